@@ -1,0 +1,61 @@
+/**
+ * Every path of the application server, in one place. The constants in capitals of a path are its parameters.
+ * `api` builds addresses for the browser; `routePaths` are the same paths as the server's router wants them.
+ * Sources: specification, section 7; decisions, sections 3 and 13.
+ */
+
+export const routePaths = {
+  clientConfiguration: '/_configuration/:clientId',
+  user: '/api/user',
+  tournamentCurrent: '/api/tournament/current',
+  tournamentAll: '/api/tournament/all',
+  tournament: '/api/tournament/:tournamentId',
+  tournamentSave: '/api/tournament',
+  tournamentEnd: '/api/tournament/end/:tournamentId',
+  tournamentVerify: '/api/tournament/verify/:espnId',
+  tournamentVerifyPlayers: '/api/tournament/verifyPlayers',
+  tournamentEntry: '/api/tournament/entry/:entryId',
+  playerAll: '/api/player/all',
+  entrySave: '/api/entry',
+  leaderboard: '/api/leaderboard/:tournamentId',
+  leaderboardStream: '/api/leaderboard/:tournamentId/stream',
+  leaderboardPlayer: '/api/leaderboard/:tournamentId/player/:espnId',
+  results: '/api/results/:userId',
+  adminUsers: '/api/admin/users',
+  adminTournamentUsers: '/api/admin/tournamentUsers/:tournamentId',
+  adminMergeUsers: '/api/admin/mergeUsers',
+  adminClearCache: '/api/admin/clearCache',
+  adminSendAuditEmail: '/api/admin/sendAuditEmail',
+  openapi: '/api/openapi.json',
+  health: '/healthz',
+  ready: '/readyz',
+} as const
+
+export type RoutePath = (typeof routePaths)[keyof typeof routePaths]
+
+/** The client id under which the browser app is known to the embedded provider, and in `/_configuration/{id}`. */
+export const configurationId = 'golf'
+
+export const api = {
+  clientConfiguration: () => `/_configuration/${configurationId}`,
+  user: () => routePaths.user,
+  tournamentCurrent: () => routePaths.tournamentCurrent,
+  tournamentAll: () => routePaths.tournamentAll,
+  tournament: (id: number, include: { players: boolean; entries: boolean }) =>
+    `/api/tournament/${id}?includePlayers=${include.players}&includeEntries=${include.entries}`,
+  tournamentEntry: (entryId: number) => `/api/tournament/entry/${entryId}`,
+  playerAll: () => routePaths.playerAll,
+  entry: () => routePaths.entrySave,
+  leaderboard: (tournamentId: number) => `/api/leaderboard/${tournamentId}`,
+  leaderboardStream: (tournamentId: number) => `/api/leaderboard/${tournamentId}/stream`,
+  leaderboardPlayer: (tournamentId: number, espnId: string) =>
+    `/api/leaderboard/${tournamentId}/player/${espnId}`,
+  results: (userId: number) => `/api/results/${userId}`,
+} as const
+
+/** The header that says when the feed was last asked, ISO 8601 UTC; on every leaderboard answer, 304 included. */
+export const feedCheckedHeader = 'Feed-Checked'
+
+/** The pair against forged requests (specification, section 7 "HTTP layer"). */
+export const xsrfCookie = 'XSRF-TOKEN'
+export const xsrfHeader = 'X-XSRF-TOKEN'

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+
+/**
+ * Refusals, as RFC 9457 problem details (`application/problem+json`). The `type` of a problem is
+ * `urn:player-pool:problem:{code}` and stable; titles are for people and may change.
+ */
+export const problems = {
+  'bad-request': [400, 'The request could not be understood.'],
+  'validation-failed': [400, 'Some of what was sent is not valid.'],
+  unauthenticated: [401, 'Sign in to continue.'],
+  forbidden: [403, 'You are not allowed to do this.'],
+  antiforgery: [403, 'The request could not be verified as coming from this application.'],
+  'cross-site': [403, 'Requests from other sites are refused.'],
+  'not-found': [404, 'There is nothing at this address.'],
+  'method-not-allowed': [405, 'This method is not allowed here.'],
+  'entry-exists': [409, 'You already have an entry in this tournament.'],
+  'entries-closed': [409, 'Entries are closed: the tournament has started.'],
+  'entry-changed': [409, 'The entry has been saved elsewhere since it was opened.'],
+  'tournament-active': [409, 'Another tournament is active.'],
+  'tournament-changed': [409, 'The tournament has been changed since it was opened.'],
+  'tournament-invalid': [409, 'Invalid tournament'],
+  'users-conflict': [409, 'The users cannot be merged.'],
+  'payload-too-large': [413, 'What was sent is too large.'],
+  'unsupported-media-type': [415, 'Send JSON.'],
+  'too-many-requests': [429, 'Too many requests. Try again in a while.'],
+  'internal-error': [500, 'Something went wrong on the server.'],
+  'feed-unavailable': [502, 'The sports feed did not answer.'],
+  'event-not-supported': [422, 'This kind of event cannot be played as a pool.'],
+  unavailable: [503, 'The server cannot answer right now. Try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+
+export type ProblemCode = keyof typeof problems
+
+const typePrefix = 'urn:player-pool:problem:'
+
+export function problemType(code: ProblemCode): string {
+  return `${typePrefix}${code}`
+}
+
+/** The code in a problem's `type`; "internal-error" for one that this build does not know. */
+export function problemCode(type: string): ProblemCode {
+  const code = type.slice(typePrefix.length)
+  return type.startsWith(typePrefix) && Object.hasOwn(problems, code)
+    ? (code as ProblemCode)
+    : 'internal-error'
+}
+
+/** One field of a refused body: where it is (`tiebreakers.0`) and what is wrong with it, in words. */
+const fieldFault = z.object({ field: z.string(), message: z.string() })
+
+export const problemDetails = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  /** With `validation-failed`: the faults, field by field. */
+  fields: z.optional(z.array(fieldFault)),
+})
+
+export type ProblemDetails = z.infer<typeof problemDetails>
+export type FieldFault = z.infer<typeof fieldFault>

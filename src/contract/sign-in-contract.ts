@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+/** `GET /_configuration/golf`: what the browser needs to sign in (decisions, section 8). Six texts, nothing else. */
+export const clientConfiguration = z.object({
+  authority: z.string(),
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  post_logout_redirect_uri: z.string(),
+  response_type: z.literal('code'),
+  scope: z.string(),
+})
+
+export type ClientConfiguration = z.infer<typeof clientConfiguration>

@@ -1,0 +1,22 @@
+/** Who may do what (specification, section 6). An admin counts as a power user. */
+
+export type Role = 'user' | 'power' | 'admin'
+
+export type User = {
+  readonly id: number
+  /** The display name. */
+  readonly name: string
+  /** The e-mail address. */
+  readonly userName: string
+  readonly isAdmin: boolean
+  readonly isPowerUser: boolean
+}
+
+type Rights = Pick<User, 'isAdmin' | 'isPowerUser'>
+
+/** Does the user hold at least this role? */
+export function hasRole(user: Rights, role: Role): boolean {
+  if (role === 'admin') return user.isAdmin
+  if (role === 'power') return user.isAdmin || user.isPowerUser
+  return true
+}
