@@ -1,0 +1,136 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+/** The settings, read from the environment once. Names, defaults and meaning: decisions, section 12. */
+
+export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+
+/** Who signs people in: the provider inside this process, or another one. */
+export type SignInConfig = {
+  provider: 'embedded' | 'external'
+  /** The issuer, without a slash at its end, exactly as discovery gives it. */
+  authority: string
+  clientId: string
+  scope: string
+  /** What an access token must be made for. */
+  audience: string
+  registerUrl: string
+  accountUrl: string
+}
+
+export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'outbox'; from: string }
+
+export type Config = {
+  listen: { host: string; port: number }
+  /** The origin that browsers see. Redirects, mails and the sign-in use it, never a request's Host header. */
+  publicUrl: string
+  /** Where files are kept that are neither database nor program: the mail outbox. */
+  dataFolder: string
+  database: DatabaseConfig
+  feed: { baseUrl: string; intervalMs: number }
+  signIn: SignInConfig
+  mail: MailConfig
+  http: { trustedProxies: number; rateLimitFactor: number }
+  logLevel: string
+}
+
+const publicFeed = 'https://site.web.api.espn.com/apis/site/v2/sports/golf'
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+const origin = httpUrl.refine((url) => new URL(url).origin === url, 'must be an origin, without a path')
+
+const environment = z
+  .object({
+    PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(8080),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PUBLIC_URL: origin.optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
+      .default('sqlite:data/player-pool.db'),
+    FEED_URL: httpUrl.default(publicFeed),
+    FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
+    OIDC_AUTHORITY: httpUrl.optional(),
+    OIDC_CLIENT_ID: z.string().min(1).default('golf'),
+    OIDC_SCOPE: z.string().min(1).default('golfAPI openid profile email'),
+    OIDC_AUDIENCE: z.string().min(1).default('golfAPI'),
+    OIDC_REGISTER_URL: httpUrl.optional(),
+    OIDC_ACCOUNT_URL: httpUrl.optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
+      .optional(),
+    MAIL_FROM: z.email('must be an e-mail address').optional(),
+    TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+    RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .superRefine((set, context) => {
+    function fault(name: string, message: string) {
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+    if (set.SMTP_URL && !set.MAIL_FROM) fault('MAIL_FROM', 'must be set together with SMTP_URL')
+    if (!set.PUBLIC_URL && !isLocal(set.HOST)) fault('PUBLIC_URL', `must be set when HOST is ${set.HOST}`)
+    for (const name of ['OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL'] as const) {
+      if (set[name] && !set.OIDC_AUTHORITY)
+        fault(name, 'is for a provider of your own: set OIDC_AUTHORITY too')
+    }
+  })
+
+type Environment = z.output<typeof environment>
+
+/** Reads all settings. Throws one error that names every fault. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const known = Object.keys(environment.shape).map((name) => [name, env[name] || undefined])
+  const result = environment.safeParse(Object.fromEntries(known))
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The settings are not valid:\n${faults.join('\n')}`)
+  }
+  return toConfig(result.data)
+}
+
+function toConfig(set: Environment): Config {
+  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
+  return Object.freeze({
+    listen: { host: set.HOST, port: set.PORT },
+    publicUrl,
+    dataFolder: 'data',
+    database: toDatabase(set.DATABASE_URL),
+    feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS },
+    signIn: toSignIn(set, publicUrl),
+    mail: toMail(set, publicUrl),
+    http: { trustedProxies: set.TRUST_PROXY, rateLimitFactor: set.RATE_LIMIT_FACTOR },
+    logLevel: set.LOG_LEVEL,
+  })
+}
+
+function toDatabase(url: string): DatabaseConfig {
+  return url.startsWith('sqlite:')
+    ? { kind: 'sqlite', file: url.slice('sqlite:'.length) }
+    : { kind: 'postgres', url }
+}
+
+function toMail(set: Environment, publicUrl: string): MailConfig {
+  const from = set.MAIL_FROM ?? `player-pool@${new URL(publicUrl).hostname}`
+  return set.SMTP_URL ? { kind: 'smtp', url: set.SMTP_URL, from } : { kind: 'outbox', from }
+}
+
+function toSignIn(set: Environment, publicUrl: string): SignInConfig {
+  const authority = set.OIDC_AUTHORITY ?? publicUrl
+  return {
+    provider: set.OIDC_AUTHORITY ? 'external' : 'embedded',
+    authority,
+    clientId: set.OIDC_CLIENT_ID,
+    scope: set.OIDC_SCOPE,
+    audience: set.OIDC_AUDIENCE,
+    registerUrl: set.OIDC_REGISTER_URL ?? `${authority}/Identity/Account/Register`,
+    accountUrl: set.OIDC_ACCOUNT_URL ?? `${authority}/Identity/Account/Manage`,
+  }
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { DatabaseConfig } from '#server/config.ts'
+import type { Database } from './database.ts'
+import { firstTables } from './migrations/001-first-tables.ts'
+
+/** `statements` are SQL for the kind of database, run in their order. */
+type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
+
+/** In order; forward only. A migration that was released is never changed. */
+const migrations: readonly Migration[] = [{ name: '001-first-tables', statements: firstTables }]
+
+/** So that two processes that start at once do not migrate at once. Any number, as long as it is ours alone. */
+const migrationLock = 7_264_001
+
+/** Brings the tables up to date. Everything in one transaction: a migration that fails changes nothing. */
+export async function migrate({ db, kind }: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx)
+    await sql`create table if not exists migrations (name text primary key)`.execute(trx)
+    const done = await sql<{ name: string }>`select name from migrations`.execute(trx)
+    const names = new Set(done.rows.map((row) => row.name))
+    for (const migration of migrations) {
+      if (names.has(migration.name)) continue
+      for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
+      await sql`insert into migrations (name) values (${migration.name})`.execute(trx)
+    }
+  })
+}

@@ -1,0 +1,191 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/**
+ * The tables, as the newest migration leaves them. Both databases hold the same: instants are ISO 8601 texts in
+ * UTC (they sort as they are), switches are 0 or 1, JSON is text.
+ */
+
+/** Set when a row is made, and never changed. */
+type Fixed<T> = ColumnType<T, T, never>
+type Key = Generated<number>
+type Switch = 0 | 1
+
+export type UserTable = {
+  id: Key
+  name: string
+  /** Lower case; two users may have the same one, because only the provider can vouch for it. */
+  email: string
+  email_verified: Switch
+  is_admin: Generated<Switch>
+  is_power_user: Generated<Switch>
+  /** 0 for one that came from an import and never signed in. */
+  is_real: Generated<Switch>
+  /** The user that took this one over (decisions, section 7); no token is accepted for a merged one. */
+  merged_into: number | null
+  created_at: Fixed<string>
+}
+
+/** Who somebody is at a provider. Several can lead to one user: merged accounts sign in with either. */
+export type UserIdentityTable = {
+  issuer: Fixed<string>
+  subject: Fixed<string>
+  user_id: number
+  created_at: Fixed<string>
+}
+
+export type TournamentTable = {
+  id: Key
+  espn_id: string
+  name: string
+  start: string
+  active: Switch
+  tiebreaker_1: string
+  tiebreaker_2: string
+  /** Grows with every change of what `GET /api/tournament/{id}` answers: entries and names of users included. */
+  version: Generated<number>
+  created_at: Fixed<string>
+}
+
+export type PlayerTable = {
+  id: Key
+  tournament_id: Fixed<number>
+  espn_id: string
+  name: string
+  tier: number
+  sort_order: number
+}
+
+export type EntryTable = {
+  id: Key
+  tournament_id: Fixed<number>
+  user_id: number
+  tiebreaker_1: string
+  tiebreaker_2: string
+  version: Generated<number>
+  created_at: Fixed<string>
+  changed_at: string
+}
+
+/** `place` is 0 to 11: entry 1's tiers A to D, then entry 2's, then entry 3's. */
+export type SelectionTable = {
+  entry_id: Fixed<number>
+  place: Fixed<number>
+  tournament_id: Fixed<number>
+  player_id: number
+}
+
+/** Places of the entries of an ended tournament; null for a disqualified one. */
+export type ResultTable = {
+  tournament_id: Fixed<number>
+  user_id: number
+  entry_number: Fixed<number>
+  place: number | null
+}
+
+/** The newest field of each tournament, as it is served. */
+export type LeaderboardTable = {
+  tournament_id: Fixed<number>
+  version: number
+  /** The message `GET /api/leaderboard/{id}` answers, as JSON. */
+  body: string
+  /** What the feed says beyond the message (`FieldExtras` of the hub), as JSON. */
+  extras: string
+  feed_checked: string | null
+}
+
+/** Scorecards kept with an ended tournament, so that they can be read without the feed. */
+export type ScorecardTable = {
+  tournament_id: Fixed<number>
+  espn_id: Fixed<string>
+  profile: string
+}
+
+/** An account of the embedded provider. */
+export type AccountTable = {
+  id: Fixed<string>
+  /** Lower case. */
+  email: string
+  email_verified: Switch
+  name: string
+  password_hash: string
+  created_at: Fixed<string>
+}
+
+/** Links sent by mail: confirming an address, choosing a new password. Only a digest of the code is kept. */
+export type AccountCodeTable = {
+  digest: Fixed<string>
+  account_id: Fixed<string>
+  purpose: Fixed<'confirm-email' | 'reset-password' | 'change-email'>
+  /** With `change-email`: the new address. */
+  email: string | null
+  expires_at: Fixed<string>
+}
+
+/** What the embedded provider remembers: sessions, grants, codes, tokens. */
+export type ProviderRecordTable = {
+  model: Fixed<string>
+  id: Fixed<string>
+  payload: string
+  account_id: string | null
+  grant_id: string | null
+  uid: string | null
+  user_code: string | null
+  consumed_at: string | null
+  expires_at: string | null
+}
+
+/** Secrets made at the first start and shared by all processes: signing keys, cookie keys, the XSRF key. */
+export type SecretTable = {
+  name: Fixed<string>
+  value: string
+  created_at: Fixed<string>
+}
+
+/** Mail to be sent. `request_key` makes a repeated request send nothing twice. */
+export type OutboxTable = {
+  id: Key
+  request_key: Fixed<string>
+  recipient: Fixed<string>
+  message: Fixed<string>
+  attempts: Generated<number>
+  next_attempt_at: string
+  sent_at: string | null
+  last_error: string | null
+  created_at: Fixed<string>
+}
+
+export type AuditLogTable = {
+  id: Key
+  at: Fixed<string>
+  /** Null for the operator's command line. */
+  user_id: Fixed<number | null>
+  action: Fixed<string>
+  /** JSON: what it was done to, before and after. */
+  details: Fixed<string>
+}
+
+/** Counters against too many tries, shared by all processes. */
+export type RateLimitTable = {
+  key: Fixed<string>
+  points: number
+  resets_at: string
+}
+
+export type Tables = {
+  users: UserTable
+  user_identities: UserIdentityTable
+  tournaments: TournamentTable
+  players: PlayerTable
+  entries: EntryTable
+  selections: SelectionTable
+  results: ResultTable
+  leaderboards: LeaderboardTable
+  scorecards: ScorecardTable
+  accounts: AccountTable
+  account_codes: AccountCodeTable
+  provider_records: ProviderRecordTable
+  secrets: SecretTable
+  outbox: OutboxTable
+  audit_log: AuditLogTable
+  rate_limits: RateLimitTable
+}

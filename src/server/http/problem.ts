@@ -1,0 +1,43 @@
+import {
+  type FieldFault,
+  type ProblemCode,
+  type ProblemDetails,
+  problems,
+  problemType,
+} from '#contract/problem.ts'
+
+type ProblemExtras = {
+  detail?: string
+  fields?: readonly FieldFault[]
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** A refusal: thrown anywhere in a request, answered as problem details by the error handler. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+  readonly #extras: ProblemExtras
+
+  constructor(code: ProblemCode, extras: ProblemExtras = {}) {
+    const [status, title] = problems[code]
+    super(extras.detail ?? title, { cause: extras.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.status = status
+    this.retryAfterSeconds = extras.retryAfterSeconds
+    this.#extras = extras
+  }
+
+  toDetails(): ProblemDetails {
+    const { detail, fields } = this.#extras
+    return {
+      type: problemType(this.code),
+      title: problems[this.code][1],
+      status: this.status,
+      ...(detail !== undefined && { detail }),
+      ...(fields !== undefined && { fields: [...fields] }),
+    }
+  }
+}
