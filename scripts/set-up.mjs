@@ -26,7 +26,7 @@ if (changedAt(lastInstall) < Math.max(changedAt('package.json'), changedAt('pack
   run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error')
 }
 
-const webSources = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', lastInstall]
+const webSources = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', 'scripts', lastInstall]
 if (process.argv.includes('--web') && changedAt(builtPage) < Math.max(...webSources.map(changedAt))) {
   console.log('Building the browser app …')
   run('npm', 'exec', '--', 'vite', 'build', '--logLevel', 'warn')

@@ -1,0 +1,139 @@
+import type * as z from 'zod/mini'
+import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
+import { ApiProblem, toApiProblem } from './api-problem.ts'
+
+export type ApiClient = ReturnType<typeof createApiClient>
+
+/** What was answered before, for asking "anything new?". */
+export type Known = { readonly etag: string }
+
+export type Versioned<Body> =
+  | { readonly status: 'same'; readonly headers: Headers }
+  | {
+      readonly status: 'new'
+      readonly body: Body
+      readonly etag: string | undefined
+      readonly headers: Headers
+    }
+
+type Session = {
+  /** The access token, or undefined when nobody is signed in. */
+  getAccessToken: () => Promise<string | undefined>
+  /** The server refused the token: gets another one if that is possible without the user. */
+  onUnauthorized: (refused: string) => Promise<string | undefined>
+}
+
+type Environment = {
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  origin: string
+  readCookies: () => string
+}
+
+const browser: Environment = {
+  fetch: (path, init) => fetch(path, init),
+  get origin() {
+    return location.origin
+  },
+  readCookies: () => document.cookie,
+}
+
+/**
+ * The way to the server. Every call may throw an `ApiProblem`. A refused token is renewed once and a refused
+ * anti-forgery token fetched anew once, each followed by one repeat.
+ */
+export function createApiClient(session: Session, environment: Environment = browser) {
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    const token = isSameOrigin(path, environment.origin) ? await session.getAccessToken() : undefined
+    let response = await ask(path, init, token)
+    if (response.status === 401 && token !== undefined) {
+      const renewed = await session.onUnauthorized(token)
+      if (renewed !== undefined) response = await ask(path, init, renewed)
+    }
+    if (await isAntiforgery(response)) {
+      await ask(api.clientConfiguration(), {}, undefined)
+      response = await ask(path, init, await session.getAccessToken())
+    }
+    if (!response.ok && response.status !== 304) throw await toApiProblem(response)
+    return response
+  }
+
+  async function ask(path: string, init: RequestInit, token: string | undefined): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (!headers.has('Accept')) headers.set('Accept', 'application/json')
+    if (isSameOrigin(path, environment.origin)) {
+      if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
+      const xsrfToken = readCookie(environment.readCookies(), xsrfCookie)
+      if (changesState(init.method) && xsrfToken !== undefined) headers.set(xsrfHeader, xsrfToken)
+    }
+    try {
+      return await environment.fetch(path, { ...init, headers })
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      throw new ApiProblem('offline', { cause })
+    }
+  }
+
+  async function get<Body>(path: string, schema: Schema<Body>, options: Options = {}): Promise<Body> {
+    return read(await request(path, options), schema)
+  }
+
+  /** Asks only for what is newer than `known`. */
+  async function getVersioned<Body>(
+    path: string,
+    schema: Schema<Body>,
+    known?: Known,
+    options: Options = {},
+  ): Promise<Versioned<Body>> {
+    const headers: Record<string, string> = known === undefined ? {} : { 'If-None-Match': known.etag }
+    // The browser's own cache would answer 200 where the server says 304.
+    const response = await request(path, { ...options, headers, cache: 'no-store' })
+    if (response.status === 304) return { status: 'same', headers: response.headers }
+    const etag = response.headers.get('ETag') ?? undefined
+    return { status: 'new', body: await read(response, schema), etag, headers: response.headers }
+  }
+
+  /** Sends a change; `schema` reads the answer. */
+  async function send<Body>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: unknown,
+    schema: Schema<Body>,
+    options: Options = {},
+  ): Promise<Body> {
+    const headers = { 'Content-Type': 'application/json' }
+    return read(await request(path, { ...options, method, headers, body: JSON.stringify(body) }), schema)
+  }
+
+  return { request, get, getVersioned, send }
+}
+
+type Schema<Body> = z.ZodMiniType<Body>
+type Options = { signal?: AbortSignal }
+
+async function read<Body>(response: Response, schema: Schema<Body>): Promise<Body> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw new ApiProblem('offline', { cause })
+  })
+  try {
+    return schema.parse(text === '' ? undefined : JSON.parse(text))
+  } catch (cause) {
+    throw new ApiProblem('unreadable', { cause })
+  }
+}
+
+async function isAntiforgery(response: Response): Promise<boolean> {
+  return response.status === 403 && (await toApiProblem(response.clone())).code === 'antiforgery'
+}
+
+function isSameOrigin(address: string, origin: string): boolean {
+  return new URL(address, origin).origin === origin
+}
+
+function changesState(method = 'GET'): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}
+
+function readCookie(cookies: string, name: string): string | undefined {
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
+}

@@ -1,0 +1,50 @@
+import {
+  type FieldFault,
+  type ProblemCode,
+  problemCode,
+  problemDetails,
+  problems,
+} from '#contract/problem.ts'
+
+/** `offline`: the server was not reached. `unreadable`: it answered something that this build does not understand. */
+export type ApiProblemCode = ProblemCode | 'offline' | 'unreadable'
+
+/** A call to the server that did not give what was asked for. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem'
+  readonly code: ApiProblemCode
+  readonly detail: string | undefined
+  readonly fields: readonly FieldFault[]
+
+  constructor(code: ApiProblemCode, { detail, fields = [], cause }: Details = {}) {
+    super(detail ?? titleOf(code), { cause })
+    this.code = code
+    this.detail = detail
+    this.fields = fields
+  }
+}
+
+type Details = { detail?: string | undefined; fields?: readonly FieldFault[] | undefined; cause?: unknown }
+
+function titleOf(code: ApiProblemCode): string {
+  if (code === 'offline') return 'The server cannot be reached.'
+  if (code === 'unreadable') return 'The server answered something unexpected.'
+  return problems[code][1]
+}
+
+/** Reads a refusal; one without problem details is told by its status. */
+export async function toApiProblem(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const problem = problemDetails.safeParse(body)
+  if (!problem.success) return new ApiProblem(codeOfStatus(response.status))
+  const { type, detail, fields } = problem.data
+  return new ApiProblem(problemCode(type), { detail, fields })
+}
+
+function codeOfStatus(status: number): ProblemCode {
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not-found'
+  if (status === 429) return 'too-many-requests'
+  return status >= 502 ? 'unavailable' : 'internal-error'
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { ApiClient, Known } from './api-client.ts'
+
+export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
+  return queryOptions({
+    queryKey: ['tournament', tournamentId, 'player', espnId],
+    queryFn: ({ signal }) =>
+      client.get(api.leaderboardPlayer(tournamentId, espnId), playerProfile, { signal }),
+    staleTime: 30_000,
+  })
+}
+
+/** Asks for scores newer than `known`; the header `Feed-Checked` of the answer says when the feed was last asked. */
+export function getLeaderboard(client: ApiClient, tournamentId: number, known?: Known, signal?: AbortSignal) {
+  return client.getVersioned(api.leaderboard(tournamentId), leaderboard, known, signal ? { signal } : {})
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import { currentTournament, tournament, tournamentList } from '#contract/tournament-contract.ts'
+import { hasStarted } from '#domain/tournament.ts'
+import type { ApiClient } from './api-client.ts'
+
+export function currentTournamentQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['tournament', 'current'],
+    queryFn: ({ signal }) => client.get(api.tournamentCurrent(), currentTournament, { signal }),
+    staleTime: 60_000,
+  })
+}
+
+export function tournamentListQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['tournament', 'all'],
+    queryFn: ({ signal }) => client.get(api.tournamentAll(), tournamentList, { signal }),
+    staleTime: 60_000,
+  })
+}
+
+/** With players and entries. From the start on nobody can change an entry, so it is asked for once (decisions, 2). */
+export function tournamentQuery(client: ApiClient, tournamentId: number) {
+  const include = { players: true, entries: true }
+  return queryOptions({
+    queryKey: ['tournament', tournamentId],
+    queryFn: ({ signal }) => client.get(api.tournament(tournamentId, include), tournament, { signal }),
+    staleTime: ({ state: { data, dataUpdatedAt } }) =>
+      data !== undefined && hasStarted(data, new Date(dataUpdatedAt)) ? Number.POSITIVE_INFINITY : 30_000,
+  })
+}

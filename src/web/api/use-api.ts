@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react'
+import type { ApiClient } from './api-client.ts'
+
+export const ApiContext = createContext<ApiClient | undefined>(undefined)
+
+export function useApi(): ApiClient {
+  const client = useContext(ApiContext)
+  if (client === undefined) throw new Error('The screen stands outside of the app: there is no API client.')
+  return client
+}

@@ -1,0 +1,3 @@
+export function GolfersScreen() {
+  return <h1>Golfers</h1>
+}

@@ -1,0 +1,3 @@
+export function PoolScreen() {
+  return <h1>Pool</h1>
+}

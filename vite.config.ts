@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { earlyScriptPlugin } from './scripts/early-script-plugin.ts'
+import { fontPlugin } from './scripts/font-plugin.ts'
+import { precompressPlugin } from './scripts/precompress-plugin.ts'
+
+const root = fileURLToPath(new URL('src/web', import.meta.url))
+const serverOrigin = 'http://localhost:8080'
+const serverPaths = ['/api', '/_configuration', '/Identity', '/connect', '/.well-known']
+
+export default defineConfig({
+  root,
+  publicDir: 'public',
+  plugins: [react(), fontPlugin(`${root}/fonts`), earlyScriptPlugin('theme-early.ts'), precompressPlugin()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    rolldownOptions: { input: { main: `${root}/index.html` } },
+    // Fonts and pictures stay files: the page's policy allows no data: address for fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, serverOrigin])) },
+})
