@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type { DatabaseConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the throw-away PostgreSQL cluster's template database; empty where PostgreSQL is not installed. */
+    postgresTemplate: string
+  }
+}
+
+export type DatabaseKind = {
+  name: string
+  /** Settings of a fresh database with all tables, and what removes it. */
+  create(): Promise<{ config: DatabaseConfig; remove(): Promise<void> }>
+}
+
+const sqlite: DatabaseKind = {
+  name: 'SQLite',
+  create: async () => ({ config: { kind: 'sqlite', file: ':memory:' }, remove: async () => {} }),
+}
+
+const postgres: DatabaseKind = {
+  name: 'PostgreSQL',
+  // A copy of a migrated template: quicker than cleaning tables, and tests cannot meet.
+  async create() {
+    const template = new URL(inject('postgresTemplate'))
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    await runAdmin(`create database ${name} template ${template.pathname.slice(1)}`)
+    const url = new URL(template)
+    url.pathname = `/${name}`
+    return {
+      config: { kind: 'postgres', url: url.href },
+      remove: () => runAdmin(`drop database ${name} with (force)`),
+    }
+  },
+}
+
+async function runAdmin(statement: string): Promise<void> {
+  const url = new URL(inject('postgresTemplate'))
+  url.pathname = '/postgres'
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The databases that a store's tests run over: SQLite always, PostgreSQL where it is installed. */
+export function databaseKinds(): DatabaseKind[] {
+  return inject('postgresTemplate') === '' ? [sqlite] : [sqlite, postgres]
+}
+
+/** Opens a fresh database with all tables; `remove` closes it too. */
+export async function openTestDatabase(
+  kind: DatabaseKind,
+): Promise<{ database: Database; config: DatabaseConfig; remove(): Promise<void> }> {
+  const { config, remove } = await kind.create()
+  const database = openDatabase(config)
+  await migrate(database)
+  return {
+    database,
+    config,
+    async remove() {
+      await database.close()
+      await remove()
+    },
+  }
+}
