@@ -1,0 +1,106 @@
+import { type Entry, type EntryNumber, tiers } from '#domain/tournament.ts'
+import type { Db } from '../db/database.ts'
+
+export type NewEntry = {
+  tournamentId: number
+  userId: number
+  tiebreakers: readonly [string, string]
+  /** Twelve: entry 1's tiers A to D, then entry 2's, then entry 3's. */
+  playerIds: readonly number[]
+}
+
+/** All entries of a tournament with their picks: for whoever may see them, which the caller decides. */
+export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]> {
+  const rows = await entryRows(db).where('entries.tournament_id', '=', tournamentId).execute()
+  const picks = await db
+    .selectFrom('selections')
+    .select(['entry_id', 'player_id'])
+    .where('tournament_id', '=', tournamentId)
+    .orderBy('entry_id')
+    .orderBy('place')
+    .execute()
+  const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
+  return rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
+}
+
+export async function findEntry(db: Db, entryId: number): Promise<Entry | undefined> {
+  const row = await entryRows(db).where('entries.id', '=', entryId).executeTakeFirst()
+  if (!row) return undefined
+  const picks = await db
+    .selectFrom('selections')
+    .select(['entry_id', 'player_id'])
+    .where('entry_id', '=', entryId)
+    .orderBy('place')
+    .execute()
+  return toEntry(row, picks)
+}
+
+/**
+ * Adds an entry record with its twelve picks; a second one of the same user breaks a unique constraint
+ * (`isAlreadyTaken`). To be called inside a transaction. Returns the new id.
+ */
+export async function addEntry(trx: Db, entry: NewEntry, now: Date): Promise<number> {
+  const at = now.toISOString()
+  const { id } = await trx
+    .insertInto('entries')
+    .values({
+      tournament_id: entry.tournamentId,
+      user_id: entry.userId,
+      tiebreaker_1: entry.tiebreakers[0],
+      tiebreaker_2: entry.tiebreakers[1],
+      created_at: at,
+      changed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const selections = entry.playerIds.map((playerId, place) => ({
+    entry_id: id,
+    place,
+    tournament_id: entry.tournamentId,
+    player_id: playerId,
+  }))
+  await trx.insertInto('selections').values(selections).execute()
+  return id
+}
+
+type EntryRow = {
+  id: number
+  tournament_id: number
+  user_id: number
+  name: string
+  tiebreaker_1: string
+  tiebreaker_2: string
+  version: number
+}
+
+function entryRows(db: Db) {
+  return db
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select([
+      'entries.id',
+      'entries.tournament_id',
+      'entries.user_id',
+      'users.name',
+      'entries.tiebreaker_1',
+      'entries.tiebreaker_2',
+      'entries.version',
+    ])
+    .orderBy('entries.id')
+}
+
+function toEntry(row: EntryRow, picks: readonly { player_id: number }[]): Entry {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    tournamentId: row.tournament_id,
+    name: row.name,
+    tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
+    selections: picks.map((pick, place) => ({
+      playerId: pick.player_id,
+      // Four picks an entry, in the order of their places.
+      entryNumber: (Math.floor(place / tiers.length) + 1) as EntryNumber,
+    })),
+    version: row.version,
+  }
+}

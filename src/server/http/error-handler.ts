@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ProblemCode } from '#contract/problem.ts'
+import { Problem } from './problem.ts'
+
+/** The one place where a refusal or a fault becomes an answer. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error)
+  if (problem.status >= 500) {
+    const fault = problem.cause ?? error
+    request.log.error({ err: fault, fault: randomUUID(), route: request.routeOptions.url }, 'request failed')
+  }
+  if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
+  if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  return reply
+    .code(problem.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem.toDetails()))
+}
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((fault) => ({
+      field: fault.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: fault.message ?? 'is not valid',
+    }))
+    return new Problem('validation-failed', { fields })
+  }
+  if (isDatabaseAway(error)) return new Problem('unavailable', { retryAfterSeconds: 2, cause: error })
+  const code = clientFault((error as FastifyError).statusCode)
+  return new Problem(code, { cause: error })
+}
+
+/** What the framework itself refuses before a route sees it. */
+function clientFault(status: number | undefined): ProblemCode {
+  if (status === 413) return 'payload-too-large'
+  if (status === 415) return 'unsupported-media-type'
+  if (status !== undefined && status >= 400 && status < 500) return 'bad-request'
+  return 'internal-error'
+}
+
+const connectionFaults =
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|53300|55P03|57014|08\w{3}|SQLITE_BUSY.*)$/
+
+/** The database is restarting or busy: worth trying again, and not a fault of the program. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    connectionFaults.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+}

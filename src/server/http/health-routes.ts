@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { routePaths } from '#contract/paths.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import type { HttpServer } from './http-server.ts'
+import { Problem } from './problem.ts'
+
+const answer = z.object({ status: z.literal('ok') })
+
+/** A process whose clock is this far from the deciding one would answer wrongly about open entries. */
+const toleratedSkewMs = 5000
+
+export function addHealthRoutes(server: HttpServer, { db, clock }: { db: Db; clock: Clock }): void {
+  // Is the process alive?
+  server.get(routePaths.health, { schema: { response: { 200: answer } } }, async () => ({
+    status: 'ok' as const,
+  }))
+
+  // Can it serve? 503 while the database does not answer, or while the clocks disagree.
+  server.get(routePaths.ready, { schema: { response: { 200: answer } } }, async () => {
+    try {
+      await sql`select 1`.execute(db)
+    } catch (cause) {
+      throw new Problem('unavailable', { retryAfterSeconds: 2, cause })
+    }
+    const skewMs = Math.abs((await clock.deciding(db)).getTime() - clock.now().getTime())
+    if (skewMs > toleratedSkewMs) {
+      throw new Problem('unavailable', {
+        detail: 'The clocks of server and database disagree.',
+        retryAfterSeconds: 30,
+      })
+    }
+    return { status: 'ok' as const }
+  })
+}

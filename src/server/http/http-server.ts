@@ -1,0 +1,111 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Log } from '#server/log.ts'
+import { type Authenticator, authenticate, requireSignedIn } from './authenticate.ts'
+import { sendProblem } from './error-handler.ts'
+import { type Policy, policyTable, publicPrefixes } from './policy-table.ts'
+import { Problem } from './problem.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { answerKind, createSecurityHeaders } from './security-headers.ts'
+import { refuseCrossSite, type Xsrf } from './xsrf.ts'
+
+export type HttpServer = FastifyInstance<Server, IncomingMessage, ServerResponse, Log, ZodTypeProvider>
+
+type Options = {
+  publicUrl: string
+  authority: string
+  trustedProxies: number
+  log: Log
+  authenticator: Authenticator
+  xsrf: Xsrf
+  /** Counts calls; who calls too often is refused with 429. */
+  limiter: RateLimiter
+}
+
+const apiLimit = { points: 300, seconds: 300 }
+const writeLimit = { points: 30, seconds: 60 }
+
+/** The HTTP server with everything that holds for every route; the routes themselves are joined in `app`. */
+export function createHttpServer(options: Options): HttpServer {
+  const server = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    // Exactly so many hops are ours; what stands before them in X-Forwarded-For anybody may have written.
+    trustProxy: (_address, hop) => hop < options.trustedProxies,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    // HEAD would run the handlers of GET, and two of those act.
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 64 },
+    http: { headersTimeout: 10_000 },
+  }).withTypeProvider<ZodTypeProvider>()
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+  server.setErrorHandler(sendProblem)
+
+  guardRoutes(server, options)
+  sendSecurityHeaders(server, options)
+  logRequests(server)
+  return server
+}
+
+/** Every route of the API must stand in the policy table, and is guarded by its line there. */
+function guardRoutes(server: HttpServer, options: Options): void {
+  const unanswered = new Set(Object.keys(policyTable))
+
+  server.addHook('onRoute', (route: RouteOptions) => {
+    if (publicPrefixes.some((prefix) => route.url.startsWith(prefix)) || route.url === '/*') return
+    const key = `${String(route.method)} ${route.url}`
+    const policy = policyTable[key]
+    if (!policy) throw new Error(`The policy table has no line for ${key}.`)
+    unanswered.delete(key)
+    route.onRequest = [(request: FastifyRequest) => guard(request, policy, options)]
+  })
+
+  server.addHook('onReady', async () => {
+    if (unanswered.size > 0) throw new Error(`No route answers ${[...unanswered].join(', ')}.`)
+  })
+}
+
+async function guard(request: FastifyRequest, policy: Policy, options: Options): Promise<void> {
+  if (policy.changes) refuseCrossSite(request, options.publicUrl)
+  await authenticate(request, policy, options.authenticator)
+  if (policy.changes && request.method !== 'GET') options.xsrf.check(request)
+  if (policy.role !== 'anyone') await limitCalls(request, policy, options.limiter)
+}
+
+async function limitCalls(request: FastifyRequest, policy: Policy, limiter: RateLimiter): Promise<void> {
+  const { user } = requireSignedIn(request)
+  const limit = policy.changes ? writeLimit : apiLimit
+  const taken = await limiter.take(`${policy.changes ? 'write' : 'api'}:${user.id}`, limit)
+  if (!taken.allowed) throw new Problem('too-many-requests', { retryAfterSeconds: taken.retryAfterSeconds })
+}
+
+function sendSecurityHeaders(server: HttpServer, options: Options): void {
+  const headers = createSecurityHeaders(options)
+  server.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const kind = answerKind(path)
+    // On the raw answer, so that they are there too when the provider writes it itself.
+    for (const [name, value] of Object.entries(headers[kind])) reply.raw.setHeader(name, value)
+    if (kind === 'data') reply.header('Cache-Control', 'no-store')
+  })
+}
+
+function logRequests(server: HttpServer): void {
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+}

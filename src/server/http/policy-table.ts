@@ -1,0 +1,44 @@
+import { routePaths } from '#contract/paths.ts'
+import type { Role } from '#domain/permissions.ts'
+
+/**
+ * Who may call what. Default deny: the server does not start with a route that is missing here, nor with a line
+ * that no route answers. The checks, the API description and the permission tests are all made from this table.
+ * Source: security rules 2.12; specification, section 6.
+ */
+export type Policy = {
+  /** The least role that may call; `anyone` needs no sign-in. */
+  role: Role | 'anyone'
+  /** Changes something: wants the XSRF pair (unless it is one of the two GET calls), and counts as a write. */
+  changes: boolean
+  /** What holds beyond the role, in words. */
+  rule?: string
+}
+
+const reads = (role: Policy['role'], rule?: string): Policy => ({
+  role,
+  changes: false,
+  ...(rule !== undefined && { rule }),
+})
+
+export const policyTable: Readonly<Record<string, Policy>> = {
+  [`GET ${routePaths.clientConfiguration}`]: reads('anyone', 'one fixed id'),
+  [`GET ${routePaths.health}`]: reads('anyone'),
+  [`GET ${routePaths.ready}`]: reads('anyone'),
+  [`GET ${routePaths.openapi}`]: reads('anyone'),
+  [`GET ${routePaths.user}`]: reads('user'),
+  [`GET ${routePaths.tournamentCurrent}`]: reads('user'),
+  [`GET ${routePaths.tournamentAll}`]: reads('user'),
+  [`GET ${routePaths.tournament}`]: reads('user', 'until the start only own picks are shown'),
+  [`GET ${routePaths.tournamentEntry}`]: reads(
+    'user',
+    'own entries only; others look as if they did not exist',
+  ),
+  [`GET ${routePaths.playerAll}`]: reads('user'),
+  [`GET ${routePaths.leaderboard}`]: reads('user'),
+  [`GET ${routePaths.leaderboardStream}`]: reads('user'),
+  [`GET ${routePaths.leaderboardPlayer}`]: reads('user', 'golfers of the event only'),
+}
+
+/** What is outside the table: pages, assets, and the embedded provider, which guards itself. */
+export const publicPrefixes = ['/Identity/', '/connect/', '/.well-known/'] as const

@@ -1,0 +1,85 @@
+import { feedImageOrigins } from '#contract/image-origins.ts'
+
+/** The headers that tell a browser what an answer may do (security rules 2.3), by the kind of answer. */
+export type AnswerKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
+
+type Options = { publicUrl: string; authority: string }
+
+export type SecurityHeaders = Readonly<Record<AnswerKind, Readonly<Record<string, string>>>>
+
+const allOff = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+export function createSecurityHeaders({ publicUrl, authority }: Options): SecurityHeaders {
+  const provider = new URL(authority).origin
+  // The sign-in talks to the provider by fetch and by a hidden frame; ours is on this origin.
+  const signInSources = provider === publicUrl ? "'self'" : `'self' ${provider}`
+  const pagePolicy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: ${feedImageOrigins.join(' ')}`,
+    "font-src 'self'",
+    `connect-src ${signInSources}`,
+    `frame-src ${signInSources}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+  const identityPolicy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    // A form's answer may lead back through the provider to the app, all on this origin.
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+  const common = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': allOff.map((feature) => `${feature}=()`).join(', '),
+    ...(publicUrl.startsWith('https://') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
+  const withPolicy = (policy: string) => ({ 'Content-Security-Policy': policy, ...common })
+
+  return {
+    page: withPolicy(`${pagePolicy}; frame-ancestors 'none'`),
+    // The silent sign-in shows this one page in a hidden frame of our own.
+    'sign-in-callback': withPolicy(`${pagePolicy}; frame-ancestors 'self'`),
+    'identity-page': withPolicy(identityPolicy),
+    data: withPolicy("default-src 'none'; frame-ancestors 'none'"),
+  }
+}
+
+export function answerKind(path: string): AnswerKind {
+  if (path === '/authentication/login-callback') return 'sign-in-callback'
+  if (/^\/(api|_configuration|healthz|readyz)(\/|$)/.test(path)) return 'data'
+  if (/^\/(Identity|connect|\.well-known)\//.test(path)) return 'identity-page'
+  return 'page'
+}

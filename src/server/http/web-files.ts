@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { routePaths } from '#contract/paths.ts'
+import type { HttpServer } from './http-server.ts'
+import { policyTable } from './policy-table.ts'
+import { Problem } from './problem.ts'
+import { chooseEncoding, type Encoding, matchesTag } from './snapshot.ts'
+import type { Xsrf } from './xsrf.ts'
+
+type WebFile = {
+  type: string
+  etag: string
+  /** Named by its content, so it can be kept for ever. */
+  immutable: boolean
+  /** The build has compressed what gains by it; the bytes are read once and sent as they are. */
+  bytes: Partial<Record<Encoding, Buffer>>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+const compressedEndings = { '.br': 'br', '.gz': 'gzip' } as const
+
+/** Reads the built browser app into memory: a few hundred kilobytes. */
+export function readWebFiles(folder: string): Map<string, WebFile> {
+  const files = new Map<string, WebFile>()
+  if (!existsSync(folder)) return files
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const type = types[extname(file)]
+    if (type === undefined) continue
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    files.set(path, readWebFile(file, path, type))
+  }
+  return files
+}
+
+function readWebFile(file: string, path: string, type: string): WebFile {
+  const identity = readFileSync(file)
+  const bytes: WebFile['bytes'] = { identity }
+  for (const [ending, encoding] of Object.entries(compressedEndings)) {
+    if (existsSync(file + ending)) bytes[encoding] = readFileSync(file + ending)
+  }
+  const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  return { type, etag, immutable: path.startsWith('/assets/'), bytes }
+}
+
+/**
+ * The built browser app, and the answer to every address that no route has. A path of the app gets its page; a
+ * missing asset or an unknown path of the API is a real 404, because the app's update check depends on it.
+ */
+export function addWebFiles(server: HttpServer, files: Map<string, WebFile>, xsrf: Xsrf): void {
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (isDataPath(path)) throw methodOrPathProblem(path, reply)
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('method-not-allowed')
+    const file = files.get(path)
+    if (file && path !== '/index.html') return sendFile(request, reply, file)
+    const page = files.get('/index.html')
+    if (!page || !isPagePath(path)) throw new Problem('not-found')
+    xsrf.give(request, reply)
+    return sendFile(request, reply, page)
+  })
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  const wanted = chooseEncoding(request.headers['accept-encoding'])
+  const encoding = file.bytes[wanted] ? wanted : 'identity'
+  const etag = `"${file.etag}-${encoding}"`
+  reply
+    .header('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('Vary', 'Accept-Encoding')
+    .header('ETag', etag)
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  return reply.type(file.type).send(file.bytes[encoding])
+}
+
+/** The app's own addresses have no ending, and its assets no page. */
+function isPagePath(path: string): boolean {
+  return !path.startsWith('/assets/') && extname(path) === ''
+}
+
+function isDataPath(path: string): boolean {
+  return /^\/(api|_configuration|connect|Identity|\.well-known|healthz|readyz)(\/|$)/.test(path)
+}
+
+const knownPaths = Object.values(routePaths).map((path) => ({
+  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`),
+  methods: Object.keys(policyTable)
+    .filter((key) => key.endsWith(` ${path}`))
+    .map((key) => key.split(' ', 1)[0]),
+}))
+
+function methodOrPathProblem(path: string, reply: FastifyReply): Problem {
+  const known = knownPaths.find(({ pattern, methods }) => methods.length > 0 && pattern.test(path))
+  if (!known) return new Problem('not-found')
+  reply.header('Allow', known.methods.join(', '))
+  return new Problem('method-not-allowed')
+}

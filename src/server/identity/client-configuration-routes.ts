@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { configurationId, routePaths } from '#contract/paths.ts'
+import { clientConfiguration } from '#contract/sign-in-contract.ts'
+import type { SignInConfig } from '#server/config.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import type { Xsrf } from '../http/xsrf.ts'
+
+type Options = { signIn: SignInConfig; publicUrl: string; xsrf: Xsrf }
+
+export function addClientConfigurationRoutes(server: HttpServer, { signIn, publicUrl, xsrf }: Options): void {
+  // What the browser needs to sign in. Also where it gets its XSRF pair anew. 404 for any id but our own.
+  server.get(
+    routePaths.clientConfiguration,
+    { schema: { params: z.object({ clientId: z.string() }), response: { 200: clientConfiguration } } },
+    async (request, reply) => {
+      if (request.params.clientId !== configurationId) throw new Problem('not-found')
+      xsrf.give(request, reply)
+      return {
+        authority: signIn.authority,
+        client_id: signIn.clientId,
+        redirect_uri: `${publicUrl}/authentication/login-callback`,
+        post_logout_redirect_uri: `${publicUrl}/authentication/logout-callback`,
+        response_type: 'code' as const,
+        scope: signIn.scope,
+      }
+    },
+  )
+}

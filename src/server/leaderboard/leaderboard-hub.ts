@@ -1,0 +1,165 @@
+import type { Leaderboard, Stale } from '#contract/leaderboard-contract.ts'
+import type { Field } from '#domain/field.ts'
+import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
+import type { EventExtras, StoredLeaderboard } from './leaderboard-store.ts'
+
+/** The newest leaderboard of a tournament: as a message, and ready to be sent. */
+export type NewestLeaderboard = StoredLeaderboard & { snapshot: Snapshot }
+
+type Listener = (newest: NewestLeaderboard, kind: 'leaderboard' | 'checked') => void
+
+/** Where the hub keeps what it has, and how it tells the other processes. */
+export type LeaderboardKeeping = {
+  find(tournamentId: number): Promise<StoredLeaderboard | undefined>
+  save(tournamentId: number, stored: StoredLeaderboard): Promise<void>
+  saveChecked(tournamentId: number, at: string): Promise<void>
+  tell(topic: 'leaderboard' | 'feed-checked', tournamentId: number): Promise<void>
+}
+
+export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
+
+/**
+ * Holds the newest leaderboard of each tournament, compressed once, and tells who listens. A refresh costs the same
+ * for one viewer and for thousands. What the feed sends comes in through `publish` and `fault` in the one process
+ * that asks it; the others hear of it and `reload`.
+ */
+export function createLeaderboardHub(keeping: LeaderboardKeeping) {
+  const boards = new Map<number, Promise<NewestLeaderboard | undefined>>()
+  const listeners = new Map<number, Set<Listener>>()
+  // Changes of one tournament are made one after another, each from what the last one left.
+  const queues = new Map<number, Promise<void>>()
+
+  function newest(tournamentId: number): Promise<NewestLeaderboard | undefined> {
+    const held = boards.get(tournamentId)
+    if (held) return held
+    const loading = load(tournamentId)
+    boards.set(tournamentId, loading)
+    loading.then(
+      // One that does not exist yet is not remembered: another process may make it.
+      (found) => found ?? forget(tournamentId, loading),
+      () => forget(tournamentId, loading),
+    )
+    return loading
+  }
+
+  function forget(tournamentId: number, held: Promise<NewestLeaderboard | undefined>): void {
+    if (boards.get(tournamentId) === held) boards.delete(tournamentId)
+  }
+
+  async function load(tournamentId: number): Promise<NewestLeaderboard | undefined> {
+    const stored = await keeping.find(tournamentId)
+    return stored && { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message)) }
+  }
+
+  function notify(tournamentId: number, board: NewestLeaderboard, kind: 'leaderboard' | 'checked'): void {
+    for (const listener of listeners.get(tournamentId) ?? []) listener(board, kind)
+  }
+
+  function inTurn(tournamentId: number, change: () => Promise<void>): Promise<void> {
+    const turn = (queues.get(tournamentId) ?? Promise.resolve()).then(change)
+    const settled = turn.catch(() => {})
+    queues.set(tournamentId, settled)
+    return turn
+  }
+
+  async function replace(tournamentId: number, stored: StoredLeaderboard): Promise<void> {
+    await keeping.save(tournamentId, stored)
+    const board = { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message)) }
+    boards.set(tournamentId, Promise.resolve(board))
+    notify(tournamentId, board, 'leaderboard')
+    await keeping.tell('leaderboard', tournamentId)
+  }
+
+  async function check(tournamentId: number, board: NewestLeaderboard, at: string): Promise<void> {
+    await keeping.saveChecked(tournamentId, at)
+    const checked = { ...board, feedChecked: at }
+    boards.set(tournamentId, Promise.resolve(checked))
+    notify(tournamentId, checked, 'checked')
+    await keeping.tell('feed-checked', tournamentId)
+  }
+
+  return {
+    /** The newest leaderboard; undefined before the feed has ever answered for this tournament. */
+    newest,
+
+    /** Takes in a field that the feed sent when asked at `askedAt`. Only news becomes a new version. */
+    publish(tournamentId: number, field: Field, extras: EventExtras, askedAt: Date): Promise<void> {
+      return inTurn(tournamentId, async () => {
+        const at = askedAt.toISOString()
+        const board = await newest(tournamentId)
+        if (board && board.message.stale === null && isSameNews(board, field, extras)) {
+          return check(tournamentId, board, at)
+        }
+        const sameScores = board !== undefined && isSameNews(board, field, extras)
+        const message: Leaderboard = {
+          version: (board?.message.version ?? 0) + 1,
+          timeStamp: sameScores ? board.message.timeStamp : at,
+          stale: null,
+          ...copyField(field),
+        }
+        return replace(tournamentId, { message, extras, feedChecked: at })
+      })
+    },
+
+    /** The feed failed: the last good scores stay, and say since when and why they are not fresh. */
+    fault(tournamentId: number, stale: Stale, askedAt: Date): Promise<void> {
+      return inTurn(tournamentId, async () => {
+        const at = askedAt.toISOString()
+        const board = await newest(tournamentId)
+        if (!board) return
+        if (board.message.stale?.reason === stale.reason) return check(tournamentId, board, at)
+        const since = board.message.stale?.since ?? stale.since
+        const message = { ...board.message, version: board.message.version + 1, stale: { ...stale, since } }
+        return replace(tournamentId, { ...board, message, feedChecked: at })
+      })
+    },
+
+    /** Another process has news of this tournament: fetches it, and tells the listeners here. */
+    reload(tournamentId: number, kind: 'leaderboard' | 'checked'): Promise<void> {
+      return inTurn(tournamentId, async () => {
+        const held = await boards.get(tournamentId)
+        const stored = await keeping.find(tournamentId)
+        if (!stored) return
+        const isNews = stored.message.version > (held?.message.version ?? 0)
+        if (!isNews && stored.feedChecked === held?.feedChecked) return
+        const snapshot =
+          held && !isNews ? held.snapshot : await createSnapshot(JSON.stringify(stored.message))
+        const board = { ...stored, snapshot }
+        boards.set(tournamentId, Promise.resolve(board))
+        notify(tournamentId, board, isNews ? 'leaderboard' : kind)
+      })
+    },
+
+    /** Drops what is held in memory; the next viewer is served from the database. */
+    clear(): void {
+      boards.clear()
+    },
+
+    /** Calls the listener with each new version and each check of the feed. Returns its own undo. */
+    subscribe(tournamentId: number, listener: Listener): () => void {
+      const set = listeners.get(tournamentId) ?? new Set()
+      listeners.set(tournamentId, set.add(listener))
+      return () => {
+        set.delete(listener)
+        if (set.size === 0) listeners.delete(tournamentId)
+      }
+    },
+
+    /** How many listen to a tournament here. */
+    audience(tournamentId: number): number {
+      return listeners.get(tournamentId)?.size ?? 0
+    },
+  }
+}
+
+function copyField({ currentRound, cutline, event, golfersScores }: Field) {
+  return { currentRound, cutline, event, golfersScores: [...golfersScores] }
+}
+
+function isSameNews(board: StoredLeaderboard, field: Field, extras: EventExtras): boolean {
+  const { version: _version, timeStamp: _timeStamp, stale: _stale, ...scores } = board.message
+  return (
+    JSON.stringify(scores) === JSON.stringify(copyField(field)) &&
+    JSON.stringify(board.extras) === JSON.stringify(extras)
+  )
+}

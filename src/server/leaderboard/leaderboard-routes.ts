@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
+import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
+import { athleteId, idParameter } from '#contract/values.ts'
+import type { PlayerProfile } from '#domain/field.ts'
+import type { Db } from '../db/database.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import { sendSnapshot } from '../http/send-snapshot.ts'
+import { findTournament } from '../tournaments/tournament-store.ts'
+import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
+import type { LeaderboardStreams } from './leaderboard-stream.ts'
+
+type Options = {
+  db: Db
+  hub: LeaderboardHub
+  streams: LeaderboardStreams
+  /** A golfer's profile and rounds, from the feed's newest answer. */
+  findProfile(espnId: string, athleteId: string, board: NewestLeaderboard): Promise<PlayerProfile>
+}
+
+const tournamentParams = z.object({ tournamentId: idParameter })
+
+export function addLeaderboardRoutes(server: HttpServer, options: Options): void {
+  const { db, hub, streams } = options
+
+  async function requireTournament(tournamentId: number) {
+    const tournament = await findTournament(db, tournamentId)
+    if (!tournament) throw new Problem('not-found')
+    return tournament
+  }
+
+  async function requireBoard(tournamentId: number): Promise<NewestLeaderboard> {
+    const board = await hub.newest(tournamentId)
+    if (!board) throw new Problem('not-found', { detail: 'There are no scores for this tournament yet.' })
+    return board
+  }
+
+  // The golfers' scores: the same bytes for everybody. 404 until the feed has first answered.
+  server.get(
+    routePaths.leaderboard,
+    { schema: { params: tournamentParams, response: { 200: leaderboard } } },
+    async (request, reply) => {
+      const board = await requireBoard(request.params.tournamentId)
+      if (board.feedChecked !== null) reply.header(feedCheckedHeader, board.feedChecked)
+      return sendSnapshot(request, reply, board.snapshot)
+    },
+  )
+
+  // Server-sent events: says when a new leaderboard is there (`LeaderboardNews`).
+  server.get(
+    routePaths.leaderboardStream,
+    { schema: { params: tournamentParams } },
+    async (request, reply) => {
+      const { tokenExpiresAt } = requireSignedIn(request)
+      const { id } = await requireTournament(request.params.tournamentId)
+      await streams.open(request, reply, id, tokenExpiresAt)
+      return reply
+    },
+  )
+
+  // One golfer's profile and rounds, hole by hole. 404 for one who is not in the field.
+  server.get(
+    routePaths.leaderboardPlayer,
+    {
+      schema: {
+        params: z.extend(tournamentParams, { espnId: athleteId }),
+        response: { 200: playerProfile },
+      },
+    },
+    async (request) => {
+      const { tournamentId, espnId } = request.params
+      const tournament = await requireTournament(tournamentId)
+      const board = await requireBoard(tournamentId)
+      const isInField = board.message.golfersScores.some((golfer) => golfer.espnId === espnId)
+      if (!isInField) throw new Problem('not-found')
+      return toMessage(await options.findProfile(tournament.espnId, espnId, board))
+    },
+  )
+}
+
+function toMessage(profile: PlayerProfile): z.infer<typeof playerProfile> {
+  return {
+    ...profile,
+    rounds: profile.rounds.map((round) => ({ ...round, linescores: [...round.linescores] })),
+    holes: [...profile.holes],
+  }
+}

@@ -1,0 +1,60 @@
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import type { Hole } from '#domain/field.ts'
+import type { Db } from '../db/database.ts'
+
+/** What is known of an event beyond the message that all viewers get: for scorecards. */
+export type EventExtras = {
+  /** The host course, hole by hole; empty when the feed did not say. */
+  holes: readonly Hole[]
+}
+
+export type StoredLeaderboard = {
+  message: Leaderboard
+  extras: EventExtras
+  feedChecked: string | null
+}
+
+/** Keeps the newest leaderboard, so that a restart, and every other process, shows it at once. */
+export async function saveLeaderboard(
+  db: Db,
+  tournamentId: number,
+  stored: StoredLeaderboard,
+): Promise<void> {
+  const values = {
+    version: stored.message.version,
+    body: JSON.stringify(stored.message),
+    extras: JSON.stringify(stored.extras),
+    feed_checked: stored.feedChecked,
+  }
+  await db
+    .insertInto('leaderboards')
+    .values({ tournament_id: tournamentId, ...values })
+    // Never an older one over a newer one, whichever process comes late.
+    .onConflict((conflict) =>
+      conflict.column('tournament_id').doUpdateSet(values).where('leaderboards.version', '<', values.version),
+    )
+    .execute()
+}
+
+export async function saveFeedChecked(db: Db, tournamentId: number, at: string): Promise<void> {
+  await db
+    .updateTable('leaderboards')
+    .set({ feed_checked: at })
+    .where('tournament_id', '=', tournamentId)
+    .execute()
+}
+
+export async function findLeaderboard(db: Db, tournamentId: number): Promise<StoredLeaderboard | undefined> {
+  const row = await db
+    .selectFrom('leaderboards')
+    .selectAll()
+    .where('tournament_id', '=', tournamentId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  // Both were written by `saveLeaderboard`: they are ours and need no second check.
+  return {
+    message: JSON.parse(row.body) as Leaderboard,
+    extras: JSON.parse(row.extras) as EventExtras,
+    feedChecked: row.feed_checked,
+  }
+}

@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LeaderboardNews } from '#contract/leaderboard-contract.ts'
+import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
+
+type Listener = { reply: FastifyReply; until: number; tournamentId: number; leave: () => void }
+
+export type LeaderboardStreams = ReturnType<typeof createLeaderboardStreams>
+
+/** A listener that has not taken so many bytes of small messages has gone, or reads too slowly to be served. */
+const slowListenerBytes = 16 * 1024
+
+/** So many listeners may fetch a new version at once; a larger audience is spread over the first second. */
+const fetchesAtOnce = 200
+
+const encoder = (event: string, news: LeaderboardNews): string =>
+  `event: ${event}\nid: ${news.version}\ndata: ${JSON.stringify(news)}\n\n`
+
+/**
+ * The listeners of the streams. A message says only that a version is there: its bytes are the ones that everybody
+ * fetches, compressed once, and cost the same for a viewer with a stream and one without.
+ */
+export function createLeaderboardStreams(hub: LeaderboardHub) {
+  const listeners = new Set<Listener>()
+  // A message is put together once for all listeners of a tournament.
+  const texts = new WeakMap<NewestLeaderboard, Map<string, string>>()
+
+  function textOf(board: NewestLeaderboard, event: 'leaderboard' | 'checked', tournamentId: number): string {
+    const made = texts.get(board) ?? new Map<string, string>()
+    texts.set(board, made)
+    const text =
+      made.get(event) ??
+      encoder(event, {
+        version: board.message.version,
+        feedChecked: board.feedChecked,
+        spreadMs: hub.audience(tournamentId) > fetchesAtOnce ? 800 : 0,
+      })
+    made.set(event, text)
+    return text
+  }
+
+  function send(listener: Listener, text: string): void {
+    const { raw } = listener.reply
+    if (raw.writableLength > slowListenerBytes) drop(listener)
+    else raw.write(text)
+  }
+
+  function drop(listener: Listener): void {
+    listeners.delete(listener)
+    listener.leave()
+    listener.reply.raw.destroy()
+  }
+
+  return {
+    /** Answers with a stream that ends when the token does, when the server stops, or when nobody reads it. */
+    async open(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      tournamentId: number,
+      until: Date,
+    ): Promise<void> {
+      const newest = await hub.newest(tournamentId)
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        // Proxies that gather answers before passing them on would hold the news back.
+        'X-Accel-Buffering': 'no',
+      })
+      const listener: Listener = { reply, until: until.getTime(), tournamentId, leave: () => {} }
+      listener.leave = hub.subscribe(tournamentId, (board, kind) =>
+        send(listener, textOf(board, kind, tournamentId)),
+      )
+      listeners.add(listener)
+      request.raw.once('close', () => {
+        listeners.delete(listener)
+        listener.leave()
+      })
+      raw.write(
+        newest ? textOf(newest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n',
+      )
+    },
+
+    /** To be called every 15 seconds or so: keeps connections open, and ends those whose token is over. */
+    async beat(now: Date): Promise<void> {
+      for (const listener of listeners) {
+        if (now.getTime() >= listener.until) {
+          listener.reply.raw.end()
+          continue
+        }
+        const newest = await hub.newest(listener.tournamentId)
+        send(listener, newest ? textOf(newest, 'checked', listener.tournamentId) : ': still waiting\n\n')
+      }
+    },
+
+    close(): void {
+      for (const listener of listeners) listener.reply.raw.end()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { routePaths } from '#contract/paths.ts'
+import {
+  currentTournament,
+  playerList,
+  tournament,
+  tournamentList,
+  tournamentOfEntry,
+  tournamentQuery,
+} from '#contract/tournament-contract.ts'
+import { idParameter } from '#contract/values.ts'
+import type { Db } from '../db/database.ts'
+import { findEntry } from '../entries/entry-store.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import { sendSnapshot } from '../http/send-snapshot.ts'
+import { type TournamentMessages, toSummary } from './tournament-messages.ts'
+import { findCurrentTournament, findTournament, listPlayers, listTournaments } from './tournament-store.ts'
+
+type Options = { db: Db; messages: TournamentMessages }
+
+export function addTournamentRoutes(server: HttpServer, { db, messages }: Options): void {
+  // The active tournament, else the one that started last; null when there is none.
+  server.get(routePaths.tournamentCurrent, { schema: { response: { 200: currentTournament } } }, async () => {
+    const current = await findCurrentTournament(db)
+    return current ? toSummary(current) : null
+  })
+
+  // Every tournament, newest start first: how a past pool is found.
+  server.get(routePaths.tournamentAll, { schema: { response: { 200: tournamentList } } }, async () => {
+    return (await listTournaments(db)).map(toSummary)
+  })
+
+  // A tournament, with players and entries when asked for. Until the start rivals' picks are empty.
+  server.get(
+    routePaths.tournament,
+    {
+      schema: {
+        params: z.object({ tournamentId: idParameter }),
+        querystring: tournamentQuery,
+        response: { 200: tournament },
+      },
+    },
+    async (request, reply) => {
+      const { user } = requireSignedIn(request)
+      const snapshot = await messages.find(request.params.tournamentId, request.query, user.id)
+      if (!snapshot) throw new Problem('not-found')
+      return sendSnapshot(request, reply, snapshot)
+    },
+  )
+
+  // The tournament of an own entry, with its players and that entry. 404 also when the entry is someone else's.
+  server.get(
+    routePaths.tournamentEntry,
+    { schema: { params: z.object({ entryId: idParameter }), response: { 200: tournamentOfEntry } } },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      const entry = await findEntry(db, request.params.entryId)
+      if (entry?.userId !== user.id) throw new Problem('not-found')
+      const found = await findTournament(db, entry.tournamentId)
+      if (!found) throw new Error(`Entry ${entry.id} has no tournament.`)
+      return {
+        ...toSummary(found),
+        players: await listPlayers(db, found.id),
+        entries: [{ ...entry, tiebreakers: [...entry.tiebreakers], selections: [...entry.selections] }],
+      }
+    },
+  )
+
+  // The current field's players by name: what the tournament form and the entry screens choose from.
+  server.get(routePaths.playerAll, { schema: { response: { 200: playerList } } }, async () => {
+    const current = await findCurrentTournament(db)
+    const players = current ? await listPlayers(db, current.id) : []
+    return players
+      .map(({ name, espnId }) => ({ name, espnId }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  })
+}

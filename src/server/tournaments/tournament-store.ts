@@ -1,0 +1,124 @@
+import type { Player, Tier, Tournament } from '#domain/tournament.ts'
+import type { Db } from '../db/database.ts'
+
+export type TournamentRecord = Tournament & {
+  /** Grows with every change of what the tournament's message says. */
+  version: number
+}
+
+export type NewTournament = Omit<Tournament, 'id'> & { players: readonly Omit<Player, 'id'>[] }
+
+export async function findTournament(db: Db, tournamentId: number): Promise<TournamentRecord | undefined> {
+  const row = await db.selectFrom('tournaments').selectAll().where('id', '=', tournamentId).executeTakeFirst()
+  return row && toTournament(row)
+}
+
+/** The active tournament, else the one that started last. */
+export async function findCurrentTournament(db: Db): Promise<TournamentRecord | undefined> {
+  const row = await db
+    .selectFrom('tournaments')
+    .selectAll()
+    .orderBy('active', 'desc')
+    .orderBy('start', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toTournament(row)
+}
+
+export async function findActiveTournament(db: Db): Promise<TournamentRecord | undefined> {
+  const row = await db.selectFrom('tournaments').selectAll().where('active', '=', 1).executeTakeFirst()
+  return row && toTournament(row)
+}
+
+/** Newest start first. */
+export async function listTournaments(db: Db): Promise<TournamentRecord[]> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .selectAll()
+    .orderBy('start', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toTournament)
+}
+
+/** By tier and order. */
+export async function listPlayers(db: Db, tournamentId: number): Promise<Player[]> {
+  const rows = await db
+    .selectFrom('players')
+    .select(['id', 'espn_id', 'name', 'tier', 'sort_order'])
+    .where('tournament_id', '=', tournamentId)
+    .orderBy('tier')
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    espnId: row.espn_id,
+    // The table holds nothing but 0 to 3.
+    tier: row.tier as Tier,
+    order: row.sort_order,
+  }))
+}
+
+/**
+ * Adds a tournament with its players. A second active one breaks a unique constraint (`isAlreadyTaken`).
+ * To be called inside a transaction. Returns the new id.
+ */
+export async function addTournament(trx: Db, tournament: NewTournament, now: Date): Promise<number> {
+  const { id } = await trx
+    .insertInto('tournaments')
+    .values({
+      espn_id: tournament.espnId,
+      name: tournament.name,
+      start: tournament.start,
+      active: tournament.active ? 1 : 0,
+      tiebreaker_1: tournament.tiebreakers[0],
+      tiebreaker_2: tournament.tiebreakers[1],
+      created_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const players = tournament.players.map((player) => ({
+    tournament_id: id,
+    espn_id: player.espnId,
+    name: player.name,
+    tier: player.tier,
+    sort_order: player.order,
+  }))
+  if (players.length > 0) await trx.insertInto('players').values(players).execute()
+  return id
+}
+
+/** To be called in the transaction of any change that the tournament's message shows. */
+export async function touchTournament(trx: Db, tournamentId: number): Promise<void> {
+  await trx
+    .updateTable('tournaments')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', tournamentId)
+    .execute()
+}
+
+type TournamentRow = {
+  id: number
+  espn_id: string
+  name: string
+  start: string
+  active: 0 | 1
+  tiebreaker_1: string
+  tiebreaker_2: string
+  version: number
+}
+
+function toTournament(row: TournamentRow): TournamentRecord {
+  return {
+    id: row.id,
+    espnId: row.espn_id,
+    name: row.name,
+    start: row.start,
+    active: row.active === 1,
+    tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
+    version: row.version,
+  }
+}

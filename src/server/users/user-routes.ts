@@ -1,0 +1,11 @@
+import { routePaths } from '#contract/paths.ts'
+import { user } from '#contract/user-contract.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+
+export function addUserRoutes(server: HttpServer): void {
+  // The signed-in user, with the rights that the database gives him now.
+  server.get(routePaths.user, { schema: { response: { 200: user } } }, async (request) => {
+    return requireSignedIn(request).user
+  })
+}
