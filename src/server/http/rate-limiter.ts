@@ -1,0 +1,92 @@
+import { isIPv6 } from 'node:net'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import { removeOldCounters, takePoint } from './rate-limit-store.ts'
+
+/** So many `points` in so many `seconds`, counted from the first. */
+export type Limit = { points: number; seconds: number }
+
+export type RateLimiter = {
+  /** Takes one point of the key. Refused takes count too, but never make the wait longer. */
+  take(key: string, limit: Limit): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+}
+
+/** More keys than this at once are an attack; the oldest are forgotten. */
+const mostKeys = 50_000
+const sweepMs = 10 * 60 * 1000
+
+/**
+ * Counts in memory, for one process. `factor` multiplies every limit; 0 switches them off.
+ */
+export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: number): RateLimiter {
+  if (factor === 0) return createOpenLimiter()
+  const counters = new Map<string, { points: number; resetsAt: Date }>()
+
+  return {
+    async take(key, limit) {
+      const now = clock.now()
+      const known = counters.get(key)
+      const counter = known && known.resetsAt > now ? known : { points: 0, resetsAt: endOf(limit, now) }
+      counter.points += 1
+      if (counter !== known) {
+        counters.delete(key)
+        counters.set(key, counter)
+        if (counters.size > mostKeys) forgetOldest(counters)
+      }
+      return judge(counter, limit, factor, now)
+    },
+  }
+}
+
+/** Counts in the database, for several processes that must agree. */
+export function createDatabaseRateLimiter(db: Db, clock: Pick<Clock, 'now'>, factor: number): RateLimiter {
+  if (factor === 0) return createOpenLimiter()
+  let sweepAt = clock.now().getTime() + sweepMs
+
+  return {
+    async take(key, limit) {
+      const now = clock.now()
+      if (now.getTime() >= sweepAt) {
+        sweepAt = now.getTime() + sweepMs
+        await removeOldCounters(db, now)
+      }
+      return judge(await takePoint(db, key, now, endOf(limit, now)), limit, factor, now)
+    },
+  }
+}
+
+/** The part of an address that one person cannot change at will: all of IPv4, the first half of IPv6. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(address)) return address
+  const [plain = ''] = address.split('%', 1)
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail ? tail.split(':') : []
+  const groups = tail === undefined ? front : [...front, ...Array(8 - front.length - back.length).fill('0')]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+function createOpenLimiter(): RateLimiter {
+  return { take: async () => ({ allowed: true, retryAfterSeconds: 0 }) }
+}
+
+function endOf(limit: Limit, now: Date): Date {
+  return new Date(now.getTime() + limit.seconds * 1000)
+}
+
+function judge(counter: { points: number; resetsAt: Date }, limit: Limit, factor: number, now: Date) {
+  const allowed = counter.points <= Math.max(1, Math.floor(limit.points * factor))
+  const waitMs = counter.resetsAt.getTime() - now.getTime()
+  return { allowed, retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)) }
+}
+
+function forgetOldest(counters: Map<string, unknown>): void {
+  // A Map keeps the order in which its keys came.
+  const [oldest] = counters.keys()
+  if (oldest !== undefined) counters.delete(oldest)
+}

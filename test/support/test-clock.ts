@@ -1,0 +1,18 @@
+import type { Clock } from '#server/db/clock.ts'
+
+export type TestClock = Clock & { forward(milliseconds: number): void; set(time: Date): void }
+
+/** A clock that stands still until it is told to move on. */
+export function buildClock(start = new Date('2026-04-09T12:00:00.000Z')): TestClock {
+  let now = start
+  return {
+    now: () => now,
+    deciding: async () => now,
+    forward(milliseconds) {
+      now = new Date(now.getTime() + milliseconds)
+    },
+    set(time) {
+      now = time
+    },
+  }
+}
