@@ -1,0 +1,45 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareNames, sortByName } from './name-order.ts'
+
+const sorted = (...names: string[]): string[] => names.sort(compareNames)
+
+describe('the order of names', () => {
+  test('case and accents do not part names', () => {
+    expect(sorted('Ez', 'éa', 'Eb', 'EC')).toEqual(['éa', 'Eb', 'EC', 'Ez'])
+  })
+
+  test('names that differ in case or accents alone still have an order', () => {
+    expect(sorted('ann', 'Änn', 'Ann')).toEqual(['Ann', 'ann', 'Änn'])
+  })
+
+  test('full-width letters stand with the letters they look like', () => {
+    expect(sorted('C', 'Ｂ', 'A')).toEqual(['A', 'Ｂ', 'C'])
+  })
+
+  test('it is the same whatever order the names come in', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
+        expect(sorted(...names.toReversed())).toEqual(sorted(...names))
+      }),
+    )
+  })
+
+  test('equal names stand in the order of their ids', () => {
+    const items = [
+      { id: 3, name: 'Bo' },
+      { id: 2, name: 'Ann' },
+      { id: 1, name: 'Bo' },
+    ]
+    expect(sortByName(items).map(({ id }) => id)).toEqual([2, 1, 3])
+  })
+
+  test('many names are sorted as two are compared', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
+        const items = names.map((name, id) => ({ id, name }))
+        expect(sortByName(items).map(({ name }) => name)).toEqual(sorted(...names))
+      }),
+    )
+  })
+})
