@@ -1,0 +1,65 @@
+import { type Golfer, noValue } from './field.ts'
+import type { Player } from './tournament.ts'
+
+/** A pick of an entry: whom, and how he stands at this moment. */
+export type PickedGolfer = {
+  readonly player: Player
+  readonly golfer: Golfer
+}
+
+/** Golfers of an entry who count; the fourth is dropped (specification, section 9). */
+export const countedGolfers = 3
+
+/**
+ * Above 0 when `a` is worse than `b`: a DNF before any other, then the higher relative score, the higher total, the
+ * later tier, the higher id (decisions, section 5). Never 0 for two different players.
+ */
+export function compareBadness(a: PickedGolfer, b: PickedGolfer): number {
+  return (
+    Number(a.golfer.isDNF) - Number(b.golfer.isDNF) ||
+    a.golfer.relativeScore - b.golfer.relativeScore ||
+    a.golfer.total - b.golfer.total ||
+    a.player.tier - b.player.tier ||
+    a.player.id - b.player.id
+  )
+}
+
+/** The golfer of an entry who does not count: its worst. */
+export function getDropped<T extends PickedGolfer>(picks: readonly [T, T, T, T]): T {
+  return picks.reduce((worst, pick) => (compareBadness(pick, worst) > 0 ? pick : worst))
+}
+
+/**
+ * The row of a player who is not in the field: placeholders, and DNF (specification, section 3). `index` is -1, as
+ * the feed has no place for him.
+ */
+export function golferWithoutData(player: Player): Golfer {
+  return {
+    index: -1,
+    espnId: player.espnId,
+    fullName: player.name,
+    shortName: toShortName(player.name),
+    amateur: false,
+    logoImage: null,
+    isDNF: true,
+    position: noValue,
+    movement: { text: '-', class: 'none' },
+    relativeScore: 0,
+    toPar: noValue,
+    total: 0,
+    totalScore: noValue,
+    currentRoundScore: noValue,
+    thru: noValue,
+    teeTime: null,
+    round1Score: noValue,
+    round2Score: noValue,
+    round3Score: noValue,
+    round4Score: noValue,
+  }
+}
+
+/** As the feed shortens names: the first name to its initial, "V. Hovland". */
+function toShortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return rest.length === 0 ? first : `${Array.from(first)[0]}. ${rest.join(' ')}`
+}
