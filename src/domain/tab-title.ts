@@ -1,0 +1,49 @@
+import { findBestOfUser, type Standings, standingAt, standingsOfUser } from './standings.ts'
+
+/** From this round on the title tells the distance to the lead (specification, section 9). */
+const firstRoundOfTheLead = 4
+
+const productName = 'Player Pool'
+
+export type TabTitleInput = {
+  readonly standings: Standings
+  readonly userId: number
+  /** 0 before the first round. */
+  readonly currentRound: number
+  readonly tournamentName: string
+}
+
+/**
+ * The browser tab's title for one user (decisions, section 5): "T3, 10, -- - {tournament} - Player Pool", from round 4
+ * on "2 shot lead - {tournament} - Player Pool"; without the first part when there is nothing to say.
+ */
+export function toTabTitle({ standings, userId, currentRound, tournamentName }: TabTitleInput): string {
+  const news =
+    currentRound >= firstRoundOfTheLead ? leadText(standings, userId) : positionsText(standings, userId)
+  return [news, tournamentName, productName].filter((part) => part !== '').join(' - ')
+}
+
+function positionsText(standings: Standings, userId: number): string {
+  return standingsOfUser(standings, userId)
+    .map((standing) => standing.position)
+    .join(', ')
+}
+
+/** The user's best entry against the best of all others; empty when one of the two has no position. */
+function leadText(standings: Standings, userId: number): string {
+  const own = findBestOfUser(standings, userId)?.relativeScore ?? null
+  const others = findBestScoreOfOthers(standings, userId)
+  if (own === null || others === null) return ''
+  if (own === others) return 'Tied for lead'
+  if (own < others) return `${others - own} shot lead`
+  return own - others === 1 ? '1 shot back' : `${own - others} shots back`
+}
+
+/** Down from the top, past the user's own entries only: a few lines at most. */
+function findBestScoreOfOthers(standings: Standings, userId: number): number | null {
+  for (let line = 0; line < standings.placed; line += 1) {
+    const standing = standingAt(standings, line)
+    if (standing.userId !== userId) return standing.relativeScore
+  }
+  return null
+}
