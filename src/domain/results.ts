@@ -1,0 +1,63 @@
+import { noValue } from './field.ts'
+import { compareNames } from './name-order.ts'
+import type { Player } from './tournament.ts'
+
+/** The places of one user's entries in one tournament that has ended: null for a disqualified entry. */
+export type TournamentPlaces = {
+  readonly places: readonly (number | null)[]
+}
+
+/** A user's record, as the results screen counts it (specification, section 2 "Results screen"). */
+export type ResultsRecord = {
+  /** Entries, not tournaments. */
+  readonly firstPlaceFinishes: number
+  /** Entries, not tournaments. */
+  readonly secondPlaceFinishes: number
+  /** Tournaments whose best entry was placed 5th or better. */
+  readonly topFives: number
+  /** Tournaments whose best entry was placed 10th or better; those of `topFives` included. */
+  readonly topTens: number
+  /** Over all entries with a place, with 1 to 2 decimals: "3.0", "3.25"; "--" when there is none. */
+  readonly averagePlace: string
+}
+
+/** A golfer and in how many entries the user picked him. */
+export type FavoriteGolfer = {
+  readonly name: string
+  readonly count: number
+}
+
+/** Counts a user's tournaments by decisions, section 5: ties count as the place they share. */
+export function countResults(results: readonly TournamentPlaces[]): ResultsRecord {
+  const tournaments = results.map(({ places }) => places.filter((place) => place !== null))
+  const places = tournaments.flat()
+  const bests = tournaments.filter((own) => own.length > 0).map((own) => Math.min(...own))
+  return {
+    firstPlaceFinishes: places.filter((place) => place === 1).length,
+    secondPlaceFinishes: places.filter((place) => place === 2).length,
+    topFives: bests.filter((place) => place <= 5).length,
+    topTens: bests.filter((place) => place <= 10).length,
+    averagePlace: averageText(places),
+  }
+}
+
+/**
+ * The golfers of these picks, the most picked first and equals by name. A golfer is one by his espnId; he is shown by
+ * the first name that the picks give him, so hand over the newest picks first.
+ */
+export function rankFavoriteGolfers(picks: Iterable<Pick<Player, 'espnId' | 'name'>>): FavoriteGolfer[] {
+  const favorites = new Map<string, FavoriteGolfer>()
+  for (const { espnId, name } of picks) {
+    const known = favorites.get(espnId)
+    favorites.set(espnId, { name: known?.name ?? name, count: (known?.count ?? 0) + 1 })
+  }
+  return [...favorites.values()].sort((a, b) => b.count - a.count || compareNames(a.name, b.name))
+}
+
+/** Rounds the hundredths, not the quotient: 201 over 200 is 1.005, whose binary form is a little less. */
+function averageText(places: readonly number[]): string {
+  if (places.length === 0) return noValue
+  const sum = places.reduce((total, place) => total + place, 0)
+  const hundredths = Math.round((sum * 100) / places.length)
+  return (hundredths / 100).toFixed(hundredths % 10 === 0 ? 1 : 2)
+}
