@@ -1,0 +1,94 @@
+import { deepStrictEqual } from 'node:assert/strict'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Field } from '#domain/field.ts'
+import { createPool, type Pool } from '#domain/pool.ts'
+import { type Standings, scorePool, standingAt } from '#domain/standings.ts'
+import { listNaiveRows, type NaiveRow, rankNaively } from '#test/support/naive-standings.ts'
+import type { BenchRow } from './bench-row.ts'
+import { generateField, generateTournament } from './pool-generator.ts'
+
+type Size = {
+  readonly rows: number
+  readonly repeats: number
+  /** Milliseconds on one core. */
+  readonly goalMs: number
+  /** How many times faster than the plain way, where we ask for it. */
+  readonly goalRatio: number | null
+}
+
+const sizes: readonly Size[] = [
+  { rows: 1_000, repeats: 101, goalMs: 2, goalRatio: null },
+  { rows: 100_000, repeats: 41, goalMs: 20, goalRatio: 5 },
+  { rows: 1_000_000, repeats: 11, goalMs: 60, goalRatio: null },
+]
+
+/** What a screen shows at once, and more. */
+const drawnLines = 50
+
+/**
+ * How long a refresh takes to become standings: all rows ranked and the first lines made ready to draw, against the
+ * same rules over plain objects. Before anything is timed both must give the same standings, row by row.
+ */
+export async function measureScoring(): Promise<BenchRow[]> {
+  const report: BenchRow[] = []
+  for (const size of sizes) {
+    report.push(measureSize(size))
+    await nextTurn()
+  }
+  return report
+}
+
+function measureSize({ rows, repeats, goalMs, goalRatio }: Size): BenchRow {
+  const tournament = generateTournament(rows)
+  const pool = createPool(tournament)
+  const naiveRows = listNaiveRows(tournament)
+  // Fields of different moments, so that no run finds the last one's results in the caches.
+  const fields = [1, 2, 3].map((moment) => generateField(tournament, moment))
+  for (const field of fields) requireEqualStandings(pool, naiveRows, field)
+
+  const value = medianMs(repeats, fields, (field) => drawFirst(scorePool(pool, field)))
+  const baseline = medianMs(Math.ceil(repeats / 4), fields, (field) => rankNaively(naiveRows, field))
+  const ratio = baseline / value
+  return {
+    name: `standings of ${rows.toLocaleString('en')} rows`,
+    figure: `${value.toPrecision(3)} ms`,
+    value,
+    baseline,
+    ratio,
+    goal: `at most ${goalMs} ms${goalRatio === null ? '' : ` and ${goalRatio} times faster than plain objects`}`,
+    met: value <= goalMs && ratio >= (goalRatio ?? 0),
+  }
+}
+
+function drawFirst(standings: Standings): unknown {
+  const lines = Math.min(drawnLines, standings.size)
+  return Array.from({ length: lines }, (_, line) => standingAt(standings, line))
+}
+
+/** The median of the runs after as many again, up to ten, that only warm up. */
+function medianMs(repeats: number, fields: readonly Field[], run: (field: Field) => unknown): number {
+  const warmUps = Math.min(repeats, 10)
+  const times: number[] = []
+  for (let turn = -warmUps; turn < repeats; turn += 1) {
+    const field = fields[(turn + warmUps) % fields.length]
+    if (field === undefined) throw new Error('There is no field to score')
+    const start = performance.now()
+    run(field)
+    if (turn >= 0) times.push(performance.now() - start)
+  }
+  times.sort((a, b) => a - b)
+  return times[Math.floor(times.length / 2)] ?? Number.NaN
+}
+
+function requireEqualStandings(pool: Pool, naiveRows: readonly NaiveRow[], field: Field): void {
+  const standings = scorePool(pool, field)
+  rankNaively(naiveRows, field).forEach((expected, line) => {
+    const { entryId, displayName, position, relativeScore, toPar, total, golfers } = standingAt(
+      standings,
+      line,
+    )
+    const droppedPlayerId = golfers.find(({ isDropped }) => isDropped)?.player.id
+    const actual = { entryId, displayName, position, relativeScore, toPar, total, droppedPlayerId }
+    deepStrictEqual(actual, expected)
+  })
+}
