@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { athleteId, eventId as eventIdSchema } from '#contract/values.ts'
+import { FeedError } from './feed-error.ts'
+
+/** What the feed said, and when it was asked: a late answer must not replace that of a later question. */
+export type FeedAnswer = {
+  readonly body: unknown
+  /** Later than that of every question asked before, even where the clock stood still or was set back. */
+  readonly askedAt: Date
+}
+
+export type PlayerQuestion = {
+  readonly eventId: string
+  readonly athleteId: string
+  /** The season's year. */
+  readonly season: number
+}
+
+export type EspnClient = {
+  /** Throws `FeedError`. Callers who ask for the same event at the same time share one request. */
+  getLeaderboard(eventId: string): Promise<FeedAnswer>
+  /** Throws `FeedError`. Shared in the same way. */
+  getPlayerSummary(question: PlayerQuestion): Promise<FeedAnswer>
+}
+
+export type EspnClientOptions = {
+  /** Fixed by the operator; nothing a user sends can change host or path, save for digits. */
+  readonly baseUrl: string
+  readonly now: () => Date
+  /** For the whole answer, headers and body. */
+  readonly deadlineMs?: number
+  /** Counted after decompression. */
+  readonly maxBytes?: number
+}
+
+const mebibyte = 2 ** 20
+
+// The feed has been seen to refuse clients that do not look like a browser.
+const headers = {
+  accept: 'application/json',
+  'accept-language': 'en-US,en;q=0.9',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+}
+
+export function createEspnClient(options: EspnClientOptions): EspnClient {
+  const { now, deadlineMs = 3000, maxBytes = 4 * mebibyte } = options
+  const base = options.baseUrl.replace(/\/+$/, '')
+  const flights = new Map<string, Promise<FeedAnswer>>()
+  let lastAskedAt = Number.NEGATIVE_INFINITY
+
+  function nextMoment(): Date {
+    lastAskedAt = Math.max(now().getTime(), lastAskedAt + 1)
+    return new Date(lastAskedAt)
+  }
+
+  async function ask(path: string, query: Record<string, string>): Promise<FeedAnswer> {
+    const askedAt = nextMoment()
+    const url = new URL(base + path)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return { body: await getJson(url, { deadlineMs, maxBytes }), askedAt }
+  }
+
+  function share(flight: string, start: () => Promise<FeedAnswer>): Promise<FeedAnswer> {
+    const running = flights.get(flight)
+    if (running) return running
+    const started = start().finally(() => flights.delete(flight))
+    flights.set(flight, started)
+    return started
+  }
+
+  return {
+    async getLeaderboard(eventId) {
+      requireId(eventIdSchema, eventId)
+      const query = { league: 'pga', region: 'us', lang: 'en', event: eventId, showAirings: 'true' }
+      return share(eventId, () => ask('/leaderboard', query))
+    },
+
+    async getPlayerSummary({ eventId, athleteId: player, season }) {
+      requireId(eventIdSchema, eventId)
+      requireId(athleteId, player)
+      const path = `/pga/leaderboard/${eventId}/playersummary`
+      const query = () => ({ season: String(season), player, _: String(now().getTime()) })
+      return share(`${eventId}/${player}`, () => ask(path, query()))
+    },
+  }
+}
+
+/** The router has checked it too; this is the last gate before it becomes part of an address. */
+function requireId(schema: z.ZodMiniType, id: string): void {
+  if (!z.safeParse(schema, id).success)
+    throw new FeedError('invalid', 'An id of the feed must be a few digits.')
+}
+
+async function getJson(url: URL, limits: { deadlineMs: number; maxBytes: number }): Promise<unknown> {
+  const deadline = AbortSignal.timeout(limits.deadlineMs)
+  const end = new AbortController()
+  try {
+    const signal = AbortSignal.any([deadline, end.signal])
+    const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((error: unknown) => {
+      throw new FeedError('unreachable', 'The sports feed could not be reached.', error)
+    })
+    refuseUnlessJson(response)
+    return parseJson(await readText(response, limits.maxBytes))
+  } catch (error) {
+    if (!deadline.aborted) throw error
+    throw new FeedError('timeout', `The sports feed did not answer within ${limits.deadlineMs} ms.`, error)
+  } finally {
+    // Whatever is left of an answer that was refused need not arrive.
+    end.abort()
+  }
+}
+
+function refuseUnlessJson({ status, headers: answered, type }: Response): void {
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    throw new FeedError('redirect', 'The sports feed sent us to another address, which we do not follow.')
+  }
+  if (status !== 200) throw new FeedError('status', `The sports feed answered with status ${status}.`)
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(answered.get('content-type') ?? '')) {
+    throw new FeedError('not-json', 'The sports feed answered with something that is not data.')
+  }
+}
+
+/** Counts what comes out of decompression, so that a small answer that unfolds without end is stopped on the way. */
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let size = 0
+  let text = ''
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength
+      if (size > maxBytes) {
+        throw new FeedError('too-large', `The answer of the sports feed is larger than ${maxBytes} bytes.`)
+      }
+      text += decoder.decode(chunk, { stream: true })
+    }
+  } catch (error) {
+    if (error instanceof FeedError) throw error
+    throw new FeedError('cut-short', 'The answer of the sports feed broke off.', error)
+  }
+  return text + decoder.decode()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new FeedError('not-json', 'The answer of the sports feed is not complete data.', error)
+  }
+}

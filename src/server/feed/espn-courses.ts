@@ -1,0 +1,42 @@
+import type { Hole } from '#domain/field.ts'
+import type { EspnCourse, EspnEvent } from './espn-leaderboard.ts'
+
+export type Course = {
+  /** The feed's course id, which a golfer's rounds refer to. */
+  readonly id: string
+  readonly name: string
+  readonly isHost: boolean
+  /** By number. Empty when the feed does not give all 18. */
+  readonly holes: readonly Hole[]
+}
+
+/** The event's courses. Exactly one is the host when there are any: the marked one, else the first. */
+export function toCourses({ courses }: EspnEvent): Course[] {
+  const host = findHost(courses)
+  return courses.map((course) => ({
+    id: course.id,
+    name: course.name,
+    isHost: course === host,
+    holes: toHoles(course),
+  }))
+}
+
+/** Par of the host course; 0 when the feed does not tell. */
+export function findHostPar(courses: readonly EspnCourse[]): number {
+  const host = findHost(courses)
+  if (!host) return 0
+  return host.shotsToPar || toHoles(host).reduce((sum, { shotsToPar }) => sum + shotsToPar, 0)
+}
+
+/** Of several courses the host may stand at any place. */
+function findHost(courses: readonly EspnCourse[]): EspnCourse | undefined {
+  return courses.find(({ host }) => host) ?? courses[0]
+}
+
+function toHoles({ holes }: EspnCourse): Hole[] {
+  const all = holes.flatMap(({ number, shotsToPar }) =>
+    number && shotsToPar ? [{ number, shotsToPar }] : [],
+  )
+  const isWhole = new Set(all.map(({ number }) => number)).size === 18 && all.length === 18
+  return isWhole ? all.toSorted((a, b) => a.number - b.number) : []
+}

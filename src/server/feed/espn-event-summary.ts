@@ -1,0 +1,46 @@
+import { type Course, toCourses } from './espn-courses.ts'
+import { toEspnId, toFullName } from './espn-golfer.ts'
+import type { EspnEvent } from './espn-leaderboard.ts'
+import { listCompetitors, toEventName, toSeason } from './espn-normalise.ts'
+
+/** What a tournament of the pool is made from, when an organiser names an event. */
+export type EventSummary = {
+  readonly name: string
+  readonly season: number
+  /** Midnight, US Eastern, of the first day: ISO 8601 UTC. Null when the feed does not tell. */
+  readonly firstDay: string | null
+  /** The earliest tee time of the first round, ISO 8601 UTC. Null before they are published, and once play has begun. */
+  readonly firstTeeTime: string | null
+  readonly courses: readonly Course[]
+}
+
+export type FieldMember = {
+  readonly name: string
+  readonly espnId: string
+  readonly amateur: boolean
+}
+
+export function toEventSummary(event: EspnEvent): EventSummary {
+  return {
+    name: toEventName(event),
+    season: toSeason(event),
+    firstDay: event.date,
+    firstTeeTime: findFirstTeeTime(event),
+    courses: toCourses(event),
+  }
+}
+
+/** Everybody in the field, in the feed's order. */
+export function listField(event: EspnEvent): FieldMember[] {
+  return listCompetitors(event).map((competitor) => ({
+    name: toFullName(competitor),
+    espnId: toEspnId(competitor),
+    amateur: competitor.amateur || competitor.athlete.amateur,
+  }))
+}
+
+function findFirstTeeTime(event: EspnEvent): string | null {
+  if (event.competition.status.period) return null
+  const times = event.competition.competitors.flatMap(({ status }) => status.teeTime ?? [])
+  return times.filter((time) => time >= (event.date ?? '')).toSorted()[0] ?? null
+}

@@ -1,0 +1,134 @@
+import { type Golfer, noValue } from '#domain/field.ts'
+import { toMovement } from '#domain/movement.ts'
+import { toParText } from '#domain/to-par.ts'
+import type { EspnCompetitor } from './espn-leaderboard.ts'
+import type { Moment, ReadCompetitor } from './espn-moment.ts'
+import { findOutReason } from './espn-out-reason.ts'
+import { lastRound, type PlayedRounds, sumStrokes } from './espn-rounds.ts'
+import { parseToPar } from './espn-values.ts'
+import { toShortName } from './short-name.ts'
+
+/** One golfer's row. `index` is his place in the feed's own order, from 0. */
+export function toGolfer(read: ReadCompetitor, moment: Moment, index: number): Golfer {
+  const { competitor, rounds } = read
+  const { athlete } = competitor
+  const fullName = toFullName(competitor)
+  const out = findOutReason(read, moment)
+  const total = sumStrokes(rounds)
+  const relativeScore = total === 0 ? 0 : findToPar(competitor, rounds)
+  const today = toToday(read, moment, out !== null)
+  return {
+    index,
+    espnId: toEspnId(competitor),
+    fullName,
+    shortName: athlete.shortName || toShortName(fullName),
+    amateur: competitor.amateur || athlete.amateur,
+    logoImage: athlete.flag.href,
+    isDNF: out !== null,
+    position: out ?? toPosition(competitor.status.position.displayName),
+    // On the wire fewer is better: below 0 he climbed.
+    movement: toMovement(out === null ? 0 - (competitor.movement ?? 0) : 0),
+    relativeScore,
+    toPar: total === 0 ? noValue : toParText(relativeScore),
+    total,
+    totalScore: total === 0 ? noValue : String(total),
+    ...today,
+    round1Score: toRoundText(rounds, 1),
+    round2Score: toRoundText(rounds, 2),
+    round3Score: toRoundText(rounds, 3),
+    round4Score: toRoundText(rounds, 4),
+  }
+}
+
+export function toEspnId({ athlete, id }: EspnCompetitor): string {
+  return athlete.id || id
+}
+
+/** Never empty, whatever the feed leaves out. */
+export function toFullName(competitor: EspnCompetitor): string {
+  const { displayName, shortName, lastName } = competitor.athlete
+  return displayName || shortName || lastName || `Golfer ${toEspnId(competitor)}`
+}
+
+/** The feed's own text; "-" stands for none, and so did "999" once. */
+function toPosition(told: string): string {
+  return /^(?:-*|T?999)$/i.test(told) ? noValue : told
+}
+
+function toRoundText(rounds: PlayedRounds, round: number): string {
+  const played = rounds.get(round)
+  return played ? String(played.strokes) : noValue
+}
+
+/** Any more is not golf. */
+const farthestFromPar = 199
+
+/**
+ * The score to par over all rounds, the one under way included. That is a statistic; the competitor's `score` holds
+ * finished rounds only, and is the last resort.
+ */
+function findToPar({ statistics, score }: EspnCompetitor, rounds: PlayedRounds): number {
+  const told = statistics.find(({ name }) => name === 'scoreToPar')
+  const statistic = told && /^-*$/.test(told.displayValue) && !told.value ? null : told
+  const found = statistic?.value ?? parseToPar(statistic?.displayValue ?? '')
+  if (found !== null && Math.abs(found) <= farthestFromPar) return found
+  return sumToPar(rounds) ?? score ?? 0
+}
+
+function sumToPar(rounds: PlayedRounds): number | null {
+  return [...rounds.values()].reduce<number | null>(
+    (sum, { toPar }) => (sum === null || toPar === null ? null : sum + toPar),
+    0,
+  )
+}
+
+type Today = Pick<Golfer, 'currentRoundScore' | 'thru' | 'teeTime'>
+
+/**
+ * The current round. Between two rounds that is still the one just played: its score, thru "F". Once the next has
+ * begun, whoever has no hole of it shows his tee time.
+ */
+function toToday({ competitor, rounds }: ReadCompetitor, moment: Moment, isOut: boolean): Today {
+  const round = findOwnRound(competitor, rounds, moment)
+  const played = rounds.get(round)
+  if (!played) {
+    const isWaiting = !isOut && !moment.isOver && competitor.status.type.name !== 'STATUS_FINISH'
+    return {
+      currentRoundScore: noValue,
+      thru: noValue,
+      teeTime: isWaiting ? findTeeTime(competitor, round) : null,
+    }
+  }
+  return {
+    currentRoundScore: played.toPar === null ? noValue : toParText(played.toPar),
+    thru: toThru(competitor, round, moment, isOut),
+    teeTime: null,
+  }
+}
+
+/** The event's current round, save for a golfer who is still playing an earlier one or has begun a later one. */
+function findOwnRound({ status }: EspnCompetitor, rounds: PlayedRounds, { scoredRound }: Moment): number {
+  const own = status.period ?? scoredRound
+  const isElsewhere = status.type.name === 'STATUS_IN_PROGRESS' || own > scoredRound
+  return isElsewhere && rounds.has(own) ? own : scoredRound
+}
+
+/**
+ * Holes played of a round that he has begun. "18*" is not about the back nine: the star says "not the current round".
+ * Just after a round a golfer may be FINISH with thru 0 and the next period, so the type decides before the number.
+ */
+function toThru({ status }: EspnCompetitor, round: number, moment: Moment, isOut: boolean): string {
+  if (status.type.name === 'STATUS_FINISH' || (status.period ?? round) > round) return 'F'
+  const holes =
+    status.thru ||
+    Number(/^(?:thru )?(\d{1,2})\*?$/i.exec(status.displayThru || status.displayValue)?.[1] ?? 0)
+  if (holes >= 18) return 'F'
+  if (holes > 0 && status.period === round) return String(holes)
+  return moment.isPlayComplete && round === moment.scoredRound && !isOut ? 'F' : noValue
+}
+
+/** The golfer's own; a round's line is only the second best, as it was hours off for years. */
+function findTeeTime({ status, linescores }: EspnCompetitor, round: number): string | null {
+  const waitedFor = status.period ?? Math.max(1, Math.min(round, lastRound))
+  return status.teeTime ?? linescores.find(({ period }) => period === waitedFor)?.teeTime ?? null
+}

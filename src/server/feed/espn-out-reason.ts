@@ -1,0 +1,70 @@
+import type { OutReason } from '#domain/field.ts'
+import type { EspnCompetitor } from './espn-leaderboard.ts'
+import type { Moment, ReadCompetitor } from './espn-moment.ts'
+
+type Status = EspnCompetitor['status']
+
+/** The feed's words for being out, without "STATUS_". Only some were ever seen; the others harm nobody. */
+const reasons: Readonly<Record<string, OutReason>> = {
+  CUT: 'CUT',
+  MC: 'CUT',
+  'MISSED CUT': 'CUT',
+  WD: 'WD',
+  'W/D': 'WD',
+  WITHDRAWN: 'WD',
+  WITHDREW: 'WD',
+  RTD: 'WD',
+  RETIRED: 'WD',
+  DNF: 'WD',
+  'DID NOT FINISH': 'WD',
+  DQ: 'DQ',
+  DSQ: 'DQ',
+  DISQUALIFIED: 'DQ',
+  MDF: 'MDF',
+  'MADE CUT DID NOT FINISH': 'MDF',
+  DNS: 'DNS',
+  'DID NOT START': 'DNS',
+}
+
+/**
+ * Why the feed says that a golfer is out; null when it does not. One status, id 3, STATUS_CUT, covers everybody who is
+ * out: the words beside it tell a withdrawal from a missed cut, so they are read before the name.
+ */
+export function findToldOutReason({ type, displayValue, position }: Status): OutReason | null {
+  const words = [
+    type.shortDetail,
+    type.description,
+    type.detail,
+    displayValue,
+    position.displayName,
+    type.name,
+  ]
+  const told = words.map(findReason).find((reason) => reason !== undefined)
+  return told ?? (type.id === '3' ? 'CUT' : null)
+}
+
+/**
+ * Why a golfer is out. Besides what the feed tells: without strokes in a round that is over, after the cut, and not
+ * waiting to play it, he has withdrawn, whatever his status says (decisions, section 10).
+ */
+export function findOutReason({ competitor, rounds }: ReadCompetitor, moment: Moment): OutReason | null {
+  const told = findToldOutReason(competitor.status)
+  if (told !== null) return told
+  const hasLeft = moment.roundsPlayedByAll.some(
+    (round) => !rounds.has(round) && !isWaitingToPlay(competitor.status, round, moment),
+  )
+  return hasLeft ? 'WD' : null
+}
+
+function isWaitingToPlay({ type, period }: Status, round: number, { isOver }: Moment): boolean {
+  const isStillToPlay = type.name === 'STATUS_SCHEDULED' || type.name === 'STATUS_IN_PROGRESS'
+  return !isOver && isStillToPlay && (period ?? round) <= round
+}
+
+function findReason(words: string): OutReason | undefined {
+  const key = words
+    .toUpperCase()
+    .replace(/^STATUS_/, '')
+    .replace(/[_,]+ */g, ' ')
+  return Object.hasOwn(reasons, key) ? reasons[key] : undefined
+}

@@ -1,0 +1,24 @@
+export type FeedFault =
+  | 'unreachable'
+  | 'timeout'
+  | 'status'
+  | 'redirect'
+  | 'not-json'
+  | 'too-large'
+  | 'cut-short'
+  /** JSON, but not what we were promised. */
+  | 'invalid'
+  | 'unknown-event'
+  /** An event that the pool cannot score: teams, match play, points. */
+  | 'not-supported'
+
+/** Why the feed gave nothing that can be used. The message is in words that an organiser may read. */
+export class FeedError extends Error {
+  readonly reason: FeedFault
+
+  constructor(reason: FeedFault, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'FeedError'
+    this.reason = reason
+  }
+}
