@@ -9,7 +9,6 @@ import {
   PostgresDialect,
   SqliteDialect,
   SqliteDriver,
-  sql,
   type Transaction,
 } from 'kysely'
 import { Pool, types } from 'pg'
@@ -45,15 +44,6 @@ export function inTransaction<T>(
 export function isAlreadyTaken(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
-}
-
-/**
- * Locks rows until the transaction ends, so that what was decided on them still holds when it is written.
- * SQLite has one writer at a time and knows no such clause.
- */
-export function lockClause(kind: DatabaseConfig['kind'], strength: 'share' | 'update') {
-  if (kind === 'sqlite') return sql``
-  return strength === 'share' ? sql`for share` : sql`for update`
 }
 
 function sqliteDialect(file: string): SqliteDialect {
@@ -93,7 +83,9 @@ class ImmediateSqliteDriver extends SqliteDriver {
 function postgresDialect(url: string): PostgresDialect {
   // Counts come back as 64 bit numbers, which the driver would hand over as texts.
   types.setTypeParser(types.builtins.INT8, Number)
-  return new PostgresDialect({
-    pool: new Pool({ connectionString: url, max: 10, statement_timeout: 5000, lock_timeout: 2000 }),
-  })
+  const pool = new Pool({ connectionString: url, max: 10, statement_timeout: 5000, lock_timeout: 2000 })
+  // A connection that dies while nobody uses it is replaced when the next one is asked for. Without a listener
+  // the event would end the process.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool })
 }

@@ -111,11 +111,14 @@ export type AccountTable = {
   created_at: Fixed<string>
 }
 
-/** Links sent by mail: confirming an address, choosing a new password. Only a digest of the code is kept. */
+/**
+ * Codes that work once: in links sent by mail (confirming an address, choosing a new password), and in the cookie
+ * that signs in whoever has just registered. Only a digest of the code is kept.
+ */
 export type AccountCodeTable = {
   digest: Fixed<string>
   account_id: Fixed<string>
-  purpose: Fixed<'confirm-email' | 'reset-password' | 'change-email'>
+  purpose: Fixed<'confirm-email' | 'reset-password' | 'change-email' | 'sign-in'>
   /** With `change-email`: the new address. */
   email: string | null
   expires_at: Fixed<string>
@@ -146,9 +149,11 @@ export type OutboxTable = {
   id: Key
   request_key: Fixed<string>
   recipient: Fixed<string>
-  message: Fixed<string>
+  /** JSON; emptied once the mail is sent or given up, because it may hold a link that signs in. */
+  message: string
   attempts: Generated<number>
-  next_attempt_at: string
+  /** Null when there is nothing more to try: sent, or given up. */
+  next_attempt_at: string | null
   sent_at: string | null
   last_error: string | null
   created_at: Fixed<string>

@@ -70,7 +70,7 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     await keeping.tell('leaderboard', tournamentId)
   }
 
-  async function check(tournamentId: number, board: NewestLeaderboard, at: string): Promise<void> {
+  async function noteChecked(tournamentId: number, board: NewestLeaderboard, at: string): Promise<void> {
     await keeping.saveChecked(tournamentId, at)
     const checked = { ...board, feedChecked: at }
     boards.set(tournamentId, Promise.resolve(checked))
@@ -85,19 +85,28 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     /** Takes in a field that the feed sent when asked at `askedAt`. Only news becomes a new version. */
     publish(tournamentId: number, field: Field, extras: EventExtras, askedAt: Date): Promise<void> {
       return inTurn(tournamentId, async () => {
-        const at = askedAt.toISOString()
         const board = await newest(tournamentId)
-        if (board && board.message.stale === null && isSameNews(board, field, extras)) {
-          return check(tournamentId, board, at)
-        }
-        const sameScores = board !== undefined && isSameNews(board, field, extras)
+        if (board && isSameNews(board, field, extras)) return
+        const at = askedAt.toISOString()
         const message: Leaderboard = {
           version: (board?.message.version ?? 0) + 1,
-          timeStamp: sameScores ? board.message.timeStamp : at,
+          timeStamp: at,
           stale: null,
           ...copyField(field),
         }
-        return replace(tournamentId, { message, extras, feedChecked: at })
+        await replace(tournamentId, { message, extras, feedChecked: at })
+      })
+    },
+
+    /** The feed answered, with news or without: the scores are fresh. */
+    checked(tournamentId: number, askedAt: Date): Promise<void> {
+      return inTurn(tournamentId, async () => {
+        const at = askedAt.toISOString()
+        const board = await newest(tournamentId)
+        if (!board || board.feedChecked === at) return
+        if (board.message.stale === null) return noteChecked(tournamentId, board, at)
+        const message = { ...board.message, version: board.message.version + 1, stale: null }
+        await replace(tournamentId, { ...board, message, feedChecked: at })
       })
     },
 
@@ -107,10 +116,10 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
         const at = askedAt.toISOString()
         const board = await newest(tournamentId)
         if (!board) return
-        if (board.message.stale?.reason === stale.reason) return check(tournamentId, board, at)
         const since = board.message.stale?.since ?? stale.since
+        if (board.message.stale?.reason === stale.reason) return noteChecked(tournamentId, board, at)
         const message = { ...board.message, version: board.message.version + 1, stale: { ...stale, since } }
-        return replace(tournamentId, { ...board, message, feedChecked: at })
+        await replace(tournamentId, { ...board, message, feedChecked: at })
       })
     },
 

@@ -42,7 +42,7 @@ describe.each(databaseKinds())('the stored leaderboard over $name', (kind) => {
   it('is found as it was saved', async () => {
     const stored = {
       message: message(3),
-      extras: { holes: [{ number: 1, shotsToPar: 4 }] },
+      extras: { courses: [{ id: '9', name: 'Links', isHost: true, holes: [{ number: 1, shotsToPar: 4 }] }] },
       feedChecked: null,
     }
     await saveLeaderboard(database.db, tournamentId, stored)
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('the stored leaderboard over $name', (kind) => {
     for (const version of [2, 5, 4]) {
       await saveLeaderboard(database.db, tournamentId, {
         message: message(version),
-        extras: { holes: [] },
+        extras: { courses: [] },
         feedChecked: null,
       })
     }

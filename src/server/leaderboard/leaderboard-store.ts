@@ -1,11 +1,10 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Hole } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
+import type { Course } from '../feed/espn-courses.ts'
 
 /** What is known of an event beyond the message that all viewers get: for scorecards. */
 export type EventExtras = {
-  /** The host course, hole by hole; empty when the feed did not say. */
-  holes: readonly Hole[]
+  courses: readonly Course[]
 }
 
 export type StoredLeaderboard = {

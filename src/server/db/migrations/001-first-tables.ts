@@ -112,7 +112,7 @@ export function firstTables(kind: 'sqlite' | 'postgres'): string[] {
     `create table account_codes (
       digest text primary key,
       account_id text not null references accounts (id),
-      purpose text not null check (purpose in ('confirm-email', 'reset-password', 'change-email')),
+      purpose text not null check (purpose in ('confirm-email', 'reset-password', 'change-email', 'sign-in')),
       email text,
       expires_at text not null
     )`,
@@ -143,12 +143,14 @@ export function firstTables(kind: 'sqlite' | 'postgres'): string[] {
       recipient text not null ${address('recipient')},
       message text not null,
       attempts integer not null default 0,
-      next_attempt_at text not null,
+      next_attempt_at text,
       sent_at text,
       last_error text,
       created_at text not null,
       unique (request_key, recipient)
     )`,
+    `create index outbox_by_attempt on outbox (next_attempt_at)`,
+    `create index account_codes_by_account on account_codes (account_id)`,
     `create table audit_log (
       id ${key},
       at text not null,

@@ -1,0 +1,121 @@
+import type { Field } from '#domain/field.ts'
+import type { Log } from '#server/log.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import type { EspnClient } from '../feed/espn-client.ts'
+import { createFeedPoller, type Timers } from '../feed/feed-poller.ts'
+import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import type { LeaderboardHub } from './leaderboard-hub.ts'
+
+type Options = {
+  db: Db
+  client: EspnClient
+  hub: LeaderboardHub
+  intervalMs: number
+  clock: Clock
+  timers: Timers
+  random: () => number
+  log: Log
+}
+
+export type LeaderboardFeed = {
+  /** Follows the active tournament from now on. Called in the one process that has the duty. */
+  start(): void
+  /** The tournament may have changed: looks again which one is to be followed. Done when that is settled. */
+  look(): Promise<void>
+  /** Asks the feed outside its turn; done when the answer has been dealt with. */
+  askNow(): Promise<void>
+  stop(): void
+}
+
+/** The first groups may tee off before the pool's own start. */
+const aheadOfStartMs = 60 * 60 * 1000
+
+const lookAgainMs = 60_000
+
+/** Brings the scores of the active tournament from the feed to the hub, and nothing once it is inactive. */
+export function createLeaderboardFeed(options: Options): LeaderboardFeed {
+  const { db, hub, clock, timers, log } = options
+  let followed: TournamentRecord | undefined
+  let isOnDuty = false
+  let cancelLook = () => {}
+
+  const poller = createFeedPoller({
+    client: options.client,
+    intervalMs: options.intervalMs,
+    now: clock.now,
+    timers,
+    random: options.random,
+    async onField(eventId, field, { askedAt, courses }) {
+      if (followed?.espnId === eventId) await hub.publish(followed.id, field, { courses }, askedAt)
+    },
+    onChecked(eventId, askedAt) {
+      if (followed?.espnId === eventId) settle(hub.checked(followed.id, askedAt))
+    },
+    onFault(eventId, { since, reason, error }) {
+      log.warn({ err: error, eventId }, 'the feed gave no scores')
+      if (followed?.espnId === eventId) settle(hub.fault(followed.id, { since, reason }, clock.now()))
+    },
+  })
+
+  /** What cannot be kept now is kept with the next answer; the poller must go on. */
+  function settle(kept: Promise<void>): void {
+    kept.catch((error: unknown) => log.error({ err: error }, 'a leaderboard could not be kept'))
+  }
+
+  async function findWanted(): Promise<TournamentRecord | undefined> {
+    const active = await findActiveTournament(db)
+    if (!active) return undefined
+    const isNear = clock.now().getTime() >= Date.parse(active.start) - aheadOfStartMs
+    // Long before the start the field is worth having once, and then does not change every minute.
+    return isNear || !(await hub.newest(active.id)) ? active : undefined
+  }
+
+  async function look(): Promise<void> {
+    const wanted = await findWanted()
+    if (!isOnDuty) return
+    if (followed && (followed.id !== wanted?.id || followed.espnId !== wanted.espnId)) {
+      poller.unfollow(followed.espnId)
+    }
+    followed = wanted
+    if (wanted) await follow(wanted)
+  }
+
+  async function follow(tournament: TournamentRecord): Promise<void> {
+    const board = await hub.newest(tournament.id)
+    const last = board && { field: toField(board.message), askedAt: new Date(board.message.timeStamp) }
+    poller.follow(tournament.espnId, last)
+  }
+
+  function lookAndComeBack(): void {
+    cancelLook()
+    look()
+      .catch((error: unknown) => log.error({ err: error }, 'the tournament to follow could not be found'))
+      .finally(() => {
+        if (isOnDuty) cancelLook = timers.after(lookAgainMs, lookAndComeBack)
+      })
+  }
+
+  return {
+    start() {
+      isOnDuty = true
+      lookAndComeBack()
+    },
+    look: async () => {
+      if (isOnDuty) await look()
+    },
+    async askNow() {
+      if (followed) await poller.askNow(followed.espnId)
+    },
+    stop() {
+      isOnDuty = false
+      followed = undefined
+      cancelLook()
+      poller.stop()
+    },
+  }
+}
+
+function toField({ currentRound, cutline, event, golfersScores }: Field): Field {
+  return { currentRound, cutline, event, golfersScores }
+}
