@@ -30,6 +30,8 @@ export type Config = {
   feed: { baseUrl: string; intervalMs: number }
   signIn: SignInConfig
   mail: MailConfig
+  /** Goes into every password hash and is kept out of the database; null = the file of `identity/pepper`. */
+  passwordPepper: string | null
   http: { trustedProxies: number; rateLimitFactor: number }
   logLevel: string
 }
@@ -63,6 +65,7 @@ const environment = z
       .regex(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
       .optional(),
     MAIL_FROM: z.email('must be an e-mail address').optional(),
+    PASSWORD_PEPPER: z.string().min(32, 'must have 32 characters or more').optional(),
     TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
     RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -102,6 +105,7 @@ function toConfig(set: Environment): Config {
     feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS },
     signIn: toSignIn(set, publicUrl),
     mail: toMail(set, publicUrl),
+    passwordPepper: set.PASSWORD_PEPPER ?? null,
     http: { trustedProxies: set.TRUST_PROXY, rateLimitFactor: set.RATE_LIMIT_FACTOR },
     logLevel: set.LOG_LEVEL,
   })

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { createProviderAdapter } from './provider-adapter.ts'
+import { removeExpiredRecords, removeRecordsOfAccount } from './provider-store.ts'
+
+describe.each(databaseKinds())('on $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  const clock = buildClock()
+  const adapter = (model: string) => createProviderAdapter(opened.database.db, clock, model)
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind)
+  })
+  afterEach(() => opened.remove())
+
+  test('a record is found by its id and its uid until it expires', async () => {
+    const sessions = adapter('Session')
+    await sessions.upsert('s1', { uid: 'u1', accountId: 'a1', jti: 's1' }, 60)
+    await sessions.upsert('s1', { uid: 'u1', accountId: 'a1', jti: 's1', loginTs: 5 }, 60)
+    expect(await sessions.find('s1')).toMatchObject({ uid: 'u1', loginTs: 5 })
+    expect(await sessions.findByUid('u1')).toMatchObject({ jti: 's1' })
+    expect(await adapter('Grant').find('s1')).toBeUndefined()
+    clock.forward(60_000)
+    expect(await sessions.find('s1')).toBeUndefined()
+    await removeExpiredRecords(opened.database.db, clock.now())
+    const left = await opened.database.db.selectFrom('provider_records').select('id').execute()
+    expect(left).toEqual([])
+  })
+
+  test('of many who consume a code at once, one succeeds', async () => {
+    const codes = adapter('AuthorizationCode')
+    await codes.upsert('c1', { jti: 'c1', grantId: 'g1' }, 60)
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => codes.consume('c1')))
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(await codes.find('c1')).toMatchObject({ consumed: Math.floor(clock.now().getTime() / 1000) })
+  })
+
+  test('what was granted ends with its grant, an interaction goes on', async () => {
+    await adapter('AuthorizationCode').upsert('c1', { grantId: 'g1' }, 60)
+    await adapter('AuthorizationCode').upsert('c2', { grantId: 'g2' }, 60)
+    await adapter('Interaction').upsert('i1', { grantId: 'g1' }, 60)
+    await adapter('AuthorizationCode').revokeByGrantId('g1')
+    expect(await adapter('AuthorizationCode').find('c1')).toBeUndefined()
+    expect(await adapter('AuthorizationCode').find('c2')).toBeDefined()
+    expect(await adapter('Interaction').find('i1')).toBeDefined()
+  })
+
+  test('signing out everywhere ends the sessions of one account only', async () => {
+    await adapter('Session').upsert('s1', { uid: 'u1', accountId: 'a1' }, 60)
+    await adapter('Session').upsert('s2', { uid: 'u2', accountId: 'a1' }, 60)
+    await adapter('Session').upsert('s3', { uid: 'u3', accountId: 'a2' }, 60)
+    await removeRecordsOfAccount(opened.database.db, 'a1')
+    expect(await adapter('Session').find('s1')).toBeUndefined()
+    expect(await adapter('Session').find('s2')).toBeUndefined()
+    expect(await adapter('Session').find('s3')).toBeDefined()
+  })
+})

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { addSigningKey, loadSecrets } from './secrets-store.ts'
+
+const hour = 60 * 60 * 1000
+
+describe.each(databaseKinds())('on $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind)
+  })
+  afterEach(() => opened.remove())
+
+  test('processes that start at once share the same secrets', async () => {
+    const { database, config } = opened
+    // A second process of its own where the database can be shared; several readers at once everywhere.
+    const other = config.kind === 'postgres' ? openDatabase(config) : database
+    const clock = buildClock()
+    const all = await Promise.all(
+      [database, other, database, other].map((each) => loadSecrets(each.db, clock)),
+    )
+    if (other !== database) await other.close()
+    for (const secrets of all) expect(secrets).toEqual(all[0])
+    expect(all[0]?.cookieKeys).toHaveLength(2)
+    expect(await loadSecrets(database.db, clock)).toEqual(all[0])
+  })
+
+  test('a new signing key is published at once and signs a day later, the old one stays published', async () => {
+    const { db } = opened.database
+    const clock = buildClock()
+    const first = (await loadSecrets(db, clock)).signingKeys[0]
+    clock.forward(hour)
+    const second = await addSigningKey(db, clock)
+    const kids = async () => (await loadSecrets(db, clock)).signingKeys.map((key) => key.kid)
+    clock.forward(23 * hour)
+    expect(await kids()).toEqual([first?.kid, second.kid])
+    clock.forward(hour)
+    expect(await kids()).toEqual([second.kid, first?.kid])
+  })
+})
+
+test('no two secrets are the same', async () => {
+  const { database, remove } = await openTestDatabase(databaseKinds()[0] ?? never())
+  const secrets = await loadSecrets(database.db, buildClock())
+  const keys = [...secrets.cookieKeys, ...secrets.xsrfKeys, ...secrets.formKeys]
+  expect(new Set(keys).size).toBe(6)
+  expect(Math.min(...keys.map((key) => key.length))).toBe(43)
+  await remove()
+})
+
+function never(): never {
+  throw new Error('SQLite is always there')
+}
