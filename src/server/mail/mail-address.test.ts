@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { parseMailAddress } from './mail-address.ts'
+
+test('an address is kept in lower case, without spaces round it', () => {
+  expect(parseMailAddress(' Ada.Lovelace+Golf@Example.ORG ')).toBe('ada.lovelace+golf@example.org')
+  expect(parseMailAddress('jörg@bücher.example')).toBe('jörg@bücher.example')
+  expect(parseMailAddress('root@localhost')).toBe('root@localhost')
+})
+
+test('what could name another recipient, or more than one, is no address', () => {
+  const bad = [
+    '',
+    'a',
+    'a@',
+    '@b',
+    'a@b@c',
+    'a b@c.d',
+    'a@b.c\r\nBcc: evil@x.y',
+    'a@b.c\nX: y',
+    'a@b.c, evil@x.y',
+    'a@b.c;evil@x.y',
+    'Name <a@b.c>',
+    '<a@b.c>',
+    '"a b"@c.d',
+    'a(comment)@b.c',
+    'a@[127.0.0.1]',
+    'a\u0000@b.c',
+    'a\u202e@b.c',
+    'a\u200b@b.c',
+    'group:a@b.c',
+    'a\\@b.c',
+    'a@b..c',
+    'a@.b',
+    'a@b.',
+    `${'x'.repeat(65)}@b.c`,
+    `a@${'b.'.repeat(130)}c`,
+    `a@${'b'.repeat(64)}.c`,
+  ]
+  for (const text of bad) expect(parseMailAddress(text), JSON.stringify(text)).toBeUndefined()
+})

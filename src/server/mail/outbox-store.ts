@@ -1,0 +1,94 @@
+import type { Db } from '../db/database.ts'
+
+export type MailMessage = {
+  subject: string
+  text: string
+  html: string
+  attachments?: readonly { filename: string; contentType: string; content: string }[]
+}
+
+export type Mail = {
+  /** The same key and recipient are sent to once, however often they are asked for. */
+  requestKey: string
+  /** One address, as `parseMailAddress` gives it. */
+  recipient: string
+  message: MailMessage
+}
+
+export type ClaimedMail = {
+  id: number
+  requestKey: string
+  recipient: string
+  message: MailMessage
+  attempts: number
+}
+
+/** Puts a mail into the outbox; it leaves after the commit. False when it is there already. */
+export async function addMail(db: Db, mail: Mail, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const result = await db
+    .insertInto('outbox')
+    .values({
+      request_key: mail.requestKey,
+      recipient: mail.recipient,
+      message: JSON.stringify(mail.message),
+      next_attempt_at: at,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['request_key', 'recipient']).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Takes the mail that has waited longest, for this process alone, until `leaseEnds`. When the process dies before
+ * it has said how it went, the mail is due again then.
+ */
+export async function claimDueMail(db: Db, now: Date, leaseEnds: Date): Promise<ClaimedMail | undefined> {
+  for (;;) {
+    const due = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('next_attempt_at', '<=', now.toISOString())
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return undefined
+    const { numUpdatedRows } = await db
+      .updateTable('outbox')
+      .set({ next_attempt_at: leaseEnds.toISOString(), attempts: due.attempts + 1 })
+      .where('id', '=', due.id)
+      .where('attempts', '=', due.attempts)
+      .where('next_attempt_at', '=', due.next_attempt_at)
+      .executeTakeFirst()
+    // Another process was quicker: look for the next.
+    if (numUpdatedRows !== 1n) continue
+    return {
+      id: due.id,
+      requestKey: due.request_key,
+      recipient: due.recipient,
+      // Written by `addMail`.
+      message: JSON.parse(due.message) as MailMessage,
+      attempts: due.attempts + 1,
+    }
+  }
+}
+
+export async function markSent(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: now.toISOString(), next_attempt_at: null, last_error: null, message: '' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** `nextAttempt` null: given up. */
+export async function markFailed(db: Db, id: number, error: string, nextAttempt: Date | null): Promise<void> {
+  const givenUp = { next_attempt_at: null, message: '' }
+  await db
+    .updateTable('outbox')
+    .set({ last_error: error, ...(nextAttempt ? { next_attempt_at: nextAttempt.toISOString() } : givenUp) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,74 @@
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = { from: string; to: string[]; data: string }
+
+/** An SMTP server that keeps what it gets. `refuse` answers the next recipients with this code. */
+export async function startSmtpSink(): Promise<{
+  url: string
+  mails: ReceivedMail[]
+  /** The next mail for this address, or the one that came first and was not asked for yet. */
+  nextFor(address: string): Promise<ReceivedMail>
+  refuseWith(code: number | undefined): void
+  close(): Promise<void>
+}> {
+  const mails: ReceivedMail[] = []
+  const waiting = new Set<() => void>()
+  const taken = new Set<ReceivedMail>()
+  let refusal: number | undefined
+
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo(_address, _session, done) {
+      if (refusal === undefined) return done()
+      done(Object.assign(new Error('refused'), { responseCode: refusal }))
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map((each) => each.address),
+          data: Buffer.concat(parts).toString('utf8'),
+        })
+        done()
+        for (const look of waiting) look()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.server.address()
+  if (!address || typeof address === 'string') throw new Error('The sink has no port.')
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    nextFor: (recipient) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = mails.find((mail) => mail.to.includes(recipient) && !taken.has(mail))
+          if (!found) return
+          taken.add(found)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    refuseWith(code) {
+      refusal = code
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The first link in a mail's plain text. */
+export function linkIn(mail: ReceivedMail): URL {
+  const plain = mail.data.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+  const [link] = /https?:\/\/[^\s"<>]+/.exec(plain) ?? []
+  if (!link) throw new Error(`There is no link in:\n${plain}`)
+  return new URL(link)
+}
