@@ -1,14 +1,17 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
-import { AppRoutes } from './routes.tsx'
+import { App, createParts } from './app.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the app.')
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <AppRoutes />
-    </BrowserRouter>
-  </StrictMode>,
-)
+
+// A silent sign-in shows its callback in a hidden frame: there the address is handed to the page around it.
+if (window.parent !== window && location.pathname === '/authentication/login-callback') {
+  void import('./session/oidc-client.ts').then(({ notifyParentPage }) => notifyParentPage(location.href))
+} else {
+  createRoot(root).render(
+    <StrictMode>
+      <App {...createParts(import.meta.url)} />
+    </StrictMode>,
+  )
+}

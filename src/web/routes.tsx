@@ -1,14 +1,62 @@
-import { Navigate, Route, Routes } from 'react-router'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { Navigate, Outlet, Route, Routes } from 'react-router'
+import { Frame } from './frame.tsx'
 import { GolfersScreen } from './screens/golfers/golfers-screen.tsx'
+import { HomeScreen } from './screens/home/home-screen.tsx'
+import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from './screens/pool/pool-screen.tsx'
+import { RequireRole } from './session/require-role.tsx'
+import { RequireSession } from './session/require-session.tsx'
+import type { UpdateCheck } from './update-check.ts'
+
+const AuthenticationScreen = screen(async () => {
+  return (await import('./screens/authentication/authentication-screen.tsx')).AuthenticationScreen
+})
+const NotYetScreen = screen(async () => (await import('./screens/not-yet/not-yet-screen.tsx')).NotYetScreen)
 
 /** Every address of the app (specification, section 2). */
-export function AppRoutes() {
+export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
   return (
     <Routes>
-      <Route index element={<Navigate to="/home" replace />} />
-      <Route path="pool/:tournamentId?" element={<PoolScreen />} />
-      <Route path="golfers/:tournamentId?" element={<GolfersScreen />} />
+      <Route element={<Frame updateCheck={updateCheck} />}>
+        <Route index element={<Navigate to="/home" replace />} />
+        <Route path="authentication/:action?" element={<AuthenticationScreen />} />
+        <Route element={<SignedIn />}>
+          <Route path="home" element={<HomeScreen />} />
+          <Route path="pool/:tournamentId?" element={<PoolScreen />} />
+          <Route path="golfers/:tournamentId?" element={<GolfersScreen />} />
+          <Route path="entry/new" element={<NotYetScreen />} />
+          <Route path="entry/edit/:entryId" element={<NotYetScreen />} />
+          <Route path="results/:userId?" element={<NotYetScreen />} />
+          <Route element={<PowerUsers />}>
+            <Route path="tournament/new" element={<NotYetScreen />} />
+            <Route path="tournament/edit/:tournamentId" element={<NotYetScreen />} />
+            <Route path="admin" element={<NotYetScreen />} />
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFoundScreen />} />
+      </Route>
     </Routes>
+  )
+}
+
+/** A screen that is fetched when it is first opened. */
+function screen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
+  return lazy(async () => ({ default: await load() }))
+}
+
+function SignedIn() {
+  return (
+    <RequireSession>
+      <Outlet />
+    </RequireSession>
+  )
+}
+
+function PowerUsers() {
+  return (
+    <RequireRole atLeast="power">
+      <Outlet />
+    </RequireRole>
   )
 }

@@ -1,0 +1,72 @@
+import { Link, useLocation } from 'react-router'
+import { StatePanel } from '../components/state-panel.tsx'
+import { ApiProblem } from './api-problem.ts'
+
+type Props = { error: unknown; onRetry: () => unknown }
+
+/** A call that failed, in words, with what to do about it. */
+export function FailedPanel({ error, onRetry }: Props) {
+  const { pathname, search, hash } = useLocation()
+  const code = error instanceof ApiProblem ? error.code : 'internal-error'
+  const again = (
+    <button type="button" className="button" onClick={() => onRetry()}>
+      Try again
+    </button>
+  )
+  const home = (
+    <Link className="button-quiet" to="/home">
+      Go to the front page
+    </Link>
+  )
+  switch (code) {
+    case 'offline':
+      return (
+        <StatePanel title="No connection" actions={again} urgent>
+          <p>The server cannot be reached. Check your connection, then try again.</p>
+        </StatePanel>
+      )
+    case 'unauthenticated': {
+      const query = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
+      const signIn = (
+        <Link className="button" to={`/authentication/login?${query}`}>
+          Sign in again
+        </Link>
+      )
+      return (
+        <StatePanel title="Your sign-in has run out" actions={signIn} urgent>
+          <p>Sign in again and you come back to this page.</p>
+        </StatePanel>
+      )
+    }
+    case 'forbidden':
+      return (
+        <StatePanel title="Not for this account" actions={home} urgent>
+          <p>You are not allowed to see this. If you should be, ask the organiser of the pool.</p>
+        </StatePanel>
+      )
+    case 'not-found':
+      return (
+        <StatePanel title="Not found" actions={home} urgent>
+          <p>What you are looking for is not here, or not any more.</p>
+        </StatePanel>
+      )
+    case 'unreadable':
+      return (
+        <StatePanel title="This page is out of date" actions={again} urgent>
+          <p>
+            The server answered something this page does not understand. Reload the page to get the newest
+            one.
+          </p>
+        </StatePanel>
+      )
+    default:
+      return (
+        <StatePanel title="That did not work" actions={again} urgent>
+          <p>
+            {error instanceof ApiProblem ? error.message : 'Something went wrong.'} Wait a moment, then try
+            again.
+          </p>
+        </StatePanel>
+      )
+  }
+}

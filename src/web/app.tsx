@@ -1,0 +1,74 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { BrowserRouter } from 'react-router'
+import { api } from '#contract/paths.ts'
+import { clientConfiguration } from '#contract/sign-in-contract.ts'
+import { createApiClient } from './api/api-client.ts'
+import { ApiProblem } from './api/api-problem.ts'
+import { ApiContext } from './api/use-api.ts'
+import { AppRoutes } from './routes.tsx'
+import { createAuthorizeService } from './session/authorize-service.ts'
+import { createSession } from './session/session.ts'
+import { findStoredUser, forgetStoredUser } from './session/stored-user.ts'
+import { SessionContext } from './session/use-session.ts'
+import { createUpdateCheck } from './update-check.ts'
+
+type Parts = ReturnType<typeof createParts>
+
+/** Builds everything that lives as long as the page, and joins it. */
+export function createParts(mainScript: string) {
+  const nobody = async () => undefined
+  const anonymousClient = createApiClient({ getAccessToken: nobody, onUnauthorized: nobody })
+  const session = createSession({
+    findStoredUser: () => findStoredUser(sessionStorage, new Date()),
+    forgetStoredUser: () => forgetStoredUser(sessionStorage),
+    openManager: async (events) => {
+      const [configuration, { openOidcManager }] = await Promise.all([
+        anonymousClient.get(api.clientConfiguration(), clientConfiguration),
+        import('./session/oidc-client.ts'),
+      ])
+      return openOidcManager(configuration, events)
+    },
+  })
+  return {
+    session,
+    // The specification sends what goes wrong on the way, such as the switched-off popup, to the console alone.
+    // biome-ignore lint/suspicious/noConsole: see above.
+    authorize: createAuthorizeService(session, { report: (error) => console.debug(error) }),
+    client: createApiClient(session),
+    queries: createQueryClient(),
+    updateCheck: createUpdateCheck(anonymousClient, mainScript),
+  }
+}
+
+/** Refusals stay refusals: only what may pass by itself is asked for again. */
+function createQueryClient(): QueryClient {
+  const mayPass = (error: unknown) =>
+    error instanceof ApiProblem && ['offline', 'unavailable', 'feed-unavailable'].includes(error.code)
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: (count, error) => count < 2 && mayPass(error), networkMode: 'always' },
+    },
+  })
+}
+
+export function App({ session, authorize, client, queries, updateCheck }: Parts) {
+  useEffect(() => {
+    void session.start()
+    return updateCheck.start()
+  }, [session, updateCheck])
+  return (
+    <CSPProvider disableStyleElements>
+      <SessionContext value={{ session, authorize }}>
+        <ApiContext value={client}>
+          <QueryClientProvider client={queries}>
+            <BrowserRouter>
+              <AppRoutes updateCheck={updateCheck} />
+            </BrowserRouter>
+          </QueryClientProvider>
+        </ApiContext>
+      </SessionContext>
+    </CSPProvider>
+  )
+}

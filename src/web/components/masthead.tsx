@@ -1,0 +1,51 @@
+import { Link, NavLink } from 'react-router'
+import styles from './masthead.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+type Props = {
+  signedIn: boolean
+  /** The signed-in user's address, once it is known. */
+  email: string | undefined
+  isPowerUser: boolean
+}
+
+const localLogout = { local: true }
+
+/** The header (specification, section 2). Below 768 px its second line alone stays in view while scrolling. */
+export function Masthead({ signedIn, email, isPowerUser }: Props) {
+  return (
+    <header className={styles['masthead']}>
+      <Link className={styles['title']} to="/home">
+        Player Pool
+      </Link>
+      <div className={styles['account']}>
+        {signedIn ? (
+          <>
+            <Link className={styles['email']} to="/authentication/profile" title={email}>
+              <span>{email ?? 'Profile'}</span>
+            </Link>
+            <Link className={styles['link']} to="/authentication/logout" state={localLogout}>
+              Logout
+            </Link>
+          </>
+        ) : (
+          <>
+            <Link className={styles['link']} to="/authentication/register">
+              Register
+            </Link>
+            <Link className={styles['link']} to="/authentication/login">
+              Login
+            </Link>
+          </>
+        )}
+      </div>
+      <nav className={styles['nav']} aria-label="Main">
+        <NavLink to="/pool">Pool</NavLink>
+        <NavLink to="/golfers">Golfers</NavLink>
+        <NavLink to="/results">Results</NavLink>
+        {isPowerUser && <NavLink to="/admin">Admin</NavLink>}
+      </nav>
+      <ThemeSwitch className={styles['theme']} />
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { readTheme, setTheme, subscribeTheme, type Theme, themes } from './theme.ts'
+
+const names: Record<Theme, string> = { system: 'Auto', light: 'Light', dark: 'Dark' }
+
+/** Goes round: as the system has it, light, dark. */
+export function ThemeSwitch({ className }: { className?: string | undefined }) {
+  const theme = useSyncExternalStore(subscribeTheme, readTheme)
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
+  return (
+    <button type="button" className={className} onClick={() => setTheme(next)}>
+      <span className="visually-hidden">Theme: </span>
+      {names[theme]}
+    </button>
+  )
+}

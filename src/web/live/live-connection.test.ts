@@ -1,0 +1,407 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { feedCheckedHeader } from '#contract/paths.ts'
+import { buildEvent, buildField } from '#test/support/build-field.ts'
+import { createApiClient } from '../api/api-client.ts'
+import { createLiveConnection, type LiveMemory, refreshIntervalMs } from './live-connection.ts'
+
+const minute = refreshIntervalMs
+const path = '/api/leaderboard/7'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('a live connection', () => {
+  it('shows the scores after the first answer, and when the feed was asked for them', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    expect(connection.getSnapshot()).toMatchObject({
+      leaderboard: { version: 1 },
+      feedChecked: '2026-04-09T12:00:00.000Z',
+      failure: null,
+    })
+  })
+
+  it('asks again every minute, naming what it has, and keeps it when there is nothing newer', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    const held = connection.getSnapshot().leaderboard
+    await vi.advanceTimersByTimeAsync(3 * minute)
+    expect(world.asked.map((request) => request.ifNoneMatch)).toEqual([null, '"1"', '"1"', '"1"'])
+    expect(connection.getSnapshot().leaderboard).toBe(held)
+  })
+
+  it('refreshes every minute when there is no stream at all', async () => {
+    const world = createWorld()
+    world.streamStatus = 503
+    const { connection } = await open(world)
+    world.version = 2
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'polling' })
+  })
+
+  it('fetches a new version as soon as the stream tells of it', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.tell(2)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'live' })
+  })
+
+  it('waits a share of the time over which the server spreads its audience', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.tell(2, { spreadMs: 800 })
+    await vi.advanceTimersByTimeAsync(399)
+    expect(connection.getSnapshot().leaderboard?.version).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(connection.getSnapshot().leaderboard?.version).toBe(2)
+  })
+
+  it('takes the time of the last question to the feed from the heartbeat, without asking', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.heartbeat('2026-04-09T12:00:30.000Z')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot().feedChecked).toBe('2026-04-09T12:00:30.000Z')
+    expect(world.asked).toHaveLength(1)
+  })
+
+  it('asks once more when the answer is older than what the stream told of during the question', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.hold = true
+    world.tell(2)
+    await vi.advanceTimersByTimeAsync(0)
+    world.tell(3)
+    await vi.advanceTimersByTimeAsync(0)
+    world.hold = false
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(connection.getSnapshot().leaderboard?.version).toBe(3)
+  })
+
+  it('never replaces newer scores by older ones', async () => {
+    const world = createWorld()
+    world.version = 5
+    const { connection } = await open(world)
+    world.version = 4
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(world.asked).toHaveLength(2)
+    expect(connection.getSnapshot().leaderboard?.version).toBe(5)
+  })
+
+  it('drops an answer that was given up, however late it comes', async () => {
+    const world = createWorld()
+    world.ignoresAbort = true
+    const { connection } = await open(world)
+    world.hold = true
+    await vi.advanceTimersByTimeAsync(minute)
+    world.hold = false
+    world.version = 3
+    connection.refresh()
+    await vi.advanceTimersByTimeAsync(0)
+    world.version = 9
+    world.releaseHeld()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot().leaderboard?.version).toBe(3)
+  })
+
+  it('opens the stream again when it ends, later with each failure, at most half a minute to a minute', async () => {
+    const world = createWorld()
+    await open(world)
+    world.streamStatus = 503
+    world.endStream()
+    const opened: number[] = []
+    for (let passed = 0; passed < 300; passed += 1) {
+      const before = world.streamsOpened
+      await vi.advanceTimersByTimeAsync(1_000)
+      if (world.streamsOpened > before) opened.push(passed)
+    }
+    const gaps = opened.slice(1).map((at, index) => at - (opened[index] ?? 0))
+    expect(gaps.slice(0, 4)).toEqual([...gaps.slice(0, 4)].sort((a, b) => a - b))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(61)
+    expect(opened.length).toBeGreaterThan(6)
+  })
+
+  it('gives a silent stream up and opens another', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(connection.getSnapshot().connection).toBe('live')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(connection.getSnapshot().connection).toBe('polling')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(connection.getSnapshot().connection).toBe('live')
+    expect(world.streamsOpened).toBe(2)
+  })
+
+  it('keeps the last scores when the server is out of reach, and comes back by itself', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.isDown = true
+    world.endStream()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(connection.getSnapshot()).toMatchObject({
+      leaderboard: { version: 1 },
+      connection: 'offline',
+      failure: { code: 'offline' },
+    })
+    world.isDown = false
+    world.version = 2
+    await vi.advanceTimersByTimeAsync(2 * minute)
+    expect(connection.getSnapshot()).toMatchObject({
+      leaderboard: { version: 2 },
+      connection: 'live',
+      failure: null,
+    })
+  })
+
+  it('gives an answer up that does not come within 20 seconds', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.hold = true
+    await vi.advanceTimersByTimeAsync(minute + 20_000)
+    expect(connection.getSnapshot()).toMatchObject({ connection: 'offline', failure: { code: 'offline' } })
+  })
+
+  it('waits for the first scores: that there are none yet is an answer, not a failure of the connection', async () => {
+    const world = createWorld()
+    world.version = 0
+    const { connection } = await open(world)
+    expect(connection.getSnapshot()).toMatchObject({
+      leaderboard: null,
+      connection: 'live',
+      failure: { code: 'not-found' },
+    })
+    world.tell(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, failure: null })
+  })
+
+  it('closes the stream while the page is hidden, and refreshes at once when it is shown again', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.setPage({ isVisible: false })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(connection.getSnapshot().connection).toBe('polling')
+    expect(world.asked).toHaveLength(1)
+    world.version = 2
+    world.setPage({ isVisible: true })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'live' })
+  })
+
+  it('keeps the minute for the tab title while the page is hidden', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.setPage({ isVisible: false })
+    world.version = 2
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(connection.getSnapshot().leaderboard?.version).toBe(2)
+    expect(world.streamsOpened).toBe(1)
+  })
+
+  it('is offline without a network, and refreshes at once when it is back', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.setPage({ isOnline: false })
+    expect(connection.getSnapshot().connection).toBe('offline')
+    world.version = 2
+    world.setPage({ isOnline: true })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'live' })
+  })
+
+  it('asks no more once the event is completed', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.event = { completed: true }
+    world.tell(2)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'stopped' })
+    const before = world.asked.length + world.streamsOpened
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    world.setPage({ isVisible: false })
+    world.setPage({ isVisible: true })
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(world.asked.length + world.streamsOpened).toBe(before)
+  })
+
+  it('asks once for an inactive tournament and keeps what it got', async () => {
+    const world = createWorld()
+    const { connection } = await open(world, { isActive: false })
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, connection: 'stopped' })
+    expect(world.asked).toHaveLength(1)
+    expect(world.streamsOpened).toBe(0)
+  })
+
+  it('asks for an inactive tournament until it gets an answer', async () => {
+    const world = createWorld()
+    world.isDown = true
+    const { connection } = await open(world, { isActive: false })
+    expect(connection.getSnapshot().connection).toBe('offline')
+    world.isDown = false
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, connection: 'stopped' })
+  })
+
+  it('says nothing more after the last listener has left', async () => {
+    const world = createWorld()
+    const { leave } = await open(world)
+    leave()
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    expect(world.asked).toHaveLength(1)
+    expect(world.openStreams()).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('begins with what an earlier connection to the same tournament left', async () => {
+    const world = createWorld()
+    let kept: LiveMemory | undefined
+    const memory = { read: () => kept, write: (next: LiveMemory) => void (kept = next) }
+    const first = await open(world, { memory })
+    first.leave()
+    const second = create(world, { memory })
+    expect(second.getSnapshot().leaderboard?.version).toBe(1)
+    second.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    expect(world.asked.at(-1)?.ifNoneMatch).toBe('"1"')
+  })
+
+  it('leaves a message out that it does not understand', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.write('event: leaderboard\ndata: {"version":"many"}\n\nevent: weather\ndata: rain\n\n')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, connection: 'live' })
+  })
+})
+
+type Choices = { isActive?: boolean; memory?: Parameters<typeof createLiveConnection>[0]['memory'] }
+type World = ReturnType<typeof createWorld>
+
+function create(world: World, { isActive = true, memory }: Choices = {}) {
+  return createLiveConnection({
+    client: world.client,
+    tournamentId: 7,
+    isActive,
+    environment: world.environment,
+    ...(memory && { memory }),
+  })
+}
+
+async function open(world: World, choices?: Choices) {
+  const connection = create(world, choices)
+  const leave = connection.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  return { connection, leave }
+}
+
+/** A server behind a handed-in `fetch`, and a page around the connection. */
+function createWorld() {
+  const encoder = new TextEncoder()
+  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  const page = { isVisible: true, isOnline: true }
+  const pageListeners = new Set<() => void>()
+  const held: (() => void)[] = []
+  const world = {
+    version: 1,
+    event: {} as { completed?: boolean },
+    asked: [] as { ifNoneMatch: string | null }[],
+    streamsOpened: 0,
+    streamStatus: 200,
+    isDown: false,
+    /** Answers wait until they are released, or are given up. */
+    hold: false,
+    ignoresAbort: false,
+    openStreams: () => streams.size,
+    write: (text: string) => {
+      for (const stream of streams) stream.enqueue(encoder.encode(text))
+    },
+    tell: (version: number, { spreadMs = 0 } = {}) => {
+      world.version = version
+      world.write(toEvent('leaderboard', { version, feedChecked: '2026-04-09T12:00:00.000Z', spreadMs }))
+    },
+    heartbeat: (feedChecked: string) =>
+      world.write(toEvent('checked', { version: world.version, feedChecked, spreadMs: 0 })),
+    endStream: () => {
+      for (const stream of streams) stream.close()
+      streams.clear()
+    },
+    releaseHeld: () => {
+      for (const release of held.splice(0)) release()
+    },
+    setPage: (change: Partial<typeof page>) => {
+      Object.assign(page, change)
+      for (const listener of pageListeners) listener()
+    },
+    environment: {
+      now: () => Date.now(),
+      random: () => 0.5,
+      after: (ms: number, action: () => void) => {
+        const timer = setTimeout(action, ms)
+        return () => clearTimeout(timer)
+      },
+      isVisible: () => page.isVisible,
+      isOnline: () => page.isOnline,
+      onChange: (listener: () => void) => {
+        pageListeners.add(listener)
+        return () => void pageListeners.delete(listener)
+      },
+    },
+    client: createApiClient(
+      { getAccessToken: async () => 'token', onUnauthorized: async () => undefined },
+      { fetch: serve, origin: 'https://pool.example', readCookies: () => '' },
+    ),
+  }
+
+  async function serve(address: string, { signal, headers }: RequestInit): Promise<Response> {
+    if (world.isDown) throw new TypeError('no network')
+    if (address === `${path}/stream`) return serveStream(signal ?? undefined)
+    world.asked.push({ ifNoneMatch: new Headers(headers).get('If-None-Match') })
+    const { version } = world
+    if (world.hold) await new Promise<void>((resolve, reject) => {
+      held.push(resolve)
+      if (!world.ignoresAbort) signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+    if (version === 0) return new Response('{}', { status: 404 })
+    const known = new Headers(headers).get('If-None-Match')
+    const answer = { ETag: `"${version}"`, [feedCheckedHeader]: '2026-04-09T12:00:00.000Z' }
+    if (known === `"${version}"`) return new Response(null, { status: 304, headers: answer })
+    return new Response(JSON.stringify(buildLeaderboard(version, world.event)), { headers: answer })
+  }
+
+  function serveStream(signal: AbortSignal | undefined): Response {
+    world.streamsOpened += 1
+    if (world.streamStatus !== 200) return new Response('{}', { status: world.streamStatus })
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        streams.add(controller)
+        signal?.addEventListener('abort', () => {
+          if (streams.delete(controller)) controller.error(signal.reason)
+        })
+        const news = { version: world.version, feedChecked: null, spreadMs: 0 }
+        controller.enqueue(encoder.encode(world.version === 0 ? ': waiting\n\n' : toEvent('leaderboard', news)))
+      },
+    })
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+  }
+
+  return world
+}
+
+function toEvent(event: string, data: unknown): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+function buildLeaderboard(version: number, event: { completed?: boolean }): Leaderboard {
+  const field = buildField({ event: buildEvent(event) })
+  return {
+    ...field,
+    golfersScores: [...field.golfersScores],
+    version,
+    timeStamp: '2026-04-09T11:59:00.000Z',
+    stale: null,
+  }
+}

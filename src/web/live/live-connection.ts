@@ -1,0 +1,234 @@
+import type { Leaderboard, LeaderboardNews } from '#contract/leaderboard-contract.ts'
+import { api, feedCheckedHeader } from '#contract/paths.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { ApiProblem } from '../api/api-problem.ts'
+import { getLeaderboard } from '../api/leaderboard-queries.ts'
+import { toBackOffMs } from './back-off.ts'
+import type { LiveEnvironment } from './live-environment.ts'
+import { createNewsListener } from './news-listener.ts'
+
+/** Specification, section 9. The footer shows it in seconds. */
+export const refreshIntervalMs = 60_000
+
+/** An answer that takes longer is given up, so that a dead network does not hold the next question back. */
+const deadlineMs = 20_000
+
+/**
+ * `live`: the server tells of new scores. `polling`: the refresh of every minute alone. `offline`: the server is out
+ * of reach. `stopped`: there will be no news any more.
+ */
+export type Connection = 'live' | 'polling' | 'offline' | 'stopped'
+
+export type LiveState = {
+  /** The newest scores; null until the first answer, or while the feed has not answered the server yet. */
+  readonly leaderboard: Leaderboard | null
+  /** When the server last asked the feed, ISO 8601 UTC. */
+  readonly feedChecked: string | null
+  /** When the server last answered us, in milliseconds since 1970. */
+  readonly lastRefresh: number | null
+  readonly connection: Connection
+  /** Why the last refresh brought nothing; `not-found` while there are no scores yet. */
+  readonly failure: ApiProblem | null
+}
+
+/** What is kept of an earlier connection to the same tournament, so that its screen is full at once. */
+export type LiveMemory = {
+  readonly leaderboard: Leaderboard
+  readonly etag: string | undefined
+  readonly feedChecked: string | null
+  readonly lastRefresh: number
+}
+
+type Options = {
+  readonly client: ApiClient
+  readonly tournamentId: number
+  /** An inactive tournament is asked for once (specification, section 4: live refresh stops). */
+  readonly isActive: boolean
+  readonly environment: LiveEnvironment
+  readonly memory?: {
+    readonly read: () => LiveMemory | undefined
+    readonly write: (kept: LiveMemory) => void
+  }
+}
+
+export type LiveConnection = ReturnType<typeof createLiveConnection>
+
+/**
+ * The newest leaderboard of a tournament, for `useSyncExternalStore`: works while somebody subscribes. It asks every
+ * minute, and at once when the stream tells of a new version; either alone is enough. While the page is hidden the
+ * stream is closed, and only the refresh of every minute carries on, for the tab's title.
+ */
+export function createLiveConnection(options: Options) {
+  const { client, tournamentId, environment, memory } = options
+  const kept = memory?.read()
+  let etag = kept?.etag
+  let state: LiveState = {
+    leaderboard: kept?.leaderboard ?? null,
+    feedChecked: kept?.feedChecked ?? null,
+    lastRefresh: kept?.lastRefresh ?? null,
+    connection: environment.isOnline() ? 'polling' : 'offline',
+    failure: null,
+  }
+  const listeners = new Set<() => void>()
+  let isOver = false
+  let hasStream = false
+  let flight: AbortController | undefined
+  let due = { at: Number.POSITIVE_INFINITY, cancel: () => {} }
+  /** The newest version that the stream told of, and how many answers in a row fell short of it or failed. */
+  let toldVersion = 0
+  let misses = 0
+  let leaveEnvironment = () => {}
+
+  const news = createNewsListener({
+    environment,
+    open: (signal) =>
+      client.request(api.leaderboardStream(tournamentId), {
+        signal,
+        headers: { Accept: 'text/event-stream' },
+      }),
+    onNews: take,
+    onChange: (isOpen) => {
+      hasStream = isOpen
+      update({})
+    },
+  })
+
+  function update(change: Partial<LiveState>): void {
+    const next = { ...state, ...change }
+    state = { ...next, connection: toConnection(next) }
+    for (const listener of listeners) listener()
+  }
+
+  function toConnection({ failure }: LiveState): Connection {
+    if (isOver) return 'stopped'
+    if (!environment.isOnline() || failure?.code === 'offline') return 'offline'
+    return hasStream ? 'live' : 'polling'
+  }
+
+  function take({ version, feedChecked, spreadMs }: LeaderboardNews): void {
+    update({ feedChecked: laterOf(state.feedChecked, feedChecked) })
+    if (version <= Math.max(toldVersion, state.leaderboard?.version ?? 0)) return
+    toldVersion = version
+    refreshWithin(environment.random() * spreadMs)
+  }
+
+  /** The earlier of what is planned and this. */
+  function refreshWithin(ms: number): void {
+    const at = environment.now() + ms
+    if (flight !== undefined || at >= due.at) return
+    due.cancel()
+    due = { at, cancel: environment.after(ms, refresh) }
+  }
+
+  function forgetDue(): void {
+    due.cancel()
+    due = { at: Number.POSITIVE_INFINITY, cancel: () => {} }
+  }
+
+  /** Asks now. A question that is under way is given up: on waking, nobody knows whether it is still alive. */
+  function refresh(): void {
+    forgetDue()
+    flight?.abort()
+    const current = new AbortController()
+    flight = current
+    const cancelDeadline = environment.after(deadlineMs, () => current.abort())
+    ask(current.signal)
+      .then(
+        () => null,
+        (cause: unknown) => (cause instanceof ApiProblem ? cause : new ApiProblem('offline', { cause })),
+      )
+      .then((failure) => {
+        cancelDeadline()
+        if (flight !== current) return
+        flight = undefined
+        settle(failure)
+      })
+  }
+
+  async function ask(signal: AbortSignal): Promise<void> {
+    const answer = await getLeaderboard(
+      client,
+      tournamentId,
+      etag === undefined ? undefined : { etag },
+      signal,
+    )
+    // An answer that was given up may still arrive; it must not replace what came since.
+    signal.throwIfAborted()
+    const feedChecked = laterOf(state.feedChecked, answer.headers.get(feedCheckedHeader))
+    const lastRefresh = environment.now()
+    const held = state.leaderboard
+    if (answer.status === 'new' && answer.body.version >= (held?.version ?? 0)) {
+      etag = answer.etag
+      memory?.write({ leaderboard: answer.body, etag, feedChecked, lastRefresh })
+      update({ leaderboard: answer.body, feedChecked, lastRefresh })
+    } else {
+      update({ feedChecked, lastRefresh })
+    }
+  }
+
+  function settle(failure: ApiProblem | null): void {
+    // "Not found" is an answer: the server has no scores yet, and will tell when it has.
+    const hasAnswer = failure === null || failure.code === 'not-found'
+    isOver = isLast(hasAnswer)
+    const isShort = !hasAnswer || (state.leaderboard?.version ?? 0) < toldVersion
+    misses = isShort ? misses + 1 : 0
+    update(hasAnswer ? { failure, lastRefresh: environment.now() } : { failure })
+    if (isOver) pause()
+    else refreshWithin(isShort ? toBackOffMs(misses, environment.random) : refreshIntervalMs)
+  }
+
+  function isLast(hasAnswer: boolean): boolean {
+    return hasAnswer && (!options.isActive || state.leaderboard?.event.completed === true)
+  }
+
+  function wake(): void {
+    if (isOver) return
+    if (environment.isVisible() && environment.isOnline()) {
+      if (options.isActive) news.start()
+      refresh()
+    } else {
+      news.stop()
+    }
+    update({})
+  }
+
+  function resume(): void {
+    if (isOver) return
+    leaveEnvironment = environment.onChange(wake)
+    if (options.isActive && environment.isVisible()) news.start()
+    refresh()
+  }
+
+  function pause(): void {
+    leaveEnvironment()
+    leaveEnvironment = () => {}
+    forgetDue()
+    flight?.abort()
+    flight = undefined
+    news.stop()
+  }
+
+  return {
+    getSnapshot: (): LiveState => state,
+
+    /** The first listener starts the connection, the last one's leaving ends it. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      if (listeners.size === 1) resume()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) pause()
+      }
+    },
+
+    /** Asks at once, for a reader who will not wait. */
+    refresh: (): void => {
+      if (!isOver && listeners.size > 0) refresh()
+    },
+  }
+}
+
+function laterOf(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return Date.parse(b) > Date.parse(a) ? b : a
+}

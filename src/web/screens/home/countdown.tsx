@@ -1,0 +1,30 @@
+import styles from './home-screen.module.css'
+import { timeUntil } from './time-until.ts'
+
+const startFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** The time until the start, in the two or three units that matter, and the start in the viewer's zone. */
+export function Countdown({ start, now }: { start: Date; now: Date }) {
+  return (
+    <>
+      <p className={styles['countdown']} role="timer">
+        {timeUntil(start, now).map(({ value, unit }) => (
+          <span key={unit}>
+            <span className={styles['figure']}>{value}</span> {unit}{' '}
+          </span>
+        ))}
+      </p>
+      <p className={styles['lead']}>
+        until the first tee time, <time dateTime={start.toISOString()}>{startFormat.format(start)}</time>.
+        Picks close then.
+      </p>
+    </>
+  )
+}

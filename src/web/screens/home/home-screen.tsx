@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FailedPanel } from '../../api/failed-panel.tsx'
+import { currentTournamentQuery } from '../../api/tournament-queries.ts'
+import { useApi } from '../../api/use-api.ts'
+import { userQuery } from '../../api/user-queries.ts'
+import { LoadingPanel } from '../../components/state-panel.tsx'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
+import styles from './home-screen.module.css'
+import { TournamentLead } from './tournament-lead.tsx'
+
+/** The front page (specification, section 2 "Home"). */
+export function HomeScreen() {
+  const api = useApi()
+  const user = useQuery(userQuery(api))
+  const current = useQuery(currentTournamentQuery(api))
+  useDocumentTitle('Player Pool')
+
+  const error = user.error ?? current.error
+  if (user.data !== undefined && current.data !== undefined) {
+    return (
+      <Page name={user.data.name}>
+        {current.data === null ? (
+          <p className={styles['lead']}>The are no tournaments at this time. Please check back later.</p>
+        ) : (
+          <TournamentLead tournament={current.data} userId={user.data.id} />
+        )}
+      </Page>
+    )
+  }
+  if (error !== null)
+    return <FailedPanel error={error} onRetry={() => Promise.all([user.refetch(), current.refetch()])} />
+  return <LoadingPanel />
+}
+
+function Page({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['welcome']}>Welcome {name}</h1>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { StatePanel } from '../../components/state-panel.tsx'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
+
+export function NotFoundScreen() {
+  useDocumentTitle('Not found - Player Pool')
+  const home = (
+    <Link className="button" to="/home">
+      Go to the front page
+    </Link>
+  )
+  return (
+    <StatePanel title="Out of bounds" actions={home}>
+      <p>There is no page at this address.</p>
+    </StatePanel>
+  )
+}

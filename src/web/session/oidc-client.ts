@@ -1,0 +1,69 @@
+import { UserManager, type UserManagerSettings, WebStorageStateStore } from 'oidc-client-ts'
+import type { ClientConfiguration } from '#contract/sign-in-contract.ts'
+import type { ReturnState, SignInEvents, SignInManager } from './sign-in-manager.ts'
+
+const signedOutChannel = 'player-pool:signed-out'
+
+/**
+ * The protocol's library with the settings of this installation. Users live in this tab's session storage, pending
+ * sign-ins in local storage. A sign-out in another tab ends this one too.
+ */
+export function openOidcManager(
+  configuration: ClientConfiguration,
+  { onUser, onRenewError }: SignInEvents,
+): SignInManager {
+  const manager = new NonceUserManager(settingsOf(configuration))
+  const signedOut = new BroadcastChannel(signedOutChannel)
+  signedOut.onmessage = () => manager.removeUser()
+  manager.events.addUserLoaded(onUser)
+  manager.events.addUserUnloaded(() => onUser(undefined))
+  manager.events.addSilentRenewError(onRenewError)
+  return {
+    getUser: () => manager.getUser(),
+    removeUser: () => manager.removeUser(),
+    signinSilent: () => manager.signinSilent(),
+    signinPopup: () => manager.signinPopup(),
+    signinRedirect: (options) => manager.signinRedirect(options),
+    signinCallback: (url) => manager.signinCallback(url),
+    signoutRedirect: (options: { state: ReturnState }) => {
+      signedOut.postMessage(undefined)
+      return manager.signoutRedirect(options)
+    },
+    signoutCallback: (url) => manager.signoutCallback(url),
+  }
+}
+
+/** In the hidden frame of a silent sign-in: hands the address to the page around it, which goes on with it. */
+export function notifyParentPage(url: string): Promise<void> {
+  const unused = { authority: location.origin, client_id: 'unused', redirect_uri: location.origin }
+  return new UserManager({ ...unused, automaticSilentRenew: false }).signinSilentCallback(url)
+}
+
+function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
+  return {
+    ...configuration,
+    userStore: new WebStorageStateStore({ store: sessionStorage }),
+    stateStore: new WebStorageStateStore({ store: localStorage }),
+    redirectMethod: 'replace',
+    automaticSilentRenew: true,
+    includeIdTokenInSilentRenew: true,
+    requestTimeoutInSeconds: 5,
+    silentRequestTimeoutInSeconds: 4,
+    maxSilentRenewTimeoutRetries: 5,
+  }
+}
+
+/** The library checks a nonce only when it is given one; the renewals it starts by itself need one too. */
+class NonceUserManager extends UserManager {
+  override signinSilent(options: Parameters<UserManager['signinSilent']>[0] = {}) {
+    return super.signinSilent({ nonce: crypto.randomUUID(), ...options })
+  }
+
+  override signinRedirect(options: Parameters<UserManager['signinRedirect']>[0] = {}) {
+    return super.signinRedirect({ nonce: crypto.randomUUID(), ...options })
+  }
+
+  override signinPopup(options: Parameters<UserManager['signinPopup']>[0] = {}) {
+    return super.signinPopup({ nonce: crypto.randomUUID(), ...options })
+  }
+}
