@@ -1,0 +1,81 @@
+import { createRandom, type Random } from './seeded-random.ts'
+import { homelands, remarkableNames } from './simulated-names.ts'
+
+/** 52 groups of three: the size of a full field on a long summer day. */
+export const fieldSize = 156
+
+export type SimulatedGolfer = {
+  /** Place in the field's own list, from 0. */
+  readonly index: number
+  /** Digits; above any number that the feed has given to a person so far. */
+  readonly espnId: string
+  readonly name: string
+  /** "V. Marshbanks"; undefined for a golfer with a single name, as in the feed's older bodies. */
+  readonly shortName: string | undefined
+  readonly lastName: string | undefined
+  /** Three letters as in the addresses of the flags. */
+  readonly countryCode: string
+  readonly country: string
+  readonly birthPlace: string
+  readonly birthDay: string
+  readonly hand: 'R' | 'L'
+  readonly college: string | undefined
+  readonly amateur: boolean
+  readonly hasHeadshot: boolean
+  /** Strokes a round better than the average of a field; -3 … 3. */
+  readonly skill: number
+  /** What people think of the skill: they are often right. The pool's tiers are made of it. */
+  readonly reputation: number
+}
+
+const amateurs = 4
+const colleges = ['Northfield St', 'Lake Prairie', 'Coastal Tech', 'Old Mesa', 'Redwood Valley', 'Plains A&M']
+
+/** The 156 golfers of a seed, in no order that means anything. */
+export function createField(seed: string | number): readonly SimulatedGolfer[] {
+  return listNames(seed).map(({ name, code }, index) => createGolfer(seed, index, name, code))
+}
+
+function listNames(seed: string | number): { name: string; code: string }[] {
+  const random = createRandom(seed, 'names')
+  const drawn = homelands.flatMap(({ code, given, family }) =>
+    family.map((familyName) => ({ name: `${random.pick(given)} ${familyName}`, code })),
+  )
+  return random.shuffle([
+    ...remarkableNames,
+    ...random.shuffle(drawn).slice(0, fieldSize - remarkableNames.length),
+  ])
+}
+
+function createGolfer(seed: string | number, index: number, name: string, code: string): SimulatedGolfer {
+  const random = createRandom(seed, 'golfer', index)
+  const home = homelands.find((homeland) => homeland.code === code)
+  if (home === undefined) throw new Error(`no homeland has the code ${code}`)
+  const amateur = index < amateurs
+  const skill = Math.max(-3, Math.min(3, random.normal() * 1.1 - (amateur ? 1.5 : 0)))
+  const [givenName = '', ...rest] = name.split(' ')
+  const lastName = rest.length === 0 ? undefined : rest.join(' ')
+  return {
+    index,
+    espnId: String(9_900_000 + ((index * 61 + 17) % fieldSize) * 599),
+    name,
+    shortName: lastName === undefined ? undefined : `${givenName.charAt(0)}. ${lastName}`,
+    lastName,
+    countryCode: code,
+    country: home.country,
+    birthPlace: home.city,
+    birthDay: birthDayOf(random, amateur),
+    hand: random.next() < 0.93 ? 'R' : 'L',
+    college: amateur || random.next() < 0.5 ? random.pick(colleges) : undefined,
+    amateur,
+    hasHeadshot: !amateur && random.next() < 0.8,
+    skill,
+    reputation: skill + random.normal() * 0.5,
+  }
+}
+
+function birthDayOf(random: Random, amateur: boolean): string {
+  const year = amateur ? random.between(2003, 2007) : random.between(1975, 2003)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${year}-${twoDigits(random.between(1, 12))}-${twoDigits(random.between(1, 28))}`
+}

@@ -1,0 +1,138 @@
+/** Where the golfers of a simulated field come from, and what they may be called there. */
+export type Homeland = {
+  /** Three letters as in the addresses of the flags. */
+  readonly code: string
+  readonly country: string
+  readonly city: string
+  readonly given: readonly string[]
+  /** No family name stands twice in this file: so no two golfers of a field share a name by chance. */
+  readonly family: readonly string[]
+}
+
+// biome-ignore format: a list of words reads best as running text
+const american = [
+  'Brady', 'Cole', 'Dalton', 'Easton', 'Garrett', 'Hunter', 'J.D.', 'Jackson', 'Kyle', 'Logan', 'Mason', 'Parker',
+  'Quinn', 'Reid', 'Sawyer', 'T.J.', 'Tanner', 'Wes', 'Wyatt', 'Zeke', 'Davis', 'Chip', 'Beau', 'Trey',
+]
+
+// biome-ignore format: a list of words reads best as running text
+const british = ['Alfie', 'Barnaby', 'Callum', 'Dexter', 'Ewan', 'Freddie', 'Gareth', 'Harvey', 'Rory', 'Tobias']
+
+// biome-ignore format: one homeland a paragraph
+export const homelands: readonly Homeland[] = [
+  {
+    code: 'usa', country: 'USA', city: 'Tulsa, Oklahoma', given: american,
+    family: [
+      'Applequist', 'Ashgrove', 'Barrowclough', 'Birdsong', 'Blackwater', 'Bramblett-Stone', 'Briarwood', 'Calloway-Pike',
+      'Cottonmill', 'Creekmoor', 'Dovecoat', 'Drummelford', 'Elderbark', 'Fairwether', 'Fescue', 'Fieldstone', 'Foxglove',
+      'Gimmell', 'Greenhollow', 'Hackberry', 'Hazelson', 'Ironwell', 'Juniperly', 'Kettlebrook', 'Lakeshire', 'Larkmoor',
+      'Loblolly', 'Magnolier', 'Marshbanks', 'McBarrowly', 'McDovett', 'Mulligan-Hayes', 'Nettlefield', 'Oakhurst-Bell',
+      'Pinehallow', 'Petworthy', 'Quailridge', 'Ravenscrag', 'Rustlewood', 'Sandlark', 'Shankleford', 'Stillwater',
+      'Sycamoor', 'Tallgrass', 'Teeter', 'Thornapple', 'Underhollow', 'Vanderwelt', 'Wateridge', 'Yardleigh',
+    ],
+  },
+  {
+    code: 'eng', country: 'England', city: 'Southport, England', given: british,
+    family: ['Bagshawe-Flint', 'Cobblewick', 'Dunthistle', 'Heatherington-Moor', 'Larkbury', 'Mudgeley', 'Pippinworth',
+      'Sedgeworthy', 'Tadwick', 'Wetherleaf'],
+  },
+  {
+    code: 'sco', country: 'Scotland', city: 'Nairn, Scotland', given: british,
+    family: ['Auchterbrae', 'Drumgorse', 'Glenbracken', 'Kilmachar', 'MacGorse'],
+  },
+  {
+    code: 'irl', country: 'Ireland', city: 'Sligo, Ireland', given: ['Séamus', 'Pádraic', 'Cillian', 'Oisín', 'Tadhg'],
+    family: ['Ballinclover', 'Mac Giolla Ghlas', 'O’Brackley', "O'Fairwell", 'Ó Dúnmhór'],
+  },
+  {
+    code: 'nir', country: 'Northern Ireland', city: 'Portstewart, Northern Ireland', given: british,
+    family: ['Causewell', 'McLinksey', 'Strandtown'],
+  },
+  {
+    code: 'aus', country: 'Australia', city: 'Geelong, Australia', given: ['Brodie', 'Hamish', 'Jarrod', 'Lachlan', 'Mitch'],
+    family: ['Billabongley', 'Coolabar', 'Jacarandy', 'Mallee-Scrubb', 'Paddockson', 'Spinifex', 'Wallarooper'],
+  },
+  {
+    code: 'rsa', country: 'South Africa', city: 'George, South Africa', given: ['Dawid', 'Hennie', 'Pieter', 'Sibusiso', 'Thriston'],
+    family: ['Fynboshof', 'Groenewoudt', 'Kloofmeyer', 'Nkosizulani', 'van der Veldgras', 'Zwartberghe'],
+  },
+  {
+    code: 'can', country: 'Canada', city: 'Kelowna, British Columbia', given: ['Étienne', 'Graham', 'Jean-Luc', 'Nolan', 'Taylor'],
+    family: ['Beauverdure', 'Cedarcroft', 'Loonlake', 'Maplethorpe', 'Montvertain', 'Snowbridge'],
+  },
+  {
+    code: 'swe', country: 'Sweden', city: 'Båstad, Sweden', given: ['Åke', 'Björn', 'Göran', 'Love', 'Måns'],
+    family: ['Ängsmarker', 'Björkhagen', 'Fjällgräs', 'Hålslag', 'Sjöstrandsson', 'Tallbacken'],
+  },
+  {
+    code: 'den', country: 'Denmark', city: 'Aarhus, Denmark', given: ['Asger', 'Jeppe', 'Mads', 'Søren'],
+    family: ['Bøgeskovgaard', 'Grønnebæk', 'Klitmøllersen'],
+  },
+  {
+    code: 'nor', country: 'Norway', city: 'Larvik, Norway', given: ['Eirik', 'Håkon', 'Øyvind'],
+    family: ['Fjordgløtt', 'Grønnlien', 'Småhøyden'],
+  },
+  {
+    code: 'fin', country: 'Finland', city: 'Turku, Finland', given: ['Aatos', 'Jyrki', 'Väinö'],
+    family: ['Koivuväylä', 'Lähtötiili', 'Viherkenttä'],
+  },
+  {
+    code: 'esp', country: 'Spain', city: 'Girona, Spain', given: ['Álvaro', 'Íñigo', 'Jordi', 'Nicolás', 'Rubén'],
+    family: ['Calleverde', 'Hierbabuena', 'Maderón', 'Nuñez-Olivar', 'Peñaviento', 'de la Bandera'],
+  },
+  {
+    code: 'fra', country: 'France', city: 'Biarritz, France', given: ['Aurélien', 'Gaël', 'Jean-Baptiste', 'Loïc', 'Théo'],
+    family: ['Beaugazon', 'Dunevert', 'Fontbruyère', 'L’Herbier', 'Troumont'],
+  },
+  {
+    code: 'ger', country: 'Germany', city: 'Lübeck, Germany', given: ['Jürgen', 'Köbi', 'Lennart', 'Torsten'],
+    family: ['Abschlagmeier', 'Grünwieser', 'Sandmühle', 'Weißdornberg'],
+  },
+  {
+    code: 'ita', country: 'Italy', city: 'Bergamo, Italy', given: ['Fiorenzo', 'Niccolò', 'Tommaso'],
+    family: ['Bandierini', 'Pratoverdi', "dell'Erbafresca"],
+  },
+  {
+    code: 'jpn', country: 'Japan', city: 'Chiba, Japan', given: ['Daichi', 'Haruto', 'Kaito', 'Ren', 'Yūta'],
+    family: ['Aoshibata', 'Hatasaka', 'Kusanohara', 'Midorizuka', 'Sunabana', 'Takedama'],
+  },
+  {
+    code: 'kor', country: 'South Korea', city: 'Jeju, South Korea', given: ['Do-hyun', 'Ji-ho', 'K.W.', 'Min-jae', 'Seung-woo'],
+    family: ['Baram', 'Chodang', 'Deulpan', 'Jandi', 'Kiwoon', 'Sopul'],
+  },
+  {
+    code: 'chn', country: 'China', city: 'Kunming, China', given: ['Haoran', 'Yuxuan', 'Zihan'],
+    family: ['Caodi', 'Lüyin', 'Qiudong'],
+  },
+  {
+    code: 'tha', country: 'Thailand', city: 'Hua Hin, Thailand', given: ['Anan', 'Kittipong', 'Somchai'],
+    family: ['Suwannakhiaoyai', 'Thungyapolchai'],
+  },
+  {
+    code: 'ind', country: 'India', city: 'Pune, India', given: ['Arjun', 'Devraj', 'Kabir'],
+    family: ['Harimaidan', 'Ghaswala-Rane'],
+  },
+  {
+    code: 'mex', country: 'Mexico', city: 'Mérida, Mexico', given: ['Ángel', 'Emiliano', 'Joaquín'],
+    family: ['Campoverde Ruiz', 'Sandoval de Pastos', 'Zacatón'],
+  },
+  {
+    code: 'arg', country: 'Argentina', city: 'Córdoba, Argentina', given: ['Facundo', 'Matías', 'Tomás'],
+    family: ['Llanobravo', 'Ombúes', 'Pampañal'],
+  },
+  {
+    code: 'col', country: 'Colombia', city: 'Manizales, Colombia', given: ['Andrés Felipe', 'Julián', 'Sebastián'],
+    family: ['Cafetero-Luna', 'Guaduales'],
+  },
+]
+
+/** Names that try a screen and a search: they are in every field, whatever the seed. */
+export const remarkableNames: readonly { readonly name: string; readonly code: string }[] = [
+  { name: 'Maximilian-Alexander von und zu Hohenfelsenstein-Wildenbruchhausen', code: 'ger' },
+  { name: 'Kaokhlaa', code: 'tha' },
+  { name: 'Wendell Thistlewood Jr.', code: 'usa' },
+  { name: 'Emil Hollenbrück', code: 'ger' },
+  { name: 'Erik Hollenbrück', code: 'ger' },
+  { name: 'Thaddeus Crabgrass III', code: 'usa' },
+  { name: 'Li Bo', code: 'chn' },
+]
