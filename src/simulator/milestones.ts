@@ -1,0 +1,43 @@
+import type { TournamentPlay } from './simulated-play.ts'
+
+type RoundNumber = 1 | 2 | 3 | 4
+
+/** Moments of a tournament that a test or a demo wants to see. */
+export type Milestone =
+  | 'scheduled'
+  | `round-${RoundNumber}-waiting`
+  | `round-${RoundNumber}`
+  | `round-${RoundNumber}-middle`
+  | `round-${RoundNumber}-late`
+  | `round-${RoundNumber}-complete`
+  | 'cut'
+  | 'play-off'
+  | 'final'
+  | 'earnings'
+
+/** All milestones in the order in which they come; the play-off only where there is one. */
+export function listMilestones(play: TournamentPlay): ReadonlyMap<Milestone, number> {
+  const minutes = new Map<Milestone, number>([['scheduled', -120]])
+  for (const period of [1, 2, 3, 4] as const) {
+    const round = play.schedule[period - 1]
+    if (round === undefined) throw new Error(`round ${period} was not played`)
+    const length = round.completeFrom - round.firstTee
+    minutes.set(`round-${period}-waiting`, round.waitingFrom)
+    minutes.set(`round-${period}`, round.firstTee)
+    minutes.set(`round-${period}-middle`, round.firstTee + Math.round(length * 0.5))
+    minutes.set(`round-${period}-late`, round.firstTee + Math.round(length * 0.95))
+    minutes.set(`round-${period}-complete`, round.settledFrom)
+    if (period === 2) minutes.set('cut', round.settledFrom)
+  }
+  if (play.playOff !== undefined) minutes.set('play-off', play.playOff.from)
+  minutes.set('final', play.finalFrom)
+  minutes.set('earnings', play.earningsFrom)
+  return minutes
+}
+
+/** The minute of a milestone. Throws for a name that this tournament does not know. */
+export function minuteOf(play: TournamentPlay, milestone: string): number {
+  const milestones = listMilestones(play)
+  for (const [name, minute] of milestones) if (name === milestone) return minute
+  throw new Error(`no milestone "${milestone}"; there are: ${[...milestones.keys()].join(', ')}`)
+}

@@ -1,0 +1,46 @@
+import { createRandom } from './seeded-random.ts'
+import type { SimulatedGolfer } from './simulated-field.ts'
+
+/** When and where a golfer starts a round. */
+export type Start = {
+  readonly golfer: SimulatedGolfer
+  /** 1 or 10. */
+  readonly startHole: number
+  /** Minutes after the round's first tee time. */
+  readonly teeOffset: number
+  /** Number of the group, from 1. */
+  readonly group: number
+}
+
+const minutesBetweenGroups = 11
+const afternoonStarts = 301
+const groupsPerWave = 13
+
+/**
+ * Rounds 1 and 2: groups of three in four waves, morning and afternoon, from holes 1 and 10. Round 2 turns both
+ * round, so that everybody plays once early and once late.
+ */
+export function drawOpeningStarts(
+  seed: string | number,
+  field: readonly SimulatedGolfer[],
+  round: 1 | 2,
+): readonly Start[] {
+  const golfers = createRandom(seed, 'groups').shuffle(field)
+  return golfers.map((golfer, place) => {
+    const group = Math.floor(place / 3)
+    const wave = Math.floor(group / groupsPerWave) % 4
+    const morning = wave < 2 === (round === 1)
+    const firstTee = (wave % 2 === 0) === (round === 1)
+    const teeOffset = (morning ? 0 : afternoonStarts) + (group % groupsPerWave) * minutesBetweenGroups
+    return { golfer, startHole: firstTee ? 1 : 10, teeOffset, group: group + 1 }
+  })
+}
+
+/** Rounds 3 and 4: pairs from hole 1, leaders last. `ranked` is best first; with an odd number the last plays alone. */
+export function pairByScore(ranked: readonly SimulatedGolfer[]): readonly Start[] {
+  const alone = ranked.length % 2
+  return ranked.toReversed().map((golfer, place) => {
+    const pair = Math.floor((place + alone) / 2)
+    return { golfer, startHole: 1, teeOffset: pair * (minutesBetweenGroups - 1), group: pair + 1 }
+  })
+}

@@ -1,0 +1,33 @@
+import { drawStrokes } from './hole-scores.ts'
+import type { HolePlayed } from './round-play.ts'
+import { createRandom } from './seeded-random.ts'
+import type { SimulatedCourse } from './simulated-course.ts'
+import type { SimulatedGolfer } from './simulated-field.ts'
+
+const minutesPerHole = 14
+
+/**
+ * The 18th hole again and again, until one golfer is alone with the lowest score. The holes of each golfer's index;
+ * who is out plays no further hole.
+ */
+export function playSuddenDeath(
+  seed: string | number,
+  course: SimulatedCourse,
+  tied: readonly SimulatedGolfer[],
+  from: number,
+): ReadonlyMap<number, readonly HolePlayed[]> {
+  const random = createRandom(seed, 'sudden-death')
+  const hole = course.holes.at(-1)
+  if (hole === undefined) throw new Error('a course has holes')
+  const played = new Map<number, HolePlayed[]>(tied.map((golfer) => [golfer.index, []]))
+  let alive = tied
+  for (let at = from + minutesPerHole; alive.length > 1; at += minutesPerHole) {
+    const scores = alive.map((golfer) => ({ golfer, strokes: drawStrokes(random, hole, golfer.skill) }))
+    const best = Math.min(...scores.map(({ strokes }) => strokes))
+    for (const { golfer, strokes } of scores) {
+      played.get(golfer.index)?.push({ number: hole.number, par: hole.par, strokes, at })
+    }
+    alive = scores.filter(({ strokes }) => strokes === best).map(({ golfer }) => golfer)
+  }
+  return played
+}
