@@ -1,0 +1,195 @@
+import { toParText } from '#domain/to-par.ts'
+import { dollars, type Prize } from './prize-money.ts'
+import { strokesOf, toParOf } from './round-play.ts'
+import { easternTime, timeAt, withoutSeconds, withSeconds } from './simulated-clock.ts'
+import type { SimulatedGolfer } from './simulated-field.ts'
+import type { TournamentPlay } from './simulated-play.ts'
+import {
+  type GolferState,
+  type RoundState,
+  rankOfNobody,
+  type TournamentState,
+} from './simulated-tournament.ts'
+import { playOffTeeTime, toLinescores } from './wire-linescores.ts'
+import { golferStatusType } from './wire-status.ts'
+
+/** One golfer's row of the leaderboard body. */
+export function toCompetitor(
+  play: TournamentPlay,
+  state: TournamentState,
+  golfer: GolferState,
+  prize: Prize | undefined,
+) {
+  const { golfer: person, sortOrder, movement, exit } = golfer
+  const complete = golfer.rounds.filter((round) => round.holes.length === 18).flatMap((round) => round.holes)
+  const unplayed = state.phase === 'scheduled' ? '-' : 'E'
+  const score = {
+    value: strokesOf(complete),
+    displayValue: complete.length === 0 ? unplayed : toParText(toParOf(complete)),
+  }
+  const amount = prize?.amount ?? 0
+  return {
+    id: person.espnId,
+    uid: `s:1100~l:1106~a:${person.espnId}`,
+    athlete: toAthlete(person),
+    status: toStatus(play, state, golfer),
+    ...(exit?.reason === 'DNS' ? {} : { score }),
+    linescores: toLinescores(play, state, golfer),
+    statistics: [
+      {
+        name: 'scoreToPar',
+        value: golfer.toPar,
+        displayValue: state.phase === 'scheduled' ? '-' : toParText(golfer.toPar),
+      },
+      { name: 'officialAmount', displayValue: amount === 0 ? '--' : dollars(amount) },
+      { name: 'cupPoints', value: prize?.points ?? 0, displayValue: String(prize?.points ?? 0) },
+    ],
+    movement,
+    earnings: amount,
+    amateur: person.amateur,
+    featured: false,
+    sortOrder,
+  }
+}
+
+function toAthlete(golfer: SimulatedGolfer) {
+  const { espnId, name, shortName, lastName, countryCode, country, amateur } = golfer
+  return {
+    id: espnId,
+    uid: `s:1100~a:${espnId}`,
+    displayName: name,
+    ...(shortName === undefined ? {} : { shortName }),
+    ...(lastName === undefined ? {} : { lastName }),
+    amateur,
+    links: [{ language: 'en-US', rel: ['playercard', 'desktop', 'athlete'], href: playerCardOf(golfer) }],
+    birthPlace: { countryAbbreviation: countryCode },
+    ...(golfer.hasHeadshot ? { headshot: { href: headshotOf(golfer) } } : {}),
+    flag: { href: `https://a.espncdn.com/i/teamlogos/countries/500/${countryCode}.png`, alt: country },
+  }
+}
+
+/** The picture's address; there is none at it, as with a golfer who is new to the tour. */
+export function headshotOf({ espnId }: SimulatedGolfer): string {
+  return `https://a.espncdn.com/i/headshots/golf/players/full/${espnId}.png`
+}
+
+export function playerCardOf({ espnId, name }: SimulatedGolfer): string {
+  const plain = name.normalize('NFD').replace(/[^A-Za-z\s-]/g, '')
+  return `https://www.espn.com/golf/player/_/id/${espnId}/${plain.toLowerCase().replace(/\s+/g, '-')}`
+}
+
+function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
+  if (golfer.exit !== undefined) return toStatusOfOut(play, state, golfer)
+  if (golfer.playOffHoles !== undefined) return toStatusInPlayOff(state, golfer, golfer.playOffHoles.length)
+  const round = roundOf(golfer)
+  const teeTime = timeAt(play, round.teeMinute)
+  const base = {
+    period: golfer.period,
+    type: golferStatusType(golfer, false),
+    startHole: round.startHole,
+    position: positionOf(golfer),
+    playoff: false,
+  }
+  const score = toParText(toParOf(round.holes))
+  if (golfer.standing === 'waiting') {
+    return {
+      ...base,
+      displayValue: withSeconds(teeTime),
+      teeTime: withoutSeconds(teeTime),
+      ...(golfer.period > 1 ? { hole: lastHoleOf(golfer.rounds.at(-2)) } : {}),
+      thru: 0,
+      behindCurrentRound: state.phase === 'settled',
+      detail: easternTime(teeTime),
+    }
+  }
+  if (golfer.standing === 'playing') {
+    const thru = round.holes.length
+    return {
+      ...base,
+      displayValue: `Thru ${thru}`,
+      teeTime: withoutSeconds(teeTime),
+      hole: lastHoleOf(round),
+      thru,
+      behindCurrentRound: false,
+      displayThru: String(thru),
+      detail: `${score}(${thru})`,
+      todayDetail: `${score}(${thru})`,
+    }
+  }
+  const finished = { ...base, displayValue: 'F', hole: lastHoleOf(round) }
+  // For some minutes after round 1 the rows speak of the next round already, and of the last one still.
+  if (state.phase === 'complete' && state.period === 1) {
+    return { ...finished, period: 2, thru: 0, behindCurrentRound: false }
+  }
+  const behind = state.period > golfer.period
+  return {
+    ...finished,
+    teeTime: withoutSeconds(teeTime),
+    thru: 18,
+    behindCurrentRound: behind,
+    displayThru: behind ? '18*' : '18',
+    detail: `${score}(F)`,
+    todayDetail: `${score}(F)`,
+  }
+}
+
+/** Before the next round the row of a cut golfer still has his last one; later hardly anything is left. */
+function toStatusOfOut(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
+  const reason = golfer.exit?.reason ?? 'WD'
+  const round = roundOf(golfer)
+  const last = golfer.exit?.round ?? state.period
+  const fresh = state.period <= last
+  const thru = round.holes.length
+  const rank =
+    reason === 'CUT' ? (play.positionsAfter[2]?.get(golfer.golfer.index) ?? rankOfNobody) : rankOfNobody
+  return {
+    period: reason === 'CUT' && !fresh ? last + 1 : last,
+    type: golferStatusType(golfer, false),
+    displayValue: reason,
+    position: { id: String(rank), displayName: '-', isTie: false },
+    behindCurrentRound: state.period > last + (reason === 'CUT' ? 1 : 0),
+    ...(fresh
+      ? {
+          teeTime: withoutSeconds(timeAt(play, round.teeMinute)),
+          ...(thru === 0 ? {} : { hole: lastHoleOf(round), displayThru: String(thru) }),
+          startHole: round.startHole,
+          thru,
+          playoff: false,
+        }
+      : {}),
+    detail: `-(${reason})`,
+  }
+}
+
+function toStatusInPlayOff(state: TournamentState, golfer: GolferState, thru: number) {
+  const over = state.phase === 'final'
+  return {
+    period: 5,
+    type: golferStatusType(golfer, !over),
+    displayValue: 'F',
+    teeTime: playOffTeeTime,
+    hole: 18,
+    startHole: 18,
+    position: positionOf(golfer),
+    thru,
+    playoff: true,
+    behindCurrentRound: false,
+    displayThru: String(thru),
+  }
+}
+
+function positionOf({ position }: GolferState) {
+  if (position === undefined) return { id: '0', displayName: '-', isTie: false }
+  const { rank, shared } = position
+  return { id: String(rank), displayName: shared ? `T${rank}` : String(rank), isTie: shared }
+}
+
+function roundOf(golfer: GolferState): RoundState {
+  const round = golfer.rounds.find(({ period }) => period === golfer.period)
+  if (round === undefined) throw new Error(`${golfer.golfer.name} has no round ${golfer.period}`)
+  return round
+}
+
+function lastHoleOf(round: RoundState | undefined): number {
+  return round?.holes.at(-1)?.number ?? 18
+}

@@ -1,0 +1,103 @@
+import { toParText } from '#domain/to-par.ts'
+import { type HolePlayed, strokesOf, toParOf } from './round-play.ts'
+import { timeAt, withoutSeconds } from './simulated-clock.ts'
+import type { TournamentPlay } from './simulated-play.ts'
+import type { GolferState, RoundState, TournamentState } from './simulated-tournament.ts'
+
+/** The feed's tee time of a play-off. */
+export const playOffTeeTime = '1900-01-01T10:00Z'
+const cutRowsWithEmptyRound = 4
+
+/** One item a round, in the feed's forms: played, waiting (`0` and `-`), announced (a tee time alone), play-off. */
+export function toLinescores(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
+  const announced = golfer.rounds.filter((round) => round.period > state.period)
+  const begun = golfer.rounds.filter((round) => round.period <= state.period)
+  return [
+    ...begun.map((round) => toBegunRound(play, state, golfer, round)),
+    ...announced.map((round) => ({ ...roundBase(play, round), isPlayoff: false })),
+    ...emptyRoundOfCut(state, golfer),
+    ...playOffRound(golfer),
+  ]
+}
+
+function roundBase(play: TournamentPlay, round: RoundState) {
+  return {
+    period: round.period,
+    hasStream: false,
+    teeTime: withoutSeconds(timeAt(play, round.teeMinute)),
+  }
+}
+
+function toBegunRound(play: TournamentPlay, state: TournamentState, golfer: GolferState, round: RoundState) {
+  const { startPosition, currentPosition } = round
+  const between = round.period > 1 && round.period < 4
+  return {
+    ...(round.holes.length === 0 ? { value: 0, displayValue: '-' } : scoreOf(round.holes)),
+    ...roundBase(play, round),
+    ...halvesOf(round.holes),
+    ...(startPosition === undefined ? {} : { startPosition }),
+    ...(currentPosition === undefined || (state.earningsKnown && between) ? {} : { currentPosition }),
+    isPlayoff: false,
+    ...(golfer.playOffHoles === undefined ? {} : { linescores: round.holes.map(toHole) }),
+  }
+}
+
+/** A few of those who missed the cut carry an empty third round. */
+function emptyRoundOfCut(state: TournamentState, golfer: GolferState) {
+  const carries = golfer.golfer.index % cutRowsWithEmptyRound === 0 && state.period > 2
+  if (golfer.exit?.reason !== 'CUT' || !carries) return []
+  return [{ value: 0, displayValue: '-', period: 3, hasStream: false, isPlayoff: false }]
+}
+
+function playOffRound(golfer: GolferState) {
+  const holes = golfer.playOffHoles
+  if (holes === undefined) return []
+  return [
+    {
+      ...scoreOf(holes),
+      period: 5,
+      isPlayoff: true,
+      ...halvesOf(holes),
+      hasStream: false,
+      currentPosition: golfer.position?.rank ?? 1,
+      teeTime: playOffTeeTime,
+      linescores: holes.map(toHole),
+    },
+  ]
+}
+
+function scoreOf(holes: readonly HolePlayed[]) {
+  return { value: strokesOf(holes), displayValue: toParText(toParOf(holes)) }
+}
+
+/** Strokes of holes 1 to 9 and of 10 to 18, each from its first hole on. */
+export function halvesOf(holes: readonly HolePlayed[]) {
+  const out = holes.filter(({ number }) => number <= 9)
+  const back = holes.filter(({ number }) => number > 9)
+  return {
+    ...(back.length === 0 ? {} : { inScore: strokesOf(back) }),
+    ...(out.length === 0 ? {} : { outScore: strokesOf(out) }),
+  }
+}
+
+const scoreTypes: Record<number, readonly [name: string, displayName: string]> = {
+  [-3]: ['ALBATROSS', 'Albatross'],
+  [-2]: ['EAGLE', 'Eagle'],
+  [-1]: ['BIRDIE', 'Birdie'],
+  0: ['PAR', 'Par'],
+  1: ['BOGEY', 'Bogey'],
+  2: ['DOUBLE_BOGEY', 'Double Bogey'],
+  3: ['TRIPLE_BOGEY', 'Triple Bogey'],
+}
+
+/** A hole of a scorecard. */
+export function toHole({ number, par, strokes }: Omit<HolePlayed, 'at'>) {
+  const [name, displayName] = scoreTypes[strokes - par] ?? ['OTHER', 'Other']
+  return {
+    value: strokes,
+    displayValue: String(strokes),
+    period: number,
+    scoreType: { name, displayName, displayValue: toParText(strokes - par) },
+    par,
+  }
+}

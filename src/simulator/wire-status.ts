@@ -1,0 +1,73 @@
+import { announcedDates } from './simulated-clock.ts'
+import type { Exit, TournamentPlay } from './simulated-play.ts'
+import type { GolferState, TournamentState } from './simulated-tournament.ts'
+
+/** The feed's three vocabularies of status: of the event, of the round under way, and of a golfer. */
+
+export function eventStatusType(state: TournamentState) {
+  if (state.phase === 'scheduled') {
+    return { id: '1', name: 'STATUS_SCHEDULED', state: 'pre', completed: false, description: 'Scheduled' }
+  }
+  if (state.phase === 'final') {
+    return { id: '3', name: 'STATUS_FINAL', state: 'post', completed: true, description: 'Final' }
+  }
+  return { id: '2', name: 'STATUS_IN_PROGRESS', state: 'in', completed: false, description: 'In Progress' }
+}
+
+export function competitionStatus(play: TournamentPlay, state: TournamentState) {
+  return { period: state.period, type: competitionStatusType(play, state) }
+}
+
+function competitionStatusType(play: TournamentPlay, state: TournamentState) {
+  const { phase, period } = state
+  if (phase === 'scheduled') {
+    const { long, short } = announcedDates(play)
+    const type = { id: '1', name: 'STATUS_SCHEDULED', state: 'pre', description: 'Scheduled' }
+    return { ...type, detail: long, shortDetail: short }
+  }
+  if (phase === 'final') {
+    const type = { id: '3', name: 'STATUS_FINAL', state: 'post', description: 'Final' }
+    return { ...type, detail: 'Final', shortDetail: 'Complete' }
+  }
+  if (phase === 'waiting' || phase === 'playing') {
+    const detail = `Round ${period} - In Progress`
+    const type = { id: '2', name: 'STATUS_IN_PROGRESS', state: 'in', description: 'In Progress' }
+    return { ...type, detail, shortDetail: detail }
+  }
+  const detail = `${phase === 'play-off' ? 'Playoff' : `Round ${period}`} - Play Complete`
+  const type = { id: '35', name: 'STATUS_PLAY_COMPLETE', state: 'post', description: 'Play Complete' }
+  return { ...type, detail, shortDetail: detail }
+}
+
+const golferStatusTypes = {
+  waiting: typeOf('0', 'STATUS_SCHEDULED', 'pre', false, 'Scheduled', 'Scheduled'),
+  playing: typeOf('1', 'STATUS_IN_PROGRESS', 'in', false, 'In Progress', 'In Progress'),
+  finished: typeOf('2', 'STATUS_FINISH', 'post', true, 'Finish', 'F'),
+}
+
+/** Everybody who is out is told as cut; only the words tell why. */
+const exitWords: Record<Exit['reason'], string> = {
+  CUT: 'Missed Cut',
+  WD: 'Withdrawn',
+  DQ: 'Disqualified',
+  DNS: 'Did Not Start',
+}
+
+export function golferStatusType(golfer: GolferState, inPlayOff: boolean) {
+  if (golfer.exit !== undefined) {
+    return typeOf('3', 'STATUS_CUT', 'post', false, exitWords[golfer.exit.reason], golfer.exit.reason)
+  }
+  if (golfer.standing === 'out') throw new Error(`${golfer.golfer.name} is out without a reason`)
+  return golferStatusTypes[inPlayOff ? 'playing' : golfer.standing]
+}
+
+function typeOf(
+  id: string,
+  name: string,
+  state: 'pre' | 'in' | 'post',
+  completed: boolean,
+  description: string,
+  shortDetail: string,
+) {
+  return { id, name, state, completed, description, detail: description, shortDetail }
+}
