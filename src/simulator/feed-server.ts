@@ -1,0 +1,200 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { answerInstead, type FeedFault, isFeedFault, movedPrefix, spoilBody } from './feed-faults.ts'
+
+/** What a feed has to say; a tournament that plays itself and a folder of recorded bodies both are one. */
+export type FeedSource = {
+  readonly eventId: string
+  /** The leaderboard body as JSON text. `before`: as it was some time ago. */
+  readonly leaderboard: (when: 'now' | 'before') => string
+  /** A golfer's summary as JSON text; undefined for a golfer who is not in the field. */
+  readonly summary: (espnId: string, when: 'now' | 'before') => string | undefined
+  /** What `GET /simulator` tells. */
+  readonly describe: () => object
+  /** What `POST /simulator/{action}/{value}` does; false when it means nothing here. */
+  readonly control: (action: string, value: string) => boolean
+}
+
+export type FeedServerOptions = {
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  /** Also answer to `/simulator`, by hand. */
+  readonly controls?: boolean
+  /** An event that is not ours: the feed's way with it is not known, so both can be had. */
+  readonly unknownEvent?: 'not-found' | 'no-events'
+  /** How late the fault `slow` answers. */
+  readonly slowMs?: number
+}
+
+export type FeedServer = {
+  /** The value for FEED_URL. */
+  readonly url: string
+  readonly origin: string
+  readonly eventId: string
+  readonly faults: { readonly set: (fault: FeedFault | null) => void; readonly get: () => FeedFault | null }
+  readonly requests: FeedRequests
+  readonly close: () => Promise<void>
+}
+
+/** What was asked for, faults included. */
+export type FeedRequests = {
+  /** Requests by path, which is without the base address and the query: `/leaderboard`. */
+  readonly counts: ReadonlyMap<string, number>
+  /** The newest addresses with their queries, oldest first; at most 200. */
+  readonly addresses: readonly string[]
+  readonly clear: () => void
+}
+
+const basePath = '/apis/site/v2/sports/golf'
+const rememberedAddresses = 200
+
+/** Serves a source as the feed would, on 127.0.0.1. */
+export async function startFeedServer(
+  source: FeedSource,
+  options: FeedServerOptions = {},
+): Promise<FeedServer> {
+  let fault: FeedFault | null = null
+  const { note, ...requests } = recordRequests()
+  const delays = new Set<NodeJS.Timeout>()
+  const setFault = (next: FeedFault | null) => {
+    fault = next
+  }
+
+  const server = createServer((request, response) => {
+    const address = new URL(request.url ?? '/', 'http://127.0.0.1')
+    if (options.controls === true && /^\/simulator(\/|$)/.test(address.pathname)) {
+      control(source, { setFault, describe }, request.method ?? 'GET', address.pathname, response)
+      return
+    }
+    note(address)
+    const active = fault ?? undefined
+    if (answerInstead(active, request, response)) return
+    const answer = () => answerFeed(source, options, active, address, request, response)
+    if (active !== 'slow') return answer()
+    const delay = setTimeout(() => {
+      delays.delete(delay)
+      answer()
+    }, options.slowMs ?? 30_000)
+    delays.add(delay)
+  })
+  const describe = () => ({ ...source.describe(), fault, requests: Object.fromEntries(requests.counts) })
+
+  const origin = await listen(server, options.port ?? 0)
+  async function close(): Promise<void> {
+    for (const delay of delays) clearTimeout(delay)
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeAllConnections()
+    await closed
+  }
+  return {
+    url: origin + basePath,
+    origin,
+    eventId: source.eventId,
+    faults: { set: setFault, get: () => fault },
+    requests,
+    close,
+  }
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') return reject(new Error('no port was given'))
+      resolve(`http://127.0.0.1:${address.port}`)
+    })
+  })
+}
+
+function recordRequests(): FeedRequests & { note: (address: URL) => void } {
+  const counts = new Map<string, number>()
+  const addresses: string[] = []
+  function note({ pathname, search }: URL): void {
+    const path = pathname.replace(basePath, '')
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+    addresses.push(path + search)
+    if (addresses.length > rememberedAddresses) addresses.shift()
+  }
+  function clear(): void {
+    counts.clear()
+    addresses.length = 0
+  }
+  return { counts, addresses, clear, note }
+}
+
+function answerFeed(
+  source: FeedSource,
+  options: FeedServerOptions,
+  fault: FeedFault | undefined,
+  address: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const when = fault === 'older-body' ? 'before' : 'now'
+  const path = address.pathname.replace(movedPrefix, '')
+  const text = findBody(source, options, path, address.searchParams, when)
+  if (request.method !== 'GET' || text === undefined) {
+    response.writeHead(404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code: 404, message: 'Not Found' }))
+    return
+  }
+  send(request, response, spoilBody(fault, text), fault === 'half-body')
+}
+
+function findBody(
+  source: FeedSource,
+  options: FeedServerOptions,
+  path: string,
+  query: URLSearchParams,
+  when: 'now' | 'before',
+): string | undefined {
+  if (path === `${basePath}/leaderboard`) {
+    const event = query.get('event')
+    if (event === null || event === source.eventId) return source.leaderboard(when)
+    return options.unknownEvent === 'no-events' ? JSON.stringify({ events: [] }) : undefined
+  }
+  if (path === `${basePath}/pga/leaderboard/${source.eventId}/playersummary`) {
+    return source.summary(query.get('player') ?? '', when)
+  }
+  return undefined
+}
+
+/** `half`: the whole length is announced, half of it is sent, and the connection dies. */
+function send(request: IncomingMessage, response: ServerResponse, text: string, half: boolean): void {
+  const zipped = request.headers['accept-encoding']?.includes('gzip') === true
+  const body = zipped ? gzipSync(text, { level: 1 }) : Buffer.from(text)
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    'cache-control': 'max-age=2',
+    'access-control-allow-origin': '*',
+    ...(zipped ? { 'content-encoding': 'gzip' } : {}),
+  })
+  if (!half) {
+    response.end(body)
+    return
+  }
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => request.socket.destroy())
+}
+
+/** `GET /simulator` tells; `POST /simulator/fault/html`, `/simulator/fault/none` and the source's own act. */
+function control(
+  source: FeedSource,
+  server: { setFault: (fault: FeedFault | null) => void; describe: () => object },
+  method: string,
+  path: string,
+  response: ServerResponse,
+): void {
+  const [, , action, value] = path.split('/')
+  const understood = action === undefined ? method === 'GET' : method === 'POST' && act()
+  function act(): boolean {
+    if (action === undefined || value === undefined) return false
+    if (action !== 'fault') return source.control(action, decodeURIComponent(value))
+    if (value !== 'none' && !isFeedFault(value)) return false
+    server.setFault(value === 'none' ? null : value)
+    return true
+  }
+  response.writeHead(understood ? 200 : 404, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(server.describe(), null, 2))
+}
