@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Json, listOf, objectOf, textOf } from './recorded-json.ts'
+
+/** A recorded leaderboard body. */
+export type RecordedBody = {
+  /** The file's name. */
+  readonly name: string
+  /** As it was recorded, byte for byte. */
+  readonly text: string
+  readonly event: Json
+  readonly competitors: readonly Json[]
+}
+
+export type ReplayFolder = {
+  readonly eventId: string
+  readonly name: string
+  /** As the feed writes it: midnight before the first day, without seconds. */
+  readonly date: string
+  /** In the order of the files' names; at least one. */
+  readonly bodies: readonly RecordedBody[]
+  /** Recorded player summaries by athlete id. */
+  readonly summaries: ReadonlyMap<string, string>
+}
+
+/**
+ * Reads the `.json` files of a folder that are leaderboard bodies of one event: of `eventId`, else of the event of
+ * the first body. Player summaries lie in `player-summary/` in it or beside it, as `{event}-{athlete}….json`.
+ * Throws when there is no body.
+ */
+export async function readReplayFolder(folder: string, eventId?: string): Promise<ReplayFolder> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
+  )
+  const read = files.map(({ name, text }) => ({
+    name,
+    text,
+    events: listOf(objectOf(JSON.parse(text))['events']),
+  }))
+  const wanted = eventId ?? textOf(read.find(({ events }) => events.length > 0)?.events[0]?.['id'])
+  const bodies = read.flatMap(({ name, text, events }) => {
+    const event = events.find(({ id }) => id === wanted)
+    if (event === undefined) return []
+    return [{ name, text, event, competitors: listOf(listOf(event['competitions'])[0]?.['competitors']) }]
+  })
+  const [first] = bodies
+  if (wanted === undefined || first === undefined) {
+    throw new Error(`no leaderboard body ${eventId === undefined ? '' : `of event ${eventId} `}in ${folder}`)
+  }
+  return {
+    eventId: wanted,
+    name: textOf(first.event['name']) ?? wanted,
+    date: textOf(first.event['date']) ?? '',
+    bodies,
+    summaries: await readSummaries(folder, wanted),
+  }
+}
+
+async function readSummaries(folder: string, eventId: string): Promise<ReadonlyMap<string, string>> {
+  const summaries = new Map<string, string>()
+  for (const place of [join(folder, '..', 'player-summary'), join(folder, 'player-summary')]) {
+    const names = await readdir(place).catch(() => [])
+    for (const name of names) {
+      const [, event, athlete] = /^(\d+)-(\d+)\b.*\.json$/.exec(name) ?? []
+      if (event !== eventId || athlete === undefined) continue
+      summaries.set(athlete, await readFile(join(place, name), 'utf8'))
+    }
+  }
+  return summaries
+}

@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Replay, type ReplayOptions, startReplay } from './replay-server.ts'
+import { simulatedCourse } from './simulated-course.ts'
+
+const running: Replay[] = []
+const folders: string[] = []
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((replay) => replay.close()))
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))
+})
+
+async function start(options: ReplayOptions): Promise<Replay> {
+  const replay = await startReplay(options)
+  running.push(replay)
+  return replay
+}
+
+/** A body of two golfers, one round of 70 strokes told, and one under way. */
+function buildBody(overrides: { id?: string; strokes?: number; playing?: boolean } = {}): object {
+  const { id = '401888001', strokes = 70, playing = false } = overrides
+  const holes = simulatedCourse.holes.map(({ number, par }) => ({ number, shotsToPar: par }))
+  const started = { value: 14, displayValue: '-1', period: 2, inScore: 14, teeTime: '2026-05-02T12:00Z' }
+  const competitors = ['9100001', '9100002'].map((golfer, index) => ({
+    id: golfer,
+    sortOrder: 2 - index,
+    athlete: {
+      id: golfer,
+      displayName: `Golfer ${index + 1}`,
+      headshot: { href: `https://a.espncdn.com/${golfer}` },
+    },
+    status: playing ? { period: 2, startHole: 10, thru: 4 } : { period: 1 },
+    statistics: [{ name: 'scoreToPar', value: strokes - 72, displayValue: String(strokes - 72) }],
+    linescores: [
+      { value: strokes, displayValue: String(strokes - 72), period: 1, outScore: 34, inScore: strokes - 34 },
+      playing ? started : { period: 2, teeTime: '2026-05-02T12:00Z', hasStream: false },
+    ],
+  }))
+  return {
+    events: [
+      {
+        id,
+        name: 'Open of the Two',
+        date: '2026-05-01T04:00Z',
+        courses: [{ id: '1', holes, host: true }],
+        competitions: [{ id, competitors, status: { period: 1 } }],
+      },
+    ],
+  }
+}
+
+async function createFolder(files: Record<string, unknown>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'replay-'))
+  folders.push(folder)
+  for (const [name, body] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), typeof body === 'string' ? body : JSON.stringify(body))
+  }
+  return folder
+}
+
+async function readLeaderboard(replay: Replay): Promise<unknown> {
+  return (await fetch(`${replay.url}/leaderboard?event=${replay.eventId}`)).json()
+}
+
+type Summary = {
+  profile: { displayName: string }
+  rounds: { period: number; value?: number; linescores?: { value: number; period: number }[] }[]
+}
+
+async function readSummary(replay: Replay, espnId: string): Promise<Summary> {
+  const address = `${replay.url}/pga/leaderboard/${replay.eventId}/playersummary?player=${espnId}`
+  return (await fetch(address)).json() as Promise<Summary> // of a body made above, or of this replay
+}
+
+function sumOf(holes: readonly { value: number }[] | undefined): number {
+  return (holes ?? []).reduce((sum, hole) => sum + hole.value, 0)
+}
+
+test('the bodies of a folder are shown one after another, and the last one stays', async () => {
+  let time = 0
+  const folder = await createFolder({ '02-b.json': buildBody({ strokes: 71 }), '01-a.json': buildBody() })
+  const replay = await start({ folder, everyMs: 1000, now: () => time })
+  expect(replay).toMatchObject({ eventId: '401888001', name: 'Open of the Two', date: '2026-05-01T04:00Z' })
+  expect(replay.names).toEqual(['01-a.json', '02-b.json'])
+  expect(await readLeaderboard(replay)).toEqual(buildBody())
+  time = 1000
+  expect(await readLeaderboard(replay)).toEqual(buildBody({ strokes: 71 }))
+  time = 60_000
+  expect(replay.current()).toEqual({ index: 1, name: '02-b.json' })
+})
+
+test('a replay in a loop starts again', async () => {
+  let time = 0
+  const folder = await createFolder({ 'a.json': buildBody(), 'b.json': buildBody() })
+  const replay = await start({ folder, everyMs: 1000, loop: true, now: () => time })
+  time = 2000
+  expect(replay.current().name).toBe('a.json')
+})
+
+test('a body is shown by hand, by place or by name', async () => {
+  const folder = await createFolder({ 'a.json': buildBody(), 'b.json': buildBody() })
+  const replay = await start({ folder, everyMs: 0 })
+  replay.show('b.json')
+  expect(replay.current().index).toBe(1)
+  replay.show(0)
+  expect(replay.current().name).toBe('a.json')
+  expect(() => replay.show('c.json')).toThrow('c.json')
+})
+
+test('a golfer without a recorded summary gets holes that add up to his rounds', async () => {
+  const folder = await createFolder({ 'a.json': buildBody({ playing: true }) })
+  const replay = await start({ folder, everyMs: 0 })
+  const { profile, rounds } = await readSummary(replay, '9100002')
+  expect(profile.displayName).toBe('Golfer 2')
+  expect(rounds[0]?.linescores).toHaveLength(18)
+  expect(sumOf(rounds[0]?.linescores)).toBe(70)
+  expect(sumOf(rounds[0]?.linescores?.filter(({ period }) => period <= 9))).toBe(34)
+  expect(rounds[1]?.linescores?.map(({ period }) => period)).toEqual([10, 11, 12, 13])
+  expect(sumOf(rounds[1]?.linescores)).toBe(rounds[1]?.value)
+})
+
+test('a round that is only announced has no strokes', async () => {
+  const folder = await createFolder({ 'a.json': buildBody() })
+  const { rounds } = await readSummary(await start({ folder, everyMs: 0 }), '9100001')
+  expect(rounds[1]).toEqual({ period: 2, teeTime: '2026-05-02T12:00Z', hasStream: false })
+})
+
+test('a recorded summary is shown as it is', async () => {
+  const recorded = { profile: { displayName: 'As recorded' }, rounds: [] }
+  const folder = await createFolder({
+    'a.json': buildBody(),
+    'player-summary/401888001-9100001-two-rounds.json': recorded,
+  })
+  expect(await readSummary(await start({ folder, everyMs: 0 }), '9100001')).toEqual(recorded)
+})
+
+test('files that are no leaderboard of the event are left out', async () => {
+  const folder = await createFolder({
+    'a.json': { profile: {} },
+    'b.json': buildBody(),
+    'c.json': buildBody({ id: '401888002' }),
+    'notes.txt': 'words',
+  })
+  expect((await start({ folder, everyMs: 0 })).names).toEqual(['b.json'])
+  expect((await start({ folder, everyMs: 0, eventId: '401888002' })).names).toEqual(['c.json'])
+})
+
+test('a folder without a body is refused by name', async () => {
+  const folder = await createFolder({ 'a.json': {} })
+  await expect(startReplay({ folder, everyMs: 0 })).rejects.toThrow(folder)
+})
+
+test('an older body is the one shown before', async () => {
+  const folder = await createFolder({ 'a.json': buildBody(), 'b.json': buildBody({ strokes: 75 }) })
+  const replay = await start({ folder, everyMs: 0 })
+  replay.show(1)
+  replay.faults.set('older-body')
+  expect(await readLeaderboard(replay)).toEqual(buildBody())
+})
+
+test('the field names every golfer once', async () => {
+  const folder = await createFolder({ 'a.json': buildBody() })
+  const field = (await start({ folder, everyMs: 0 })).fieldOf()
+  expect(field.map(({ espnId }) => espnId).toSorted()).toEqual(['9100001', '9100002'])
+})
+
+const captures = process.env['FEED_CAPTURES']
+
+describe.skipIf(captures === undefined)('recorded bodies', async () => {
+  const root = captures ?? ''
+  const names = captures === undefined ? [] : await readdir(root, { withFileTypes: true })
+  const readable: string[] = []
+  for (const entry of names.filter((name) => name.isDirectory())) {
+    const files = (await readdir(join(root, entry.name))).filter((name) => name.endsWith('.json'))
+    const bodies = await Promise.all(files.map((name) => readFile(join(root, entry.name, name), 'utf8')))
+    const ids = bodies.map((text) => JSON.parse(text).events?.[0]?.id)
+    if (ids.length > 1 && ids[0] !== undefined && ids.every((id) => id === ids[0])) readable.push(entry.name)
+  }
+
+  test.each(readable)(
+    'every body of %s is shown, and every round of it adds up hole by hole',
+    async (name) => {
+      const replay = await start({ folder: join(root, name), everyMs: 0 })
+      for (const file of replay.names) {
+        replay.show(file)
+        expect(await readLeaderboard(replay)).toEqual(
+          JSON.parse(await readFile(join(root, name, file), 'utf8')),
+        )
+        for (const { espnId } of replay.fieldOf().slice(0, 30)) {
+          for (const { value, linescores } of (await readSummary(replay, espnId)).rounds) {
+            if (value !== undefined) expect(sumOf(linescores)).toBe(value)
+          }
+        }
+      }
+    },
+  )
+})

@@ -1,0 +1,104 @@
+import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
+import { numberOf, objectOf, textOf } from './recorded-json.ts'
+import { type RecordedBody, type ReplayFolder, readReplayFolder } from './replay-folder.ts'
+import { toReplaySummary } from './replay-summary.ts'
+import { createRandom } from './seeded-random.ts'
+import type { FieldGolfer } from './tiered-field.ts'
+
+export type ReplayOptions = FeedServerOptions & {
+  readonly folder: string
+  /** How long each body is shown. 0 stays where it is until `show`. */
+  readonly everyMs: number
+  /** Start again after the last body; otherwise stay on it. */
+  readonly loop?: boolean
+  /** For a folder with bodies of several events. */
+  readonly eventId?: string
+  /** Milliseconds; a clock of one's own for tests. */
+  readonly now?: () => number
+}
+
+export type Replay = FeedServer & {
+  /** The event's name and date, as recorded. */
+  readonly name: string
+  readonly date: string
+  /** The files, in the order shown. */
+  readonly names: readonly string[]
+  /** What is shown now. */
+  readonly current: () => { readonly index: number; readonly name: string }
+  /** Goes to a body, by its place or its file's name; the next one follows after `everyMs`. */
+  readonly show: (body: number | string) => void
+  /** All golfers, favourites first: the better somebody ended the likelier he was one. */
+  readonly fieldOf: () => readonly FieldGolfer[]
+}
+
+/** A feed that shows the recorded bodies of a folder one after another, untouched, under the event's own id. */
+export async function startReplay(options: ReplayOptions): Promise<Replay> {
+  const { everyMs, loop = false, now = () => performance.now() } = options
+  const folder = await readReplayFolder(options.folder, options.eventId)
+  const names = folder.bodies.map(({ name }) => name)
+  let from = { index: 0, time: now() }
+
+  function index(): number {
+    const shown = from.index + (everyMs > 0 ? Math.floor((now() - from.time) / everyMs) : 0)
+    return loop ? shown % names.length : Math.min(shown, names.length - 1)
+  }
+  function show(body: number | string): void {
+    const next = typeof body === 'number' ? body : names.indexOf(body)
+    if (names[next] === undefined) throw new RangeError(`no body ${body}; there are: ${names.join(', ')}`)
+    from = { index: next, time: now() }
+  }
+  const server = await startFeedServer(createSource(folder, index, show), options)
+  return {
+    ...server,
+    name: folder.name,
+    date: folder.date,
+    names,
+    current: () => ({ index: index(), name: names[index()] ?? '' }),
+    show,
+    fieldOf: () => listExpected(folder),
+  }
+}
+
+function createSource(folder: ReplayFolder, index: () => number, show: (body: string) => void): FeedSource {
+  function bodyAt(when: 'now' | 'before'): RecordedBody {
+    const body = folder.bodies[Math.max(0, index() - (when === 'before' ? 1 : 0))]
+    if (body === undefined) throw new Error('the replay has run out of bodies')
+    return body
+  }
+  function summary(espnId: string, when: 'now' | 'before'): string | undefined {
+    const recorded = folder.summaries.get(espnId)
+    if (recorded !== undefined) return recorded
+    const made = toReplaySummary(bodyAt(when), espnId)
+    return made === undefined ? undefined : JSON.stringify(made)
+  }
+  function control(action: string, value: string): boolean {
+    if (action !== 'show' || folder.bodies.every(({ name }) => name !== value)) return false
+    show(value)
+    return true
+  }
+  return {
+    eventId: folder.eventId,
+    leaderboard: (when) => bodyAt(when).text,
+    summary,
+    describe: () => ({ eventId: folder.eventId, name: folder.name, shown: bodyAt('now').name }),
+    control,
+  }
+}
+
+const luck = 60
+
+/** The last body's order, shaken: no field ends as expected. The same folder gives the same list. */
+function listExpected(folder: ReplayFolder): readonly FieldGolfer[] {
+  const random = createRandom(folder.eventId, 'expected')
+  const competitors = folder.bodies.findLast((body) => body.competitors.length > 0)?.competitors ?? []
+  return competitors
+    .flatMap((competitor) => {
+      const espnId = textOf(competitor['id'])
+      const name = textOf(objectOf(competitor['athlete'])['displayName'])
+      if (espnId === undefined || name === undefined) return []
+      const place = numberOf(competitor['sortOrder']) ?? competitors.length
+      return [{ espnId, name, expected: place + random.next() * luck }]
+    })
+    .sort((a, b) => a.expected - b.expected)
+    .map(({ espnId, name }) => ({ espnId, name }))
+}
