@@ -1,0 +1,229 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { buildEspnBody, espnEventId } from '#test/support/build-espn-body.ts'
+import { createEspnClient, type EspnClient, type EspnClientOptions } from './espn-client.ts'
+import { parseLeaderboard } from './espn-leaderboard.ts'
+
+const closers: (() => void)[] = []
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+async function listen(server: SocketServer): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A feed that answers as told, and a client of it. */
+async function openFeed(answer: RequestListener, options: Partial<EspnClientOptions> = {}) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  const origin = await listen(server)
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { asked, client: createClient(`${origin}/apis/golf`, options), origin }
+}
+
+function createClient(baseUrl: string, options: Partial<EspnClientOptions> = {}): EspnClient {
+  return createEspnClient({ baseUrl, now: () => new Date(1_700_000_000_000), ...options })
+}
+
+const json = { 'content-type': 'application/json;charset=UTF-8' }
+
+describe('a question', () => {
+  test('for a leaderboard names league, region, language, event and airings', async () => {
+    const { client, asked } = await openFeed((_, response) =>
+      response.writeHead(200, json).end('{"events":[]}'),
+    )
+    expect((await client.getLeaderboard(espnEventId)).body).toEqual({ events: [] })
+    expect(asked).toEqual([
+      '/apis/golf/leaderboard?league=pga&region=us&lang=en&event=401000001&showAirings=true',
+    ])
+  })
+
+  test('for a golfer names season and player, with the time so that no cache answers', async () => {
+    const { client, asked } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
+    await client.getPlayerSummary({ eventId: espnEventId, athleteId: '1001', season: 2026 })
+    expect(asked).toEqual([
+      '/apis/golf/pga/leaderboard/401000001/playersummary?season=2026&player=1001&_=1700000000000',
+    ])
+  })
+
+  test('looks like a browser’s, as the feed refuses others', async () => {
+    const agents: unknown[] = []
+    const { client } = await openFeed((request, response) => {
+      agents.push(request.headers['user-agent'])
+      response.writeHead(200, json).end('{}')
+    })
+    await client.getLeaderboard(espnEventId)
+    expect(agents).toEqual([expect.stringMatching(/^Mozilla\/5\.0 /)])
+  })
+
+  test('is never asked with ids that are not digits', async () => {
+    const { client, asked } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
+    for (const id of ['', '1', '12a4', '../4010', '4010?x=1', '401 0', '1234567890123']) {
+      await expect(client.getLeaderboard(id)).rejects.toMatchObject({ reason: 'invalid' })
+      const question = { eventId: id, athleteId: '1', season: 2026 }
+      await expect(client.getPlayerSummary(question)).rejects.toMatchObject({ reason: 'invalid' })
+    }
+    const question = { eventId: espnEventId, athleteId: '1/2', season: 2026 }
+    await expect(client.getPlayerSummary(question)).rejects.toMatchObject({ reason: 'invalid' })
+    expect(asked).toEqual([])
+  })
+
+  test('is shared by all who ask it at the same time, and asked anew afterwards', async () => {
+    const { client, asked } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
+    const [first, second] = await Promise.all([client.getLeaderboard('4010'), client.getLeaderboard('4010')])
+    expect(second).toBe(first)
+    await Promise.all([client.getLeaderboard('4010'), client.getLeaderboard('4011')])
+    expect(asked).toHaveLength(3)
+  })
+
+  test('is dated later than every question before, also when the clock stands still or goes back', async () => {
+    const times = [1000, 1000, 400]
+    const { client } = await openFeed((_, response) => response.writeHead(200, json).end('{}'), {
+      now: () => new Date(times.shift() ?? 0),
+    })
+    const asked: number[] = []
+    for (const id of ['4010', '4010', '4010']) asked.push((await client.getLeaderboard(id)).askedAt.getTime())
+    expect(asked).toEqual([1000, 1001, 1002])
+  })
+})
+
+describe('an answer is refused', () => {
+  async function fault(answer: RequestListener, options: Partial<EspnClientOptions> = {}) {
+    const { client } = await openFeed(answer, options)
+    return client.getLeaderboard(espnEventId).then(
+      () => expect.fail('The answer was taken.'),
+      (error: unknown) => error,
+    )
+  }
+
+  test('when nobody answers at the address', async () => {
+    const server = createServer()
+    const origin = await listen(server)
+    server.close()
+    await once(server, 'close')
+    await expect(createClient(origin).getLeaderboard(espnEventId)).rejects.toMatchObject({
+      name: 'FeedError',
+      reason: 'unreachable',
+      cause: expect.any(Error),
+    })
+  })
+
+  test('when no headers come within the deadline', async () => {
+    expect(await fault(() => {}, { deadlineMs: 50 })).toMatchObject({ reason: 'timeout' })
+  })
+
+  test('when the connection is taken and nothing is ever said', async () => {
+    const server = createSocketServer((socket) => void closers.push(() => socket.destroy()))
+    closers.push(() => server.close())
+    const client = createClient(await listen(server), { deadlineMs: 50 })
+    await expect(client.getLeaderboard(espnEventId)).rejects.toMatchObject({ reason: 'timeout' })
+  })
+
+  test('when the body drips beyond the deadline', async () => {
+    const drip: RequestListener = (_, response) => {
+      response.writeHead(200, json)
+      const timer = setInterval(() => response.write(' '), 5)
+      response.on('close', () => clearInterval(timer))
+    }
+    expect(await fault(drip, { deadlineMs: 60 })).toMatchObject({ reason: 'timeout' })
+  })
+
+  test('when it sends us elsewhere, and elsewhere is not asked', async () => {
+    const inside = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
+    for (const status of [301, 302, 307, 308]) {
+      const redirect: RequestListener = (_, response) =>
+        response.writeHead(status, { location: `${inside.origin}/secret` }).end()
+      expect(await fault(redirect)).toMatchObject({ reason: 'redirect' })
+    }
+    expect(inside.asked).toEqual([])
+  })
+
+  test.each([204, 400, 403, 404, 429, 500, 502, 503])('when its status is %i', async (status) => {
+    const error = await fault((_, response) => response.writeHead(status, json).end())
+    expect(error).toMatchObject({ reason: 'status', message: expect.stringContaining(String(status)) })
+  })
+
+  test('when it is a page, whatever its status', async () => {
+    const page: RequestListener = (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Busy</p>')
+    expect(await fault(page)).toMatchObject({ reason: 'not-json' })
+    expect(await fault((_, response) => response.writeHead(200).end('{}'))).toMatchObject({
+      reason: 'not-json',
+    })
+  })
+
+  test('when it is half of one, or nothing', async () => {
+    for (const half of ['{"events":[{"id":"4010', '', 'NaN']) {
+      expect(await fault((_, response) => response.writeHead(200, json).end(half))).toMatchObject({
+        reason: 'not-json',
+      })
+    }
+  })
+
+  test('when it breaks off', async () => {
+    const breakOff: RequestListener = (_, response) => {
+      response.writeHead(200, { ...json, 'content-length': '5000' }).write('{"events":[]}')
+      setImmediate(() => response.destroy())
+    }
+    expect(await fault(breakOff)).toMatchObject({ reason: 'cut-short' })
+  })
+
+  test('when it is larger than 4 MiB', async () => {
+    const body = JSON.stringify({ events: [], filling: 'x'.repeat(4 * 2 ** 20) })
+    const error = await fault((_, response) => response.writeHead(200, json).end(body))
+    expect(error).toMatchObject({ reason: 'too-large' })
+  })
+
+  test('when it is small on the way and unfolds without end', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20, ' '))
+    const before = process.memoryUsage().rss
+    const error = await fault((_, response) =>
+      response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(bomb),
+    )
+    expect(error).toMatchObject({ reason: 'too-large' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 2 ** 20)
+  })
+
+  test('when its compression is broken', async () => {
+    const broken: RequestListener = (_, response) =>
+      response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end('{"events":[]}')
+    expect(await fault(broken)).toMatchObject({ reason: 'cut-short' })
+  })
+
+  test('by its reader, when it is about another event', async () => {
+    const { client } = await openFeed((_, response) =>
+      response.writeHead(200, json).end(JSON.stringify(buildEspnBody({ id: '401000009' }))),
+    )
+    const { body } = await client.getLeaderboard(espnEventId)
+    expect(() => parseLeaderboard(body, espnEventId)).toThrow('does not know the event 401000001')
+  })
+
+  test('once, and the next question is asked anew', async () => {
+    const statuses = [500, 200]
+    const { client } = await openFeed((_, response) =>
+      response.writeHead(statuses.shift() ?? 500, json).end('{}'),
+    )
+    await expect(client.getLeaderboard(espnEventId)).rejects.toMatchObject({ reason: 'status' })
+    await expect(client.getLeaderboard(espnEventId)).resolves.toMatchObject({ body: {} })
+  })
+})
+
+test('a compressed answer within the limit is read', async () => {
+  const { client } = await openFeed((_, response) =>
+    response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync('{"events":["é"]}')),
+  )
+  expect((await client.getLeaderboard(espnEventId)).body).toEqual({ events: ['é'] })
+})
