@@ -1,5 +1,5 @@
 import type { Session } from './session.ts'
-import type { ReturnState } from './sign-in-manager.ts'
+import type { ReturnState, SignInManager } from './sign-in-manager.ts'
 
 /** How a step of signing in or out ended. `redirect`: the browser is leaving the page. */
 export type AuthorizeResult =
@@ -38,8 +38,13 @@ export function createAuthorizeService(
 
   /** Silently, else by popup (switched off), else by leaving the page. */
   async function signIn(state: ReturnState): Promise<AuthorizeResult> {
-    const manager = await session.manager().catch(report)
-    if (manager === undefined) return fail(settingsFailed)
+    let manager: SignInManager
+    try {
+      manager = await session.manager()
+    } catch (error) {
+      report(error)
+      return fail(settingsFailed)
+    }
     try {
       const user = await manager.signinSilent()
       if (user === null) throw new Error('The silent sign-in brought no user.')

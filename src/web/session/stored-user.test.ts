@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { findStoredUser, forgetStoredUser } from './stored-user.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const nowSeconds = now.getTime() / 1000
+
+function buildStorage(entries: Record<string, string>): Storage {
+  const items = new Map(Object.entries(entries))
+  return {
+    get length() {
+      return items.size
+    },
+    key: (at) => [...items.keys()][at] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => items.set(key, value),
+    removeItem: (key) => items.delete(key),
+    clear: () => items.clear(),
+  }
+}
+
+function buildStoredUser(expires_at: number): string {
+  return JSON.stringify({
+    access_token: 'a',
+    expires_at,
+    profile: { sub: '1', email: 'kit@pool.example' },
+    scope: 'x',
+  })
+}
+
+describe('the stored user', () => {
+  test('is found under the key of the library, whatever the provider', () => {
+    const storage = buildStorage({
+      theme: 'dark',
+      'oidc.user:https://id.example:golf': buildStoredUser(nowSeconds + 60),
+    })
+    expect(findStoredUser(storage, now)).toMatchObject({
+      access_token: 'a',
+      expired: false,
+      profile: { email: 'kit@pool.example' },
+    })
+  })
+
+  test('is expired from the second on at which the token ends', () => {
+    const at = (expires: number) =>
+      findStoredUser(buildStorage({ 'oidc.user:a:b': buildStoredUser(expires) }), now)
+    expect(at(nowSeconds + 1)?.expired).toBe(false)
+    expect(at(nowSeconds)?.expired).toBe(true)
+  })
+
+  test.each(['', 'null', '{}', 'not json', '{"access_token":1}'])('%j is nobody', (stored) => {
+    expect(findStoredUser(buildStorage({ 'oidc.user:a:b': stored }), now)).toBeUndefined()
+  })
+
+  test('is forgotten without touching anything else', () => {
+    const storage = buildStorage({ theme: 'dark', 'oidc.user:a:b': buildStoredUser(0), 'oidc.user:c:d': 'x' })
+    forgetStoredUser(storage)
+    expect(storage.length).toBe(1)
+    expect(storage.getItem('theme')).toBe('dark')
+  })
+})
