@@ -20,6 +20,8 @@ export type UserTable = {
   is_power_user: Generated<Switch>
   /** 0 for one that came from an import and never signed in. */
   is_real: Generated<Switch>
+  /** When the token was issued that name and e-mail were copied from: older tokens change nothing. */
+  profile_as_of: Generated<string>
   /** The user that took this one over (decisions, section 7); no token is accepted for a merged one. */
   merged_into: number | null
   created_at: Fixed<string>

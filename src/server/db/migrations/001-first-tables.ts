@@ -21,6 +21,7 @@ export function firstTables(kind: 'sqlite' | 'postgres'): string[] {
       is_admin integer not null default 0 check (is_admin in (0, 1)),
       is_power_user integer not null default 0 check (is_power_user in (0, 1)),
       is_real integer not null default 1 check (is_real in (0, 1)),
+      profile_as_of text not null default '',
       merged_into integer references users (id),
       created_at text not null
     )`,

@@ -1,0 +1,50 @@
+import type { JSONWebKeySet } from 'jose'
+import * as z from 'zod'
+
+/** What we ask another provider for: its description, its keys, and what it knows of a user. */
+export type ProviderDescription = { issuer: string; userinfoUrl: string | undefined; keys: JSONWebKeySet }
+
+const deadlineMs = 5000
+const largestBody = 512 * 1024
+
+const discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url({ protocol: /^https?$/ }),
+  userinfo_endpoint: z.url({ protocol: /^https?$/ }).optional(),
+})
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
+
+/** Throws when the provider does not answer in time, or not as a provider of this authority may. */
+export async function describeProvider(authority: string): Promise<ProviderDescription> {
+  const found = discovery.parse(await getJson(`${authority}/.well-known/openid-configuration`))
+  // Some write their issuer with a slash at its end. Anything else would be a provider other than the one we trust.
+  if (found.issuer !== authority && found.issuer !== `${authority}/`)
+    throw new Error(`The provider at ${authority} calls itself ${found.issuer}.`)
+  for (const url of [found.jwks_uri, found.userinfo_endpoint]) {
+    if (url !== undefined && authority.startsWith('https:') && !url.startsWith('https:'))
+      throw new Error(`The provider at ${authority} names an address without TLS.`)
+  }
+  const keys = keySet.parse(await getJson(found.jwks_uri))
+  return { issuer: found.issuer, userinfoUrl: found.userinfo_endpoint, keys }
+}
+
+export function getUserInfo(url: string, token: string): Promise<unknown> {
+  return getJson(url, { Authorization: `Bearer ${token}` })
+}
+
+async function getJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { Accept: 'application/json', ...headers },
+    redirect: 'error',
+    signal: AbortSignal.timeout(deadlineMs),
+  })
+  if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}.`)
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body) {
+    length += part.length
+    if (length > largestBody) throw new Error(`${url} answered with too much.`)
+    parts.push(part)
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8'))
+}

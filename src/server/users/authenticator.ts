@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../db/clock.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Authenticator, SignedIn } from '../http/authenticate.ts'
+import type { TokenVerifier, VerifiedToken } from '../identity/token-verifier.ts'
+import { addUserWithIdentity, findUserByIdentity, type KnownUser, updateProfile } from './user-store.ts'
+
+type Options = { db: Kysely<Tables>; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }
+
+/** The same token comes with every call for minutes; its signature is looked at again after one. */
+const heldForMs = 60_000
+const heldTokens = 20_000
+
+/**
+ * Who a token belongs to, as the database knows him at this moment: a right that was taken away is gone with the next
+ * call. A subject that was never seen becomes a user.
+ */
+export function createAuthenticator({ db, verifier, clock }: Options): Authenticator {
+  const held = new Map<string, { result: VerifiedToken; until: number }>()
+
+  async function verify(token: string): Promise<{ result: VerifiedToken; isNew: boolean }> {
+    const now = clock.now().getTime()
+    const known = held.get(token)
+    if (known && known.until > now) return { result: known.result, isNew: false }
+    held.delete(token)
+    const result = await verifier.verify(token)
+    const [oldest] = held.keys()
+    if (oldest !== undefined && held.size >= heldTokens) held.delete(oldest)
+    held.set(token, { result, until: Math.min(now + heldForMs, result.expiresAt.getTime()) })
+    return { result, isNew: known === undefined }
+  }
+
+  async function findOrAddUser(token: string, result: VerifiedToken, isNew: boolean): Promise<KnownUser> {
+    const identity = { issuer: result.issuer, subject: result.subject }
+    const known = await findUserByIdentity(db, identity)
+    const user = known
+      ? await withNewProfile(known, profile, identity)
+      : await addUserWithIdentity(
+          db,
+          identity,
+          profile ?? (await verifier.userInfo(token, subject)),
+          clock.now(),
+        )
+    return { user: user.user, tokenExpiresAt: expiresAt }
+  }
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { cleanName, displayName } from './display-name.ts'
+import {
+  addUserWithIdentity,
+  findUserByIdentity,
+  listUsersByEmail,
+  type Profile,
+  setRole,
+  tellsNews,
+  updateProfile,
+} from './user-store.ts'
+
+const now = new Date('2026-04-01T00:00:00.000Z')
+const identity = { issuer: 'https://id.example.org', subject: 'abc' }
+
+function buildProfile(overrides: Partial<Profile> = {}): Profile {
+  return { name: 'Ada', email: 'ada@example.org', emailVerified: true, asOf: now, ...overrides }
+}
+
+describe.each(databaseKinds())('on $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind)
+  })
+  afterEach(() => opened.remove())
+
+  async function importUser(email: string): Promise<number> {
+    const { id } = await opened.database.db
+      .insertInto('users')
+      .values({
+        name: 'Imported',
+        email,
+        email_verified: 0,
+        is_real: 0,
+        created_at: now.toISOString(),
+        merged_into: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  test('many first calls at once make one user', async () => {
+    const { database, config } = opened
+    const other = config.kind === 'postgres' ? openDatabase(config) : database
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        addUserWithIdentity((at % 2 === 0 ? database : other).db, identity, buildProfile(), now),
+      ),
+    )
+    if (other !== database) await other.close()
+    expect(new Set(made.map(({ user }) => user.id)).size).toBe(1)
+    expect(await database.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+  })
+
+  test('the same address at two providers is two users', async () => {
+    const { db } = opened.database
+    await addUserWithIdentity(db, identity, buildProfile(), now)
+    await addUserWithIdentity(db, { ...identity, issuer: 'https://other.example.org' }, buildProfile(), now)
+    expect(await listUsersByEmail(db, 'ada@example.org')).toHaveLength(2)
+  })
+
+  test('an imported user is taken over only by an address that the provider vouches for', async () => {
+    const { db } = opened.database
+    const imported = await importUser('ada@example.org')
+    const stranger = await addUserWithIdentity(db, identity, buildProfile({ emailVerified: false }), now)
+    expect(stranger.user.id).not.toBe(imported)
+    const owner = await addUserWithIdentity(db, { ...identity, subject: 'owner' }, buildProfile(), now)
+    expect(owner.user).toMatchObject({ id: imported, name: 'Ada' })
+    const next = await addUserWithIdentity(db, { ...identity, subject: 'next' }, buildProfile(), now)
+    expect(next.user.id).not.toBe(imported)
+  })
+
+  test('a new name is copied and makes what was read of the tournaments out of date', async () => {
+    const { db } = opened.database
+    const known = await addUserWithIdentity(db, identity, buildProfile(), now)
+    const { id } = await db
+      .insertInto('tournaments')
+      .values({
+        espn_id: '401811941',
+        name: 'The Open',
+        start: now.toISOString(),
+        active: 1,
+        tiebreaker_1: 'a',
+        tiebreaker_2: 'b',
+        created_at: now.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const at = now.toISOString()
+    await db
+      .insertInto('entries')
+      .values({
+        tournament_id: id,
+        user_id: known.user.id,
+        tiebreaker_1: 'a',
+        tiebreaker_2: 'b',
+        created_at: at,
+        changed_at: at,
+      })
+      .execute()
+    const version = async () =>
+      (await db.selectFrom('tournaments').select('version').executeTakeFirstOrThrow()).version
+
+    const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+    expect(tellsNews(known, buildProfile({ asOf: later(1) }))).toBe(false)
+    const moved = buildProfile({ email: 'a@example.org', asOf: later(1) })
+    expect(tellsNews(known, moved)).toBe(true)
+    expect(await updateProfile(db, known, moved)).toBe(false)
+    expect(await version()).toBe(1)
+    expect(await updateProfile(db, known, buildProfile({ name: 'Ada L.', asOf: later(2) }))).toBe(true)
+    expect(await version()).toBe(2)
+    // Another tab still holds a token of before the change.
+    const renamed = (await findUserByIdentity(db, identity)) ?? known
+    expect(tellsNews(renamed, buildProfile({ asOf: later(1) }))).toBe(false)
+    expect(await updateProfile(db, renamed, buildProfile({ asOf: later(1) }))).toBe(false)
+    expect((await findUserByIdentity(db, identity))?.user).toMatchObject({
+      name: 'Ada L.',
+      userName: 'ada@example.org',
+    })
+    expect(await version()).toBe(2)
+  })
+
+  test('a role holds from the next look on, and an admin counts as a power user', async () => {
+    const { db } = opened.database
+    const { user } = await addUserWithIdentity(db, identity, buildProfile(), now)
+    expect(user).toMatchObject({ isAdmin: false, isPowerUser: false })
+    await setRole(db, user.id, 'admin', true)
+    expect((await findUserByIdentity(db, identity))?.user).toMatchObject({ isAdmin: true, isPowerUser: true })
+    await setRole(db, user.id, 'admin', false)
+    await setRole(db, user.id, 'power', true)
+    expect((await findUserByIdentity(db, identity))?.user).toMatchObject({
+      isAdmin: false,
+      isPowerUser: true,
+    })
+  })
+})
+
+test('a name has no unseen signs, one form of each letter, and 100 characters at most', () => {
+  expect(cleanName('  Jose\u0301   Mar\u202eia\u200b\u0007 ')).toBe('José Maria')
+  expect(cleanName('\u200b\u2066 ')).toBeUndefined()
+  expect(cleanName(undefined)).toBeUndefined()
+  expect([...(cleanName('😀'.repeat(150)) ?? '')]).toHaveLength(100)
+  expect(displayName(' ', 'ada.l@example.org')).toBe('ada.l')
+})

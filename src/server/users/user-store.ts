@@ -1,0 +1,187 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { User } from '#domain/permissions.ts'
+import { type Db, inTransaction, isAlreadyTaken } from '../db/database.ts'
+import type { Tables, UserTable } from '../db/tables.ts'
+
+/** Who somebody is at a provider. The pair is unique; the e-mail address is not. */
+export type Identity = { issuer: string; subject: string }
+
+/** What a provider says of a person, and when. `name` and `email` are clean (`displayName`, `parseMailAddress`). */
+export type Profile = { name: string; email: string; emailVerified: boolean; asOf: Date }
+
+export type KnownUser = { user: User; emailVerified: boolean; profileAsOf: string }
+
+export type GivenRole = 'admin' | 'power'
+
+export async function findUser(db: Db, id: number): Promise<KnownUser | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toKnownUser(row)
+}
+
+/** All users with this address who have not been merged into another. */
+export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser[]> {
+  const rows = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('merged_into', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(toKnownUser)
+}
+
+/** A merge moves the identities, so whoever signs in with a merged account is found as the target. */
+export async function findUserByIdentity(db: Db, identity: Identity): Promise<KnownUser | undefined> {
+  const row = await db
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .selectAll('users')
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst()
+  return row && toKnownUser(row)
+}
+
+/**
+ * The user of an identity that has not been seen before. However many first calls come at once, they get one user. A
+ * user from an import is taken over by the person whose provider vouches for the same address.
+ */
+export async function addUserWithIdentity(
+  db: Kysely<Tables>,
+  identity: Identity,
+  profile: Profile,
+  now: Date,
+): Promise<KnownUser> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const userId = (await takeOverImported(trx, profile)) ?? (await addUser(trx, profile, now))
+      await trx
+        .insertInto('user_identities')
+        .values({ ...identity, user_id: userId, created_at: now.toISOString() })
+        .execute()
+      return toKnownUser(
+        await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+      )
+    })
+  } catch (error) {
+    if (!isAlreadyTaken(error)) throw error
+    const known = await findUserByIdentity(db, identity)
+    if (!known) throw error
+    return known
+  }
+}
+
+/**
+ * Does the provider say something else of the user than we know? Not when we know something newer: two tabs may
+ * hold tokens of before and after a change.
+ */
+export function tellsNews(known: KnownUser, profile: Profile): boolean {
+  const { user, emailVerified, profileAsOf } = known
+  const same =
+    user.name === profile.name && user.userName === profile.email && emailVerified === profile.emailVerified
+  return !same && profileAsOf < profile.asOf.toISOString()
+}
+
+/** Copies what the provider says. True when the name has changed, which others see: then caches must hear of it. */
+export async function updateProfile(
+  db: Kysely<Tables>,
+  { user }: KnownUser,
+  profile: Profile,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set(toColumns(profile))
+      .where('id', '=', user.id)
+      .where('profile_as_of', '<', profile.asOf.toISOString())
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n || user.name === profile.name) return false
+    await renewTournamentsOf(trx, user.id)
+    return true
+  })
+}
+
+/** Gives or takes a role. Only the operator's command calls this: nothing that a browser sends does. */
+export async function setRole(db: Db, userId: number, role: GivenRole, given: boolean): Promise<void> {
+  const column = role === 'admin' ? 'is_admin' : 'is_power_user'
+  await db
+    .updateTable('users')
+    .set({ [column]: given ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function listUsers(db: Db): Promise<KnownUser[]> {
+  const rows = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('merged_into', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(toKnownUser)
+}
+
+async function addUser(db: Db, profile: Profile, now: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ ...toColumns(profile), merged_into: null, created_at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function takeOverImported(db: Db, profile: Profile): Promise<number | undefined> {
+  if (!profile.emailVerified) return undefined
+  const imported = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', profile.email)
+    .where('is_real', '=', 0)
+    .where('merged_into', 'is', null)
+    .execute()
+  const [only] = imported
+  if (!only || imported.length > 1) return undefined
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ ...toColumns(profile), is_real: 1 })
+    .where('id', '=', only.id)
+    .where('is_real', '=', 0)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return undefined
+  await renewTournamentsOf(db, only.id)
+  return only.id
+}
+
+/** A user's name stands in the tournaments that he has entered: what was read of them is out of date. */
+async function renewTournamentsOf(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('tournaments')
+    .set((is) => ({ version: is('version', '+', 1) }))
+    .where('id', 'in', db.selectFrom('entries').select('tournament_id').where('user_id', '=', userId))
+    .execute()
+}
+
+function toColumns(profile: Profile) {
+  return {
+    name: profile.name,
+    email: profile.email,
+    email_verified: profile.emailVerified ? (1 as const) : (0 as const),
+    profile_as_of: profile.asOf.toISOString(),
+  }
+}
+
+function toKnownUser(row: Selectable<UserTable>): KnownUser {
+  const isAdmin = row.is_admin === 1
+  return {
+    user: {
+      id: row.id,
+      name: row.name,
+      userName: row.email,
+      isAdmin,
+      isPowerUser: isAdmin || row.is_power_user === 1,
+    },
+    emailVerified: row.email_verified === 1,
+    profileAsOf: row.profile_as_of,
+  }
+}
