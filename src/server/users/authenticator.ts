@@ -1,9 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../db/clock.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Authenticator, SignedIn } from '../http/authenticate.ts'
+import type { Authenticator } from '../http/authenticate.ts'
 import type { TokenVerifier, VerifiedToken } from '../identity/token-verifier.ts'
-import { addUserWithIdentity, findUserByIdentity, type KnownUser, updateProfile } from './user-store.ts'
+import {
+  addUserWithIdentity,
+  findUserByIdentity,
+  type Identity,
+  type KnownUser,
+  type Profile,
+  tellsNews,
+  updateProfile,
+} from './user-store.ts'
 
 type Options = { db: Kysely<Tables>; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }
 
@@ -13,27 +21,34 @@ const heldTokens = 20_000
 
 /**
  * Who a token belongs to, as the database knows him at this moment: a right that was taken away is gone with the next
- * call. A subject that was never seen becomes a user.
+ * call. A subject that was never seen becomes a user, and a new name or address is copied.
  */
 export function createAuthenticator({ db, verifier, clock }: Options): Authenticator {
   const held = new Map<string, { result: VerifiedToken; until: number }>()
 
-  async function verify(token: string): Promise<{ result: VerifiedToken; isNew: boolean }> {
+  async function verify(token: string): Promise<VerifiedToken> {
     const now = clock.now().getTime()
     const known = held.get(token)
-    if (known && known.until > now) return { result: known.result, isNew: false }
+    if (known && known.until > now) return known.result
     held.delete(token)
     const result = await verifier.verify(token)
     const [oldest] = held.keys()
     if (oldest !== undefined && held.size >= heldTokens) held.delete(oldest)
     held.set(token, { result, until: Math.min(now + heldForMs, result.expiresAt.getTime()) })
-    return { result, isNew: known === undefined }
+    return result
   }
 
-  async function findOrAddUser(token: string, result: VerifiedToken, isNew: boolean): Promise<KnownUser> {
-    const identity = { issuer: result.issuer, subject: result.subject }
+  async function withNewProfile(known: KnownUser, profile: Profile | null, identity: Identity) {
+    if (!profile || !tellsNews(known, profile)) return known
+    await updateProfile(db, known, profile)
+    return (await findUserByIdentity(db, identity)) ?? known
+  }
+
+  return async (token) => {
+    const { issuer, subject, expiresAt, profile } = await verify(token)
+    const identity = { issuer, subject }
     const known = await findUserByIdentity(db, identity)
-    const user = known
+    const found = known
       ? await withNewProfile(known, profile, identity)
       : await addUserWithIdentity(
           db,
@@ -41,6 +56,6 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
           profile ?? (await verifier.userInfo(token, subject)),
           clock.now(),
         )
-    return { user: user.user, tokenExpiresAt: expiresAt }
+    return { user: found.user, tokenExpiresAt: expiresAt }
   }
 }
