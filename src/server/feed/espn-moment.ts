@@ -35,7 +35,7 @@ export function toMoment(event: EspnEvent, field: readonly ReadCompetitor[]): Mo
   const currentRound = isPlayoff ? playoffRound : told
   const over = isOver(event.status.type)
   const isPlayComplete = over || isRoundComplete(event)
-  const lastComplete = Math.min(isPlayComplete || isPlayoff ? currentRound : currentRound - 1, lastRound)
+  const lastComplete = Math.min(isPlayComplete ? currentRound : currentRound - 1, lastRound)
   return {
     currentRound,
     scoredRound: isPlayoff ? lastPlayed : currentRound,

@@ -98,6 +98,7 @@ describe('the rounds', () => {
       buildEspnRound(1, 68, '-2'),
       { period: 2, teeTime: '2026-04-10T12:00Z' },
       buildEspnRound(3, 0, '-'),
+      buildEspnRound(4, 70, '-'),
     ]
     const golfer = readGolfer({ row: { linescores } }, { round: 2 })
     expect(golfer).toMatchObject({
@@ -110,7 +111,7 @@ describe('the rounds', () => {
   })
 
   test('count once and by their number, wherever they stand and however often they come', () => {
-    const linescores = [buildEspnRound(2, 66, '-4'), buildEspnRound(1, 70, 'E'), buildEspnRound(2, 66, '-4')]
+    const linescores = [buildEspnRound(2, 66, '-4'), buildEspnRound(1, 70, 'E'), buildEspnRound(2, 77, '+7')]
     expect(readGolfer({ row: { linescores } }, { round: 2 })).toMatchObject({
       round1Score: '70',
       round2Score: '66',
@@ -239,6 +240,35 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: 'E', thru: 'F' })
   })
 
+  test('say F for FINISH with thru 0 while the round is on', () => {
+    expect(readGolfer({ status: { thru: 0 } })).toMatchObject({ currentRoundScore: 'E', thru: 'F' })
+  })
+
+  test('go ahead with a golfer who has begun the next round before the event has', () => {
+    const golfer = readGolfer({
+      rounds: [
+        [70, 'E'],
+        [67, '-3'],
+      ],
+    })
+    expect(golfer).toMatchObject({ currentRoundScore: '-3', thru: 'F' })
+  })
+
+  test('take no number of holes from another round', () => {
+    const golfer = readGolfer(
+      {
+        state: 'withdrawn',
+        rounds: [
+          [70, 'E'],
+          [20, '+3'],
+        ],
+        status: { period: 1, thru: 12 },
+      },
+      { round: 2 },
+    )
+    expect(golfer).toMatchObject({ currentRoundScore: '+3', thru: '--' })
+  })
+
   test('read "18*" as through: the star means not in the current round', () => {
     const rounds: EspnRowInput['rounds'] = [1, 2, 3, 4].map(() => [65, '-5'])
     const golfer = readGolfer(
@@ -347,6 +377,7 @@ describe('a golfer who is out', () => {
     for (const event of [
       { round: 4, play: 'final', rounds: 4 },
       { round: 4, play: 'in progress', rounds: 3 },
+      { round: 5, play: 'in progress', rounds: 4 },
       { round: 3, play: 'complete', rounds: 3 },
     ] as const) {
       expect(readAmongFinishers(missesRound3, event)).toMatchObject({
@@ -365,6 +396,8 @@ describe('a golfer who is out', () => {
     const waiting: EspnRowInput = { ...missesRound3, state: 'scheduled', status: { period: 3 } }
     expect(readAmongFinishers(waiting, { round: 3, play: 'complete', rounds: 3 }).isDNF).toBe(false)
     expect(readAmongFinishers(waiting, { round: 4, play: 'final', rounds: 4 }).isDNF).toBe(true)
+    const ahead: EspnRowInput = { ...waiting, status: { period: 4 } }
+    expect(readAmongFinishers(ahead, { round: 3, play: 'complete', rounds: 3 }).isDNF).toBe(true)
   })
 
   test('is nobody because of a round up to the cut, or of a round that was called off', () => {
@@ -372,6 +405,10 @@ describe('a golfer who is out', () => {
     expect(readAmongFinishers(oneRound, { round: 2, play: 'complete', rounds: 2 }).isDNF).toBe(false)
     const threeRounds: EspnRowInput = { rounds: [1, 2, 3].map(() => [70, 'E']) }
     expect(readAmongFinishers(threeRounds, { round: 4, play: 'final', rounds: 3 }).isDNF).toBe(false)
+    const soleFinisher = buildEspnRow({ id: '2', rounds: [1, 2, 3, 4].map(() => [70, 'E']) })
+    const others = ['3', '4', '5', '6'].map((id) => buildEspnRow({ ...threeRounds, id }))
+    const { golfersScores } = readField({ round: 4, play: 'final', competitors: [soleFinisher, ...others] })
+    expect(golfersScores.filter(({ isDNF }) => isDNF)).toEqual([])
   })
 
   test('is known by the cut round of the event, which is the third where three courses are played', () => {

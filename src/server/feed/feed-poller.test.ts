@@ -163,10 +163,10 @@ describe('a tournament that is followed', () => {
 
 describe('a fault', () => {
   test('is told with its words and since when, and ends with the next answer', async () => {
-    const { poller, time, heard } = buildPoller([{ round: 1 }, fault, fault, { round: 1 }])
+    const { poller, time, heard } = buildPoller([{ round: 1 }, fault, fault, { round: 1 }, fault])
     poller.follow(espnEventId)
     await settle()
-    await time.pass(3 * minute)
+    await time.pass(4 * minute)
     expect(heard).toEqual([
       'round 1',
       'checked',
@@ -174,6 +174,7 @@ describe('a fault', () => {
       '12:01 No answer.',
       'round 1',
       'checked',
+      '12:04 No answer.',
     ])
   })
 
