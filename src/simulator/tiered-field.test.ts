@@ -9,8 +9,13 @@ test('the four tiers hold every golfer of the field once', () => {
   expect(new Set(tiers.flat().map(({ espnId }) => espnId)).size).toBe(156)
 })
 
+test('a smaller field is cut in the same shares', () => {
+  const small = tierLists(favourites.slice(0, 72))
+  expect(small.map((tier) => tier.length)).toEqual([9, 14, 21, 28])
+})
+
 test('a field too small for four tiers is refused', () => {
-  expect(() => tierLists(favourites.slice(0, 90))).toThrow(RangeError)
+  expect(() => tierLists(favourites.slice(0, 7))).toThrow(RangeError)
 })
 
 test('a drawn entry picks one golfer of each tier for each of three entries, in order', () => {

@@ -24,10 +24,19 @@ export function listFavourites(seed: string | number): readonly FieldGolfer[] {
     .map(({ espnId, name }) => ({ espnId, name }))
 }
 
-/** Cuts a field, favourites first, into four tiers: 20, 30, 45 and all the others (61 of a full field). */
+/** The parts of a field that tiers A to C hold; D has all the others. Of a full field: 20, 30, 45 and 61. */
+const shares = [20 / 156, 30 / 156, 45 / 156] as const
+
+/** Cuts a field of any size, favourites first, into four tiers. */
 export function tierLists(favourites: readonly FieldGolfer[]): TierLists {
-  if (favourites.length < 96) throw new RangeError('four tiers need 96 golfers or more')
-  return [favourites.slice(0, 20), favourites.slice(20, 50), favourites.slice(50, 95), favourites.slice(95)]
+  if (favourites.length < 8) throw new RangeError('four tiers need eight golfers or more')
+  const [a, b, c] = shares.map((share) => Math.round(share * favourites.length)) as [number, number, number]
+  return [
+    favourites.slice(0, a),
+    favourites.slice(a, a + b),
+    favourites.slice(a + b, a + b + c),
+    favourites.slice(a + b + c),
+  ]
 }
 
 /** The picks of `count` people. Favourites are picked most, and nobody picks the same four twice over on purpose. */
