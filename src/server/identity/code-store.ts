@@ -50,7 +50,7 @@ export async function findCode(
 }
 
 /** Uses a code up: of two that come at once, one gets it. */
-export async function useCode(
+export async function takeCode(
   db: Db,
   purpose: CodePurpose,
   code: string,

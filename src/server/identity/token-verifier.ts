@@ -36,7 +36,7 @@ export type TokenVerifier = {
 type Options = {
   signIn: SignInConfig
   /** The keys of the embedded provider. */
-  localKeys?: JSONWebKeySet
+  localKeys?: () => JSONWebKeySet
   clock: Pick<Clock, 'now'>
   log: Log
 }
@@ -53,7 +53,7 @@ const standardScopes = new Set(['openid', 'profile', 'email', 'address', 'phone'
 
 export function createTokenVerifier({ signIn, localKeys, clock, log }: Options): TokenVerifier {
   const remote = localKeys ? undefined : createRemoteKeys(signIn.authority, clock, log)
-  const localKey = localKeys && createLocalJWKSet(localKeys)
+  const localKey = localKeys && createLocalJWKSet(localKeys())
   const apiScope = signIn.scope.split(' ').find((scope) => !standardScopes.has(scope))
   const embedded = signIn.provider === 'embedded'
 

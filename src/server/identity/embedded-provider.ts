@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { JSONWebKeySet, JWK_RSA_Public } from 'jose'
+import Provider, { errors } from 'oidc-provider'
+import type { Config } from '../config.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Database } from '../db/database.ts'
+import { toProblem } from '../http/error-handler.ts'
+import type { Problem } from '../http/problem.ts'
+import type { RateLimiter } from '../http/rate-limiter.ts'
+import type { Log } from '../log.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { createAccountMail } from './account-mail.ts'
+import { createBackgroundWork } from './background-work.ts'
+import { removeExpiredCodes } from './code-store.ts'
+import { createCredentials } from './credentials.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { addManagePages } from './manage-pages.ts'
+import { createCookieWriter } from './page-cookies.ts'
+import { createPageForms } from './page-forms.ts'
+import { pagePaths } from './page-paths.ts'
+import { sendPage } from './pages/layout.ts'
+import { noticePage } from './pages/notice-page.ts'
+import { addPasswordResetPages } from './password-reset-pages.ts'
+import { createPasswords } from './passwords.ts'
+import { loadPepper } from './pepper.ts'
+import { providerConfiguration } from './provider-configuration.ts'
+import { createProviderPages, signedOutPage } from './provider-pages.ts'
+import { removeExpiredRecords } from './provider-store.ts'
+import { addRegistrationPages } from './registration-pages.ts'
+import type { Secrets } from './secrets-store.ts'
+import { addSignInPages } from './sign-in-pages.ts'
+import { createSignInTickets } from './sign-in-tickets.ts'
+
+export type EmbeddedProvider = {
+  /** `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
+  plugin: FastifyPluginAsync
+  /** What access tokens are checked with. */
+  publicKeys(): JSONWebKeySet
+  /** Forgets sessions, codes and links that are over; to be called now and then. */
+  removeExpired(): Promise<void>
+}
+
+type Options = {
+  database: Database
+  config: Pick<Config, 'publicUrl' | 'signIn' | 'mail' | 'dataFolder' | 'passwordPepper'>
+  secrets: Secrets
+  outbox: Pick<Outbox, 'wake'>
+  limiter: RateLimiter
+  clock: Clock
+  log: Log
+}
+
+const formLimit = 16 * 1024
+
+/** The sign-in provider inside this process: OpenID Connect by a certified library, accounts and pages of our own. */
+export async function createEmbeddedProvider(options: Options): Promise<EmbeddedProvider> {
+  const { database, config, secrets, clock, log } = options
+  const { db } = database
+  const { publicUrl, signIn } = config
+  const pepper = await loadPepper(database, { ...config, log })
+  const provider = new Provider(
+    publicUrl,
+    providerConfiguration({ db, clock, publicUrl, signIn, secrets, pages: createProviderPages() }),
+  )
+  // Only `trustPublicUrl` says what stands in these headers.
+  provider.proxy = true
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
+  provider.onerror = (error) => log.error({ err: error }, 'the sign-in provider failed')
+
+  const addPages = createPages(provider, createPasswords({ pepper }), options)
+  const handle = provider.callback()
+  const trustPublicUrl = createHostGuard(publicUrl)
+
+  return {
+    publicKeys: () => ({ keys: secrets.signingKeys.map(toPublicKey) }),
+    async removeExpired() {
+      await removeExpiredRecords(db, clock.now())
+      await removeExpiredCodes(db, clock.now())
+    },
+    async plugin(server) {
+      server.addHook('onRequest', async (request) => trustPublicUrl(request))
+      server.removeAllContentTypeParsers()
+      await server.register(async (endpoints) => {
+        // The provider reads bodies itself: nothing may have been read before.
+        endpoints.addContentTypeParser('*', (_request, _body, done) => done(null))
+        for (const url of [
+          '/connect/*',
+          '/.well-known/openid-configuration',
+          '/.well-known/openid-configuration/jwks',
+        ])
+          endpoints.route({
+            method: ['GET', 'POST', 'OPTIONS'],
+            url,
+            async handler(request, reply) {
+              reply.hijack()
+              await handle(request.raw, reply.raw)
+            },
+          })
+      })
+      await server.register(addPages)
+    },
+  }
+}
+
+function createPages(
+  provider: Provider,
+  passwords: ReturnType<typeof createPasswords>,
+  { database, config, secrets, outbox, limiter, clock, log }: Options,
+): FastifyPluginAsync {
+  const { db } = database
+  const { publicUrl, mail } = config
+  const writeCookie = createCookieWriter(publicUrl)
+  const background = createBackgroundWork(log)
+  const parts = {
+    db,
+    clock,
+    provider,
+    passwords,
+    limiter,
+    publicUrl,
+    background,
+    confirmsByMail: mail.kind === 'smtp',
+    credentials: createCredentials({ db, passwords, limiter, log }),
+    tickets: createSignInTickets({ db, clock, writeCookie }),
+    devices: createKnownDevices(secrets.formKeys, writeCookie),
+    forms: createPageForms({ keys: secrets.formKeys, publicUrl, writeCookie }),
+    accountMail: createAccountMail({ db, outbox, limiter, clock, publicUrl }),
+  }
+  return async (pages) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formLimit },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    pages.setErrorHandler(sendFault)
+    pages.addHook('onClose', () => background.settled())
+    addStyles(pages)
+    addSignInPages(pages, parts)
+    addRegistrationPages(pages, parts)
+    addPasswordResetPages(pages, parts)
+    addManagePages(pages, parts)
+    pages.get(pagePaths.signOut, (_request, reply) => reply.redirect('/connect/endsession', 303))
+    pages.get(pagePaths.signedOut, async (_request, reply) => sendPage(reply, 200, signedOutPage()))
+  }
+}
+
+function addStyles(pages: FastifyInstance): void {
+  const styles = readFileSync(fileURLToPath(new URL('pages/identity.css', import.meta.url)))
+  pages.get(pagePaths.styles, async (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(styles),
+  )
+}
+
+/**
+ * The provider builds addresses from the Host header. Anybody can write that, and a proxy may change it: it is
+ * replaced by the one address that we know to be ours.
+ */
+function createHostGuard(publicUrl: string) {
+  const { host, protocol } = new URL(publicUrl)
+  return ({ raw }: FastifyRequest): void => {
+    raw.headers.host = host
+    raw.headers['x-forwarded-host'] = host
+    raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
+  }
+}
+
+function toPublicKey({
+  kid,
+  alg,
+  use,
+  n,
+  e,
+}: Secrets['signingKeys'][number]): JWK_RSA_Public & { kty: 'RSA' } {
+  return { kty: 'RSA', kid, alg, use, n, e }
+}
+
+/** A fault or a refusal as a page. Nothing of what was sent is shown again. */
+function sendFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredPage())
+  const problem = toProblem(error)
+  if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
+  if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
+  return sendPage(reply, problem.status, faultPage(problem))
+}
+
+function expiredPage() {
+  return noticePage({
+    title: 'This sign-in has expired',
+    text: ['It was finished before, or begun too long ago.'],
+    link: { text: 'Start again', path: '/' },
+  })
+}
+
+function faultPage(problem: Problem) {
+  if (problem.code === 'antiforgery' || problem.code === 'cross-site') {
+    return noticePage({
+      title: 'Please try again',
+      text: ['The page was open for too long, or cookies are switched off. Nothing was changed.'],
+      link: { text: 'Back to Player Pool', path: '/' },
+    })
+  }
+  return noticePage({
+    title: problem.status >= 500 ? 'That did not work' : 'There is nothing here',
+    text: [
+      problem.code === 'unavailable'
+        ? 'Too much is going on right now. Wait a moment and try again.'
+        : problem.status >= 500
+          ? 'Something went wrong on the server. Try again in a moment.'
+          : 'The address is not right, or what was sent could not be understood.',
+    ],
+    link: { text: 'Back to Player Pool', path: '/' },
+  })
+}

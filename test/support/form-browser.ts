@@ -1,0 +1,82 @@
+/** A browser without a screen: it keeps cookies by path, follows links and sends forms, over real HTTP. */
+export type FormBrowser = {
+  /** Goes to an address and answers what came, without following a redirect. */
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
+  /** Follows redirects from an answer until a page comes, or an address for which `until` says stop. */
+  follow(answer: Answer, until?: (url: URL) => boolean): Promise<Answer>
+  /** Sends the page's form (or the one that posts to `action`), with its hidden fields, and with `fields` typed in. */
+  submit(page: Answer, fields: Record<string, string>, action?: string): Promise<Answer>
+  cookies(): string[]
+  forget(name: string): void
+}
+
+export type Answer = { status: number; url: URL; location: URL | undefined; headers: Headers; text: string }
+
+type Cookie = { name: string; value: string; path: string }
+
+export function createFormBrowser(origin: string): FormBrowser {
+  let jar: Cookie[] = []
+
+  function keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+    const at = pair.indexOf('=')
+    const path = attributes.find((text) => /^path=/i.test(text))?.slice(5) ?? '/'
+    const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), path }
+    jar = jar.filter((each) => each.name !== cookie.name || each.path !== cookie.path)
+    const gone = attributes.some((text) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(text))
+    if (!gone) jar.push(cookie)
+  }
+
+  function cookiesFor(path: string): string {
+    return jar
+      .filter((cookie) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')))
+      .map((cookie) => `${cookie.name}=${cookie.value}`)
+      .join('; ')
+  }
+
+  async function ask(url: URL, init: RequestInit): Promise<Answer> {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', cookie: cookiesFor(url.pathname), ...init.headers },
+    })
+    for (const line of response.headers.getSetCookie()) keep(line)
+    const location = response.headers.get('location')
+    return {
+      status: response.status,
+      url,
+      location: location === null ? undefined : new URL(location, url),
+      headers: response.headers,
+      text: await response.text(),
+    }
+  }
+
+  const browser: FormBrowser = {
+    get: (path, headers = {}) => ask(new URL(path, origin), { headers }),
+    post: (path, fields, headers = {}) =>
+      ask(new URL(path, origin), {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers: { origin, 'sec-fetch-site': 'same-origin', ...headers },
+      }),
+    async follow(answer, until = (url) => url.origin !== origin) {
+      let last = answer
+      while (last.location && !until(last.location)) last = await ask(last.location, {})
+      return last
+    },
+    submit(page, fields, action) {
+      const forms = [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)]
+      const form = forms.find(([, to]) => action === undefined || to === action)
+      if (!form?.[1]) throw new Error(`There is no form on this page (${page.status}):\n${page.text}`)
+      const hidden = [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+      const values = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
+      return browser.post(form[1], { ...values, ...fields })
+    },
+    cookies: () => jar.map((cookie) => cookie.name),
+    forget(name) {
+      jar = jar.filter((cookie) => cookie.name !== name)
+    },
+  }
+  return browser
+}

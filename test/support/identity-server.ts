@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { readConfig } from '#server/config.ts'
+import { createSystemClock } from '#server/db/clock.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createMemoryRateLimiter } from '#server/http/rate-limiter.ts'
+import { createEmbeddedProvider } from '#server/identity/embedded-provider.ts'
+import { loadSecrets } from '#server/identity/secrets-store.ts'
+import { createTokenVerifier, type TokenVerifier } from '#server/identity/token-verifier.ts'
+import { createLog, type Log } from '#server/log.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { createOutbox } from '#server/mail/outbox.ts'
+import { findFreePort } from './free-port.ts'
+
+export type IdentityServer = {
+  url: string
+  database: Database
+  verifier: TokenVerifier
+  close(): Promise<void>
+}
+
+/** The embedded provider alone, on a port of its own. With `smtpUrl` addresses must be confirmed. */
+export async function startIdentityServer(
+  options: {
+    smtpUrl?: string
+    rateLimitFactor?: number
+    database?: Database
+    publicUrl?: string
+    clock?: { now(): Date }
+    log?: Log
+  } = {},
+): Promise<IdentityServer> {
+  const port = await findFreePort()
+  const folder = mkdtempSync(join(tmpdir(), 'identity-'))
+  const database = options.database ?? openDatabase({ kind: 'sqlite', file: ':memory:' })
+  await migrate(database)
+  const config = {
+    ...readConfig({
+      PORT: String(port),
+      PUBLIC_URL: options.publicUrl,
+      SMTP_URL: options.smtpUrl,
+      MAIL_FROM: options.smtpUrl && 'pool@example.org',
+    }),
+    dataFolder: folder,
+  }
+  const clock = { ...createSystemClock(database.kind), ...options.clock }
+  const log = options.log ?? createLog('silent')
+  const secrets = await loadSecrets(database.db, clock)
+  const outbox = createOutbox({
+    db: database.db,
+    mailer: createMailer(config.mail, folder),
+    clock,
+    log,
+    timers: globalThis,
+  })
+  const limiter = createMemoryRateLimiter(clock, options.rateLimitFactor ?? 0)
+  const provider = await createEmbeddedProvider({ database, config, secrets, outbox, limiter, clock, log })
+  const server = Fastify({ trustProxy: true })
+  await server.register(provider.plugin)
+  await server.listen({ host: 'localhost', port })
+  outbox.start()
+  return {
+    url: `http://localhost:${port}`,
+    database,
+    verifier: createTokenVerifier({ signIn: config.signIn, localKeys: provider.publicKeys, clock, log }),
+    async close() {
+      await server.close()
+      await outbox.stop()
+      if (!options.database) await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
