@@ -8,8 +8,8 @@ import type { Plugin } from 'vite'
 /**
  * Cuts the app's typeface out of Archivo: a narrow text face with a weight axis, and two fixed cuts of the wide
  * width, one heavy for titles, one regular for figures. Fixing the width is what makes it small: both axes over
- * these letters weigh 60 KB, these four files 40 KB, and the letters beyond Latin-1 are fetched only when a name
- * needs them.
+ * the letters of a page of names weigh 60 KB, the fixed cuts 40 KB. The letters beyond Latin-1 stand in files of
+ * their own, fetched only when a name needs them.
  */
 
 const printable = range(0x20, 0x7e)
@@ -39,6 +39,12 @@ const faces = [
     file: 'archivo-wide.woff2',
     source: 'latin',
     text: printable + marks + latin1Letters,
+    axes: { wdth: wideWidth, wght: 800 },
+  },
+  {
+    file: 'archivo-wide-ext.woff2',
+    source: 'latin-ext',
+    text: centralEuropeanLetters,
     axes: { wdth: wideWidth, wght: 800 },
   },
   {

@@ -60,7 +60,7 @@ export function Frame({ updateCheck }: { updateCheck: UpdateCheck }) {
   )
 }
 
-/** A new screen starts at its top and takes the focus; going back is left to the browser. */
+/** A screen that was gone to starts at its top and takes the focus; the first one and going back are the browser's. */
 function useScreenChange(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -68,8 +68,9 @@ function useScreenChange(pathname: string) {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    if (navigationType !== 'PUSH') return
     main.current?.focus({ preventScroll: true })
-    if (navigationType !== 'POP') scrollTo(0, 0)
+    scrollTo(0, 0)
   }, [pathname, navigationType])
   return main
 }

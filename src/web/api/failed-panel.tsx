@@ -33,7 +33,7 @@ export function FailedPanel({ error, onRetry }: Props) {
         </Link>
       )
       return (
-        <StatePanel title="Your sign-in has run out" actions={signIn} urgent>
+        <StatePanel title="You are signed out" actions={signIn} urgent>
           <p>Sign in again and you come back to this page.</p>
         </StatePanel>
       )
@@ -63,8 +63,9 @@ export function FailedPanel({ error, onRetry }: Props) {
       return (
         <StatePanel title="That did not work" actions={again} urgent>
           <p>
-            {error instanceof ApiProblem ? error.message : 'Something went wrong.'} Wait a moment, then try
-            again.
+            {error instanceof ApiProblem
+              ? error.message
+              : 'Something went wrong. Wait a moment, then try again.'}
           </p>
         </StatePanel>
       )

@@ -8,7 +8,7 @@ export function ThemeSwitch({ className }: { className?: string | undefined }) {
   const theme = useSyncExternalStore(subscribeTheme, readTheme)
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   return (
-    <button type="button" className={className} onClick={() => setTheme(next)}>
+    <button type="button" className={className} data-theme={theme} onClick={() => setTheme(next)}>
       <span className="visually-hidden">Theme: </span>
       {names[theme]}
     </button>

@@ -7,6 +7,7 @@ import { userQuery } from '../../api/user-queries.ts'
 import { LoadingPanel } from '../../components/state-panel.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import styles from './home-screen.module.css'
+import { LinksLine } from './links-line.tsx'
 import { TournamentLead } from './tournament-lead.tsx'
 
 /** The front page (specification, section 2 "Home"). */
@@ -21,7 +22,7 @@ export function HomeScreen() {
     return (
       <Page name={user.data.name}>
         {current.data === null ? (
-          <p className={styles['lead']}>The are no tournaments at this time. Please check back later.</p>
+          <p className={styles['none']}>The are no tournaments at this time. Please check back later.</p>
         ) : (
           <TournamentLead tournament={current.data} userId={user.data.id} />
         )}
@@ -38,6 +39,7 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
     <div className={styles['page']}>
       <h1 className={styles['welcome']}>Welcome {name}</h1>
       {children}
+      <LinksLine className={styles['links']} />
     </div>
   )
 }
