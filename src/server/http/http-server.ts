@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Log } from '#server/log.ts'
 import { type Authenticator, authenticate, requireSignedIn } from './authenticate.ts'
@@ -19,18 +19,18 @@ type Options = {
   log: Log
   authenticator: Authenticator
   xsrf: Xsrf
-  /** Counts calls; who calls too often is refused with 429. */
-  limiter: RateLimiter
+  /** Who calls too often is refused with 429. Reads are counted in each process, writes for all processes together. */
+  limiters: { reads: RateLimiter; writes: RateLimiter }
 }
 
-const apiLimit = { points: 300, seconds: 300 }
+const readLimit = { points: 300, seconds: 300 }
 const writeLimit = { points: 30, seconds: 60 }
 
 /** The HTTP server with everything that holds for every route; the routes themselves are joined in `app`. */
 export function createHttpServer(options: Options): HttpServer {
   const server = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // Exactly so many hops are ours; what stands before them in X-Forwarded-For anybody may have written.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: 256 * 1024,
@@ -75,13 +75,18 @@ async function guard(request: FastifyRequest, policy: Policy, options: Options):
   if (policy.changes) refuseCrossSite(request, options.publicUrl)
   await authenticate(request, policy, options.authenticator)
   if (policy.changes && request.method !== 'GET') options.xsrf.check(request)
-  if (policy.role !== 'anyone') await limitCalls(request, policy, options.limiter)
+  if (policy.role !== 'anyone') await limitCalls(request, policy, options.limiters)
 }
 
-async function limitCalls(request: FastifyRequest, policy: Policy, limiter: RateLimiter): Promise<void> {
+async function limitCalls(
+  request: FastifyRequest,
+  policy: Policy,
+  limiters: Options['limiters'],
+): Promise<void> {
   const { user } = requireSignedIn(request)
-  const limit = policy.changes ? writeLimit : apiLimit
-  const taken = await limiter.take(`${policy.changes ? 'write' : 'api'}:${user.id}`, limit)
+  const taken = policy.changes
+    ? await limiters.writes.take(`write:${user.id}`, writeLimit)
+    : await limiters.reads.take(`read:${user.id}`, readLimit)
   if (!taken.allowed) throw new Problem('too-many-requests', { retryAfterSeconds: taken.retryAfterSeconds })
 }
 

@@ -21,7 +21,6 @@ export async function createSnapshot(json: string): Promise<Snapshot> {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_LGWIN]: 22,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),

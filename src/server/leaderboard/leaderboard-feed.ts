@@ -39,6 +39,7 @@ export function createLeaderboardFeed(options: Options): LeaderboardFeed {
   let followed: TournamentRecord | undefined
   let isOnDuty = false
   let cancelLook = () => {}
+  let lastKept = Promise.resolve()
 
   const poller = createFeedPoller({
     client: options.client,
@@ -60,7 +61,7 @@ export function createLeaderboardFeed(options: Options): LeaderboardFeed {
 
   /** What cannot be kept now is kept with the next answer; the poller must go on. */
   function settle(kept: Promise<void>): void {
-    kept.catch((error: unknown) => log.error({ err: error }, 'a leaderboard could not be kept'))
+    lastKept = kept.catch((error: unknown) => log.error({ err: error }, 'a leaderboard could not be kept'))
   }
 
   async function findWanted(): Promise<TournamentRecord | undefined> {
@@ -106,6 +107,7 @@ export function createLeaderboardFeed(options: Options): LeaderboardFeed {
     },
     async askNow() {
       if (followed) await poller.askNow(followed.espnId)
+      await lastKept
     },
     stop() {
       isOnDuty = false

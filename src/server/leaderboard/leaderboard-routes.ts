@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
 import { athleteId, idParameter } from '#contract/values.ts'
-import type { PlayerProfile } from '#domain/field.ts'
+import type { Golfer, PlayerProfile } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -17,7 +17,7 @@ type Options = {
   hub: LeaderboardHub
   streams: LeaderboardStreams
   /** A golfer's profile and rounds, from the feed's newest answer. */
-  findProfile(espnId: string, athleteId: string, board: NewestLeaderboard): Promise<PlayerProfile>
+  findProfile(eventId: string, golfer: Golfer, board: NewestLeaderboard): Promise<PlayerProfile>
 }
 
 const tournamentParams = z.object({ tournamentId: idParameter })
@@ -73,9 +73,9 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       const { tournamentId, espnId } = request.params
       const tournament = await requireTournament(tournamentId)
       const board = await requireBoard(tournamentId)
-      const isInField = board.message.golfersScores.some((golfer) => golfer.espnId === espnId)
-      if (!isInField) throw new Problem('not-found')
-      return toMessage(await options.findProfile(tournament.espnId, espnId, board))
+      const golfer = board.message.golfersScores.find((row) => row.espnId === espnId)
+      if (!golfer) throw new Problem('not-found')
+      return toMessage(await options.findProfile(tournament.espnId, golfer, board))
     },
   )
 }

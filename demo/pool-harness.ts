@@ -1,0 +1,142 @@
+import { createServer } from 'node:net'
+import type { Tier } from '#domain/tournament.ts'
+import { type App, createApp } from '#server/app.ts'
+import type { Config, DatabaseConfig, MailConfig, SignInConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { addEntry } from '#server/entries/entry-store.ts'
+import { createLog, type Log } from '#server/log.ts'
+import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
+import { addUserWithIdentity } from '#server/users/user-store.ts'
+import { createField } from '#simulator/simulated-field.ts'
+import { drawEntries, type FieldGolfer, tierLists } from '#simulator/tiered-field.ts'
+
+/**
+ * Boots the whole product in this process, with people and a tournament: the demo, the tests and the benchmarks stand
+ * on it. Nothing of it is a stand-in but the feed, which speaks over HTTP like the real one.
+ */
+
+export type HarnessOptions = {
+  /** Where the simulated feed is. */
+  feedUrl: string
+  dataFolder: string
+  /** In memory when it is left out. */
+  database?: DatabaseConfig
+  /** Any free one when it is left out. */
+  port?: number
+  /** Default: often enough that nobody waits for it. */
+  feedIntervalMs?: number
+  signIn?: Partial<SignInConfig>
+  mail?: MailConfig
+  rateLimitFactor?: number
+  clock?: Clock
+  log?: Log
+  /** The built browser app; none when it is left out. */
+  webFolder?: string
+}
+
+/** Starts the app alone, on a database as it is. */
+export async function bootApp(options: HarnessOptions): Promise<App> {
+  const app = await createApp(await harnessConfig(options), {
+    log: options.log ?? createLog('silent'),
+    ...(options.clock && { clock: options.clock }),
+    ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
+  })
+  await app.listen()
+  return app
+}
+
+async function harnessConfig(options: HarnessOptions): Promise<Config> {
+  const port = options.port ?? (await findFreePort())
+  const defaults = readConfig({ PORT: String(port), FEED_URL: options.feedUrl })
+  return {
+    ...defaults,
+    dataFolder: options.dataFolder,
+    database: options.database ?? { kind: 'sqlite', file: ':memory:' },
+    feed: { baseUrl: options.feedUrl, intervalMs: options.feedIntervalMs ?? 1000 },
+    signIn: { ...defaults.signIn, ...options.signIn },
+    mail: options.mail ?? defaults.mail,
+    http: { ...defaults.http, rateLimitFactor: options.rateLimitFactor ?? 1 },
+  }
+}
+
+/** A port that nobody listens on. The provider's address must be known before the server listens. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' ? address?.port : undefined
+      probe.close(() => (port === undefined ? reject(new Error('There is no free port.')) : resolve(port)))
+    })
+  })
+}
+
+export type PoolPlan = {
+  espnId: string
+  name: string
+  start: Date
+  /** All golfers, favourites first. */
+  favourites: readonly FieldGolfer[]
+  /** The users who enter. */
+  entrantIds: readonly number[]
+  active?: boolean
+  seed?: string | number
+}
+
+export const demoTiebreakers = [
+  'What will the winning score be?',
+  'How many golfers will make the cut?',
+] as const
+
+/** Adds a tournament with its players in four tiers, and an entry record for each entrant. Returns its id. */
+export async function addPool({ database }: Pick<App, 'database'>, plan: PoolPlan): Promise<number> {
+  const now = new Date(plan.start.getTime() - 24 * 60 * 60 * 1000)
+  const lists = tierLists(plan.favourites)
+  const players = lists.flatMap((golfers, tier) =>
+    golfers.map((golfer, order) => ({ ...golfer, tier: tier as Tier, order })),
+  )
+  return database.db.transaction().execute(async (trx) => {
+    const { espnId, name, start, active = true } = plan
+    const tournament = {
+      espnId,
+      name,
+      start: start.toISOString(),
+      active,
+      tiebreakers: demoTiebreakers,
+      players,
+    }
+    const tournamentId = await addTournament(trx, tournament, now)
+    await enter(trx, tournamentId, plan, now)
+    return tournamentId
+  })
+}
+
+async function enter(trx: Db, tournamentId: number, plan: PoolPlan, now: Date): Promise<void> {
+  const ids = new Map((await listPlayers(trx, tournamentId)).map((player) => [player.espnId, player.id]))
+  const drawn = drawEntries({
+    tiers: tierLists(plan.favourites),
+    count: plan.entrantIds.length,
+    seed: plan.seed ?? plan.espnId,
+  })
+  for (const [at, userId] of plan.entrantIds.entries()) {
+    const playerIds = (drawn[at]?.selections ?? []).map(({ espnId }) => ids.get(espnId) ?? 0)
+    const tiebreakers = [`-${12 + (at % 11)}`, String(60 + ((at * 7) % 21))] as const
+    await addEntry(trx, { tournamentId, userId, tiebreakers, playerIds }, now)
+  }
+}
+
+/** Adds users who play along but have no account to sign in with. Returns their ids. */
+export async function addRivals({ database }: Pick<App, 'database'>, count: number): Promise<number[]> {
+  const names = createField('rivals').map((golfer) => golfer.name)
+  const ids: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const identity = { issuer: 'urn:player-pool:demo', subject: `rival-${at}` }
+    const name = names[at % names.length] ?? `Player ${at}`
+    const now = new Date()
+    const profile = { name, email: `player${at + 1}@example.com`, emailVerified: false, asOf: now }
+    ids.push((await addUserWithIdentity(database.db, identity, profile, now)).user.id)
+  }
+  return ids
+}

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import type { Config } from './config.ts'
+import { type Clock, createSystemClock } from './db/clock.ts'
+import { openDatabase } from './db/database.ts'
+import { takeDuty } from './db/duty.ts'
+import { migrate } from './db/migrate.ts'
+import { type News, openNews } from './db/news.ts'
+import { createEspnClient } from './feed/espn-client.ts'
+import { toPlayerProfile } from './feed/espn-player-summary.ts'
+import type { Timers } from './feed/feed-poller.ts'
+import { createPlayerSummaries } from './feed/player-summary-cache.ts'
+import { addHealthRoutes } from './http/health-routes.ts'
+import { createHttpServer } from './http/http-server.ts'
+import { addOpenapi, addOpenapiRoute } from './http/openapi-routes.ts'
+import { createDatabaseRateLimiter, createMemoryRateLimiter } from './http/rate-limiter.ts'
+import { addWebFiles, readWebFiles } from './http/web-files.ts'
+import { createXsrf } from './http/xsrf.ts'
+import { addClientConfigurationRoutes } from './identity/client-configuration-routes.ts'
+import { createEmbeddedProvider } from './identity/embedded-provider.ts'
+import { loadSecrets } from './identity/secrets-store.ts'
+import { createTokenVerifier } from './identity/token-verifier.ts'
+import { createLeaderboardFeed, type LeaderboardFeed } from './leaderboard/leaderboard-feed.ts'
+import { createLeaderboardHub, type LeaderboardHub } from './leaderboard/leaderboard-hub.ts'
+import { addLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts'
+import { findLeaderboard, saveFeedChecked, saveLeaderboard } from './leaderboard/leaderboard-store.ts'
+import { createLeaderboardStreams } from './leaderboard/leaderboard-stream.ts'
+import type { Log } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { createTournamentMessages } from './tournaments/tournament-messages.ts'
+import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
+import { createAuthenticator } from './users/authenticator.ts'
+import { addUserRoutes } from './users/user-routes.ts'
+
+export type App = Awaited<ReturnType<typeof createApp>>
+
+type Parts = {
+  log: Log
+  /** A clock of one's own, for tests. */
+  clock?: Clock
+  /** Where the built browser app is. */
+  webFolder?: string
+}
+
+const heartbeatMs = 15_000
+const sweepMs = 10 * 60_000
+
+/** Faults of a request's body are told to people. */
+z.config(z.locales.en())
+
+/** Builds everything and joins it: the one place that knows all parts. */
+export async function createApp(config: Config, { log, clock: givenClock, webFolder = 'dist/web' }: Parts) {
+  const database = openDatabase(config.database)
+  await migrate(database)
+  const { db } = database
+  const clock = givenClock ?? createSystemClock(database.kind)
+  const news = await openNews(config.database, log)
+  const secrets = await loadSecrets(db, clock)
+  const outbox = createOutbox({
+    db,
+    mailer: createMailer(config.mail, config.dataFolder),
+    clock,
+    log,
+    timers: { setTimeout, clearTimeout },
+  })
+
+  const limiters = {
+    reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
+    writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
+  }
+  const provider =
+    config.signIn.provider === 'embedded'
+      ? await createEmbeddedProvider({
+          database,
+          config,
+          secrets,
+          outbox,
+          limiter: limiters.writes,
+          clock,
+          log,
+        })
+      : undefined
+  const verifier = createTokenVerifier({
+    signIn: config.signIn,
+    ...(provider && { localKeys: provider.publicKeys }),
+    clock,
+    log,
+  })
+  const authenticator = createAuthenticator({ db, verifier, clock })
+
+  const hub = createLeaderboardHub({
+    find: (id) => findLeaderboard(db, id),
+    save: (id, stored) => saveLeaderboard(db, id, stored),
+    saveChecked: (id, at) => saveFeedChecked(db, id, at),
+    tell: (topic, id) => news.publish(topic, id),
+  })
+  const streams = createLeaderboardStreams(hub)
+  const messages = createTournamentMessages(db, clock)
+  const client = createEspnClient({ baseUrl: config.feed.baseUrl, now: clock.now })
+  const summaries = createPlayerSummaries({ client, ttlMs: config.feed.intervalMs, now: clock.now })
+  const feed = createLeaderboardFeed({
+    db,
+    client,
+    hub,
+    intervalMs: config.feed.intervalMs,
+    clock,
+    timers: nodeTimers,
+    random: Math.random,
+    log,
+  })
+
+  const xsrf = createXsrf({ keys: secrets.xsrfKeys, publicUrl: config.publicUrl })
+  const server = createHttpServer({
+    publicUrl: config.publicUrl,
+    authority: config.signIn.authority,
+    trustedProxies: config.http.trustedProxies,
+    log,
+    authenticator,
+    xsrf,
+    limiters,
+  })
+  await addOpenapi(server)
+  addHealthRoutes(server, { db, clock })
+  addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
+  addUserRoutes(server)
+  addTournamentRoutes(server, { db, messages })
+  addLeaderboardRoutes(server, {
+    db,
+    hub,
+    streams,
+    async findProfile(eventId, golfer, board) {
+      const { season } = board.message.event
+      const summary = await summaries.get({ eventId, athleteId: golfer.espnId, season })
+      return toPlayerProfile(summary, { ...golfer, courses: board.extras.courses })
+    },
+  })
+  addOpenapiRoute(server)
+  if (provider) await server.register(provider.plugin)
+  addWebFiles(server, readWebFiles(webFolder), xsrf)
+
+  const stopHearing = hearNews(news, { hub, feed, log })
+  const duty = takeDuty(config.database, 'feed-poller', { onTaken: feed.start, onLost: feed.stop }, log)
+  const heartbeat = setInterval(() => void streams.beat(clock.now()), heartbeatMs)
+  const sweep = setInterval(() => {
+    provider
+      ?.removeExpired()
+      .catch((error: unknown) => log.warn({ err: error }, 'old sign-ins could not be removed'))
+  }, sweepMs)
+  outbox.start()
+
+  return {
+    config,
+    database,
+    clock,
+    server,
+    hub,
+    feed,
+    news,
+    secrets,
+    streams,
+
+    async listen(): Promise<void> {
+      await server.listen({ host: config.listen.host, port: config.listen.port })
+    },
+
+    /** Lets running requests end, and leaves nothing behind that keeps the process alive. */
+    async close(): Promise<void> {
+      clearInterval(heartbeat)
+      clearInterval(sweep)
+      feed.stop()
+      streams.close()
+      await server.close()
+      await duty.stop()
+      await outbox.stop()
+      stopHearing()
+      await news.close()
+      await database.close()
+    },
+  }
+}
+
+const nodeTimers: Timers = {
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+type Hearing = { hub: LeaderboardHub; feed: LeaderboardFeed; log: Log }
+
+/** What other processes tell. A process hears its own news too, and finds that it has it already. */
+function hearNews(news: News, { hub, feed, log }: Hearing): () => void {
+  const fault = (error: unknown) => log.error({ err: error }, 'news could not be dealt with')
+  const stop = news.subscribe((topic, about) => {
+    if (topic === 'leaderboard') hub.reload(about, 'leaderboard').catch(fault)
+    if (topic === 'feed-checked') hub.reload(about, 'checked').catch(fault)
+    if (topic === 'tournament') feed.look().catch(fault)
+  })
+  // What was told while the connection was lost can be read again.
+  news.onGap(() => {
+    hub.clear()
+    feed.look().catch(fault)
+  })
+  return stop
+}

@@ -1,0 +1,33 @@
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
+
+/** How long running requests may take to end after a signal, before the process goes anyway. */
+const stopWithinMs = 10_000
+
+const config = readConfig()
+const log = createLog(config.logLevel)
+
+// A fault that nobody caught leaves an unknown state behind: say what it was, and let the supervisor start anew.
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'unexpected fault')
+  process.exit(1)
+})
+
+const app = await createApp(config, { log })
+await app.listen()
+log.info({ address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  })
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { clientConfiguration } from '#contract/sign-in-contract.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+let pool: TestPool
+const webFolder = mkdtempSync(join(tmpdir(), 'player-pool-web-'))
+
+beforeAll(async () => {
+  mkdirSync(join(webFolder, 'assets'))
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Player Pool</title>')
+  writeFileSync(join(webFolder, 'assets', 'main-abc.js'), 'export {}')
+  writeFileSync(join(webFolder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  pool = await openTestPool({ webFolder })
+})
+afterAll(async () => {
+  await pool.close()
+  rmSync(webFolder, { recursive: true })
+})
+
+const common = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+const page =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://a.espncdn.com; " +
+  "font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; "
+const data = "default-src 'none'; frame-ancestors 'none'"
+
+it.each([
+  ['/pool/3', `${page}frame-ancestors 'none'`, 'no-cache'],
+  ['/authentication/login-callback', `${page}frame-ancestors 'self'`, 'no-cache'],
+  ['/assets/main-abc.js', `${page}frame-ancestors 'none'`, 'public, max-age=31536000, immutable'],
+  ['/api/user', data, 'no-store'],
+  ['/_configuration/golf', data, 'no-store'],
+  ['/api/unknown', data, 'no-store'],
+])('%s is sent with the headers of its kind', async (path, policy, cacheControl) => {
+  const { headers } = await pool.call(path, pool.people.player)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    ...common,
+    'content-security-policy': policy,
+    'cache-control': cacheControl,
+  })
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
+    expect(headers.has(name)).toBe(false)
+})
+
+it.each([
+  ['/api/unknown', 404, 'application/problem+json; charset=utf-8'],
+  ['/api/tournament/1x', 400, 'application/problem+json; charset=utf-8'],
+  ['/api/tournament/99999', 404, 'application/problem+json; charset=utf-8'],
+  ['/assets/main-old.js', 404, 'application/problem+json; charset=utf-8'],
+  ['/assets/', 404, 'application/problem+json; charset=utf-8'],
+  ['/missing.png', 404, 'application/problem+json; charset=utf-8'],
+  ['/_configuration/other', 404, 'application/problem+json; charset=utf-8'],
+  ['/icon.svg', 200, 'image/svg+xml'],
+  ['/', 200, 'text/html; charset=utf-8'],
+  ['/entry/edit/7?x=1', 200, 'text/html; charset=utf-8'],
+  ['/healthz', 200, 'application/json; charset=utf-8'],
+  ['/readyz', 200, 'application/json; charset=utf-8'],
+])('%s answers %i as %s', async (path, status, type) => {
+  const answer = await pool.call(path, pool.people.player)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type])
+})
+
+it('an asset that is gone is gone for the update check too', async () => {
+  const answer = await pool.call(`/assets/main-old.js?_=${Date.now()}`)
+  expect(answer.status).toBe(404)
+})
+
+it('the sign-in settings are six texts, on the public address whatever Host says', async () => {
+  const answer = await pool.call('/_configuration/golf', null, {
+    headers: { 'x-forwarded-host': 'evil.example' },
+  })
+  const settings = clientConfiguration.parse(await answer.json())
+  const origin = `http://localhost:${pool.app.config.listen.port}`
+  expect(settings).toEqual({
+    authority: origin,
+    client_id: 'golf',
+    redirect_uri: `${origin}/authentication/login-callback`,
+    post_logout_redirect_uri: `${origin}/authentication/logout-callback`,
+    response_type: 'code',
+    scope: 'golfAPI openid profile email',
+  })
+})
+
+it('a page and the settings give the browser its XSRF pair, and keep one that fits', async () => {
+  const first = await pool.call('/pool')
+  const cookies = first.headers.getSetCookie()
+  expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['xsrf', 'XSRF-TOKEN'])
+  expect(cookies[0]).toContain('HttpOnly')
+  expect(cookies.every((cookie) => cookie.includes('SameSite=Strict'))).toBe(true)
+  const cookie = cookies.map((each) => each.split(';', 1)[0]).join('; ')
+  const again = await pool.call('/_configuration/golf', null, { headers: { cookie } })
+  expect(again.headers.getSetCookie()).toEqual([])
+})
+
+it('the description of the API has every route with its answers', async () => {
+  const answer = await pool.call('/api/openapi.json')
+  const description = (await answer.json()) as { paths: Record<string, { get?: { security: unknown[] } }> }
+  expect(description.paths['/api/leaderboard/{tournamentId}']?.get?.security).toEqual([{ bearer: [] }])
+  expect(Object.keys(description.paths)).toContain('/api/tournament/{tournamentId}')
+})

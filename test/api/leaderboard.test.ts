@@ -1,0 +1,102 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
+  let pool: TestPool
+
+  beforeAll(async () => {
+    pool = await openTestPool({ kind })
+  })
+  afterAll(() => pool.close())
+
+  const get = (headers: Record<string, string> = {}) =>
+    pool.call(api.leaderboard(pool.tournamentId), pool.people.player, { headers })
+
+  async function getRaw(
+    encoding: string,
+  ): Promise<{ encoding: string | null; etag: string | null; bytes: Buffer }> {
+    // fetch would undo the encoding; a raw request shows the bytes themselves.
+    const { request } = await import('node:http')
+    return new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${pool.people.player.token}`, 'accept-encoding': encoding }
+      request(pool.url + api.leaderboard(pool.tournamentId), { headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({
+            encoding: response.headers['content-encoding'] ?? null,
+            etag: response.headers.etag ?? null,
+            bytes: Buffer.concat(chunks),
+          }),
+        )
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+
+  it('is what the contract says, with every golfer of the field', async () => {
+    const answer = await get()
+    expect(answer.status).toBe(200)
+    const board = leaderboard.parse(await answer.json())
+    expect(board.golfersScores).toHaveLength(156)
+    expect(board.currentRound).toBe(2)
+    expect(board.stale).toBeNull()
+  })
+
+  it('is the same bytes for every viewer', async () => {
+    const bodies = await Promise.all(
+      Object.values(pool.people).map(async (person) =>
+        (await pool.call(api.leaderboard(pool.tournamentId), person)).text(),
+      ),
+    )
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  it('comes in brotli, gzip or plain, each with a strong tag of its own', async () => {
+    const [brotli, gzip, plain] = [await getRaw('gzip, br'), await getRaw('gzip'), await getRaw('identity')]
+    expect([brotli.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', null])
+    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
+    const tags = [brotli.etag, gzip.etag, plain.etag]
+    expect(new Set(tags).size).toBe(3)
+    for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
+  })
+
+  it('answers 304 to who has it, and says when the feed was last asked', async () => {
+    const first = await get()
+    const again = await get({ 'if-none-match': first.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect(Date.parse(again.headers.get('feed-checked') ?? '')).toBeGreaterThan(0)
+  })
+
+  it('grows by one version with each change, and by none without', async () => {
+    const before = leaderboard.parse(await (await get()).json())
+    await pool.app.feed.askNow()
+    const same = leaderboard.parse(await (await get()).json())
+    pool.simulator.advance(30)
+    await pool.app.feed.askNow()
+    const after = leaderboard.parse(await (await get()).json())
+    expect(same.version).toBe(before.version)
+    expect(same.timeStamp).toBe(before.timeStamp)
+    expect(after.version).toBe(before.version + 1)
+  })
+
+  it('leads to the profile and rounds of a golfer of the field, and of nobody else', async () => {
+    const [first] = leaderboard.parse(await (await get()).json()).golfersScores
+    const found = await pool.call(
+      api.leaderboardPlayer(pool.tournamentId, first?.espnId ?? ''),
+      pool.people.player,
+    )
+    const profile = playerProfile.parse(await found.json())
+    expect(profile.displayName).toBe(first?.fullName)
+    expect(profile.rounds[0]?.linescores).toHaveLength(18)
+    const nobody = await pool.call(api.leaderboardPlayer(pool.tournamentId, '1'), pool.people.player)
+    expect(nobody.status).toBe(404)
+  })
+})

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+/** What viewers see when the feed misbehaves, over real HTTP between all parts. */
+let pool: TestPool
+
+beforeEach(async () => {
+  pool = await openTestPool()
+})
+afterEach(() => pool.close())
+
+async function read(): Promise<Leaderboard> {
+  const answer = await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)
+  expect(answer.status).toBe(200)
+  return leaderboard.parse(await answer.json())
+}
+
+describe.each([
+  'stopped',
+  'html',
+  'half-body',
+  'error-500',
+  'redirect',
+  'empty-events',
+  'wrong-event',
+] as const)('while the feed is at fault (%s)', (fault) => {
+  it('the last good scores stay, marked since when and why, and are fresh again afterwards', async () => {
+    const good = await read()
+    pool.simulator.faults.set(fault)
+    pool.simulator.advance(30)
+    await pool.app.feed.askNow()
+    const stale = await read()
+    expect(stale.golfersScores).toEqual(good.golfersScores)
+    expect(stale.timeStamp).toBe(good.timeStamp)
+    expect(stale.stale?.reason).toMatch(/\w+ \w+/)
+    expect(Date.parse(stale.stale?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(good.timeStamp))
+
+    await pool.app.feed.askNow()
+    expect((await read()).stale?.since).toBe(stale.stale?.since)
+
+    pool.simulator.faults.set(null)
+    await pool.app.feed.askNow()
+    const fresh = await read()
+    expect(fresh.stale).toBeNull()
+    expect(fresh.golfersScores).not.toEqual(good.golfersScores)
+  })
+})
+
+it('a redirect is never followed', async () => {
+  pool.simulator.faults.set('redirect')
+  await pool.app.feed.askNow()
+  expect(pool.simulator.requests.counts.get('/moved/leaderboard')).toBeUndefined()
+})
+
+it('a feed that fails and comes back with the same scores is one change to stale and one to fresh', async () => {
+  const good = await read()
+  pool.simulator.faults.set('error-500')
+  for (let times = 0; times < 3; times += 1) await pool.app.feed.askNow()
+  const stale = await read()
+  pool.simulator.faults.set(null)
+  await pool.app.feed.askNow()
+  const fresh = await read()
+  expect([stale.version, fresh.version]).toEqual([good.version + 1, good.version + 2])
+  expect(fresh.timeStamp).toBe(good.timeStamp)
+})
+
+it('a round that was left behind comes back only when the feed insists', async () => {
+  const atRoundTwo = await read()
+  pool.simulator.advanceTo('round-1-middle')
+  await pool.app.feed.askNow()
+  await pool.app.feed.askNow()
+  expect((await read()).currentRound).toBe(atRoundTwo.currentRound)
+  await pool.app.feed.askNow()
+  expect((await read()).currentRound).toBe(1)
+})
+
+it('before the feed has ever answered there are no scores, and the rest of the product works', async () => {
+  await pool.close()
+  pool = await openTestPool({ feedUrl: 'http://127.0.0.1:9' })
+  const scores = await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)
+  const tournament = await pool.call(api.tournamentCurrent(), pool.people.player)
+  expect([scores.status, tournament.status]).toEqual([404, 200])
+})
+
+it('one request is made however many people watch', async () => {
+  const before = pool.simulator.requests.counts.get('/leaderboard') ?? 0
+  await Promise.all(Array.from({ length: 50 }, read))
+  expect(pool.simulator.requests.counts.get('/leaderboard')).toBe(before)
+})
+
+it('a golfer opened by many is asked for once', async () => {
+  const [golfer] = (await read()).golfersScores
+  const path = api.leaderboardPlayer(pool.tournamentId, golfer?.espnId ?? '')
+  await Promise.all(Array.from({ length: 20 }, () => pool.call(path, pool.people.player)))
+  const asked = [...pool.simulator.requests.counts].filter(([name]) => name.endsWith('/playersummary'))
+  expect(asked.map(([, count]) => count)).toEqual([1])
+})

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addPool, bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
+import type { App } from '#server/app.ts'
+import { embeddedIssuer } from '#server/identity/token-verifier.ts'
+import { addUserWithIdentity, type GivenRole, setRole } from '#server/users/user-store.ts'
+import type { Milestone } from '#simulator/milestones.ts'
+import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
+import { mintAccessToken } from './access-token.ts'
+import type { DatabaseKind } from './test-database.ts'
+
+export type Person = { userId: number; token: string }
+
+export type TestPool = {
+  app: App
+  simulator: Simulator
+  tournamentId: number
+  /** Address of the app. */
+  url: string
+  /** Two players with entries, one without, and the two kinds of organiser. */
+  people: Record<'player' | 'rival' | 'newcomer' | 'power' | 'admin', Person>
+  /** Calls the API as somebody, or as nobody. */
+  call(path: string, person?: Person | null, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+type Options = Partial<HarnessOptions> & {
+  kind?: DatabaseKind
+  startAt?: Milestone
+  /** Before it the picks are hidden. Default: a minute ago. */
+  start?: Date
+  /** The seed of the entries' picks. */
+  picks?: string
+}
+
+/** The whole app over HTTP with the simulator as its feed, whose minute is set by hand. */
+export async function openTestPool(options: Options = {}): Promise<TestPool> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
+  const database = options.kind ? await options.kind.create() : undefined
+  const simulator = await startSimulator({ seed: 'test', startAt: options.startAt ?? 'round-2-middle' })
+  const app = await bootApp({
+    feedUrl: simulator.url,
+    dataFolder,
+    // The tests say when the feed is asked.
+    feedIntervalMs: 24 * 60 * 60 * 1000,
+    ...(database && { database: database.config }),
+    ...options,
+  })
+  const people = await addPeople(app)
+  const tournamentId = await addPool(app, {
+    espnId: simulator.eventId,
+    name: simulator.name,
+    start: options.start ?? new Date(Date.now() - 60_000),
+    favourites: simulator.fieldOf(),
+    entrantIds: [people.player.userId, people.rival.userId],
+    ...(options.picks !== undefined && { seed: options.picks }),
+  })
+  await app.feed.look()
+  await app.feed.askNow()
+  const url = `http://127.0.0.1:${app.config.listen.port}`
+
+  return {
+    app,
+    simulator,
+    tournamentId,
+    url,
+    people,
+    call: (path, person, init) =>
+      fetch(url + path, {
+        ...init,
+        headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...init?.headers },
+      }),
+    async close() {
+      await app.close()
+      await simulator.close()
+      await database?.remove()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addPeople(app: App): Promise<TestPool['people']> {
+  return {
+    player: await addPerson(app, 'player'),
+    rival: await addPerson(app, 'rival'),
+    newcomer: await addPerson(app, 'newcomer'),
+    power: await addPerson(app, 'power', 'power'),
+    admin: await addPerson(app, 'admin', 'admin'),
+  }
+}
+
+/** A user who is known to the embedded provider under `subject`, with a token for him that outlives clocks that are moved on. */
+export async function addPerson(app: App, subject: string, role?: GivenRole): Promise<Person> {
+  const { db } = app.database
+  const owner = { subject, name: `The ${subject}`, email: `${subject}@example.com` }
+  const identity = { issuer: embeddedIssuer, subject }
+  const { user } = await addUserWithIdentity(db, identity, { ...owner, emailVerified: true, asOf: new Date(0) }, new Date())
+  if (role) await setRole(db, user.id, role, true)
+  return { userId: user.id, token: await mintAccessToken(app, owner, { expires: '1d' }) }
+}
