@@ -31,6 +31,9 @@ export type SimulatedGolfer = {
 const amateurs = 4
 const colleges = ['Northfield St', 'Lake Prairie', 'Coastal Tech', 'Old Mesa', 'Redwood Valley', 'Plains A&M']
 
+/** As on the real tour, most come from one country. */
+const americans = 92
+
 /** The 156 golfers of a seed, in no order that means anything. */
 export function createField(seed: string | number): readonly SimulatedGolfer[] {
   return listNames(seed).map(({ name, code }, index) => createGolfer(seed, index, name, code))
@@ -41,9 +44,11 @@ function listNames(seed: string | number): { name: string; code: string }[] {
   const drawn = homelands.flatMap(({ code, given, family }) =>
     family.map((familyName) => ({ name: `${random.pick(given)} ${familyName}`, code })),
   )
+  const [home, abroad] = [drawn.filter(({ code }) => code === 'usa'), drawn.filter(({ code }) => code !== 'usa')]
   return random.shuffle([
     ...remarkableNames,
-    ...random.shuffle(drawn).slice(0, fieldSize - remarkableNames.length),
+    ...random.shuffle(home).slice(0, americans),
+    ...random.shuffle(abroad).slice(0, fieldSize - americans - remarkableNames.length),
   ])
 }
 

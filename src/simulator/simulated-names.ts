@@ -29,6 +29,10 @@ export const homelands: readonly Homeland[] = [
       'Loblolly', 'Magnolier', 'Marshbanks', 'McBarrowly', 'McDovett', 'Mulligan-Hayes', 'Nettlefield', 'Oakhurst-Bell',
       'Pinehallow', 'Petworthy', 'Quailridge', 'Ravenscrag', 'Rustlewood', 'Sandlark', 'Shankleford', 'Stillwater',
       'Sycamoor', 'Tallgrass', 'Teeter', 'Thornapple', 'Underhollow', 'Vanderwelt', 'Wateridge', 'Yardleigh',
+      'Alderton', 'Baskin', 'Brell', 'Carrow', 'Cobb-Lane', 'Dapper', 'Dewlap', 'Driscott', 'Ellery', 'Fenner', 'Flagg',
+      'Garrow', 'Gunnell', 'Hadlow', 'Harkin', 'Hollis-Grey', 'Ivester', 'Jarrell', 'Kemble', 'Kittrick', 'Ledger', 'Lowden',
+      'Maddern', 'Merrick', 'Nash-Hill', 'Norwell', 'Oakley', 'Orrin', 'Pardee', 'Pell', 'Rawlin', 'Redfern', 'Sandlin',
+      'Selby', 'Sturgess', 'Tarrant', 'Tolliver', 'Trask', 'Upton', 'Varnell', 'Wendell', 'Whitlow', 'Yarrow', 'Yost',
     ],
   },
   {
