@@ -7,12 +7,15 @@ import { clientConfiguration } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { ApiContext } from './api/use-api.ts'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, preloadScreens } from './routes.tsx'
 import { createAuthorizeService } from './session/authorize-service.ts'
 import { createSession } from './session/session.ts'
 import { findStoredUser, forgetStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
 import { createUpdateCheck } from './update-check.ts'
+
+/** What the first picture does not need comes after it: renewing, the update check, the code of other screens. */
+const settlingMs = 5000
 
 type Parts = ReturnType<typeof createParts>
 
@@ -20,7 +23,9 @@ type Parts = ReturnType<typeof createParts>
 export function createParts(mainScript: string) {
   const nobody = async () => undefined
   const anonymousClient = createApiClient({ getAccessToken: nobody, onUnauthorized: nobody })
+  const signedOut = new BroadcastChannel('player-pool:signed-out')
   const session = createSession({
+    announceSignOut: () => signedOut.postMessage(undefined),
     findStoredUser: () => findStoredUser(sessionStorage, new Date()),
     forgetStoredUser: () => forgetStoredUser(sessionStorage),
     openManager: async (events) => {
@@ -31,6 +36,7 @@ export function createParts(mainScript: string) {
       return openOidcManager(configuration, events)
     },
   })
+  signedOut.onmessage = () => session.endHere()
   return {
     session,
     // The specification sends what goes wrong on the way, such as the switched-off popup, to the console alone.
@@ -55,8 +61,16 @@ function createQueryClient(): QueryClient {
 
 export function App({ session, authorize, client, queries, updateCheck }: Parts) {
   useEffect(() => {
-    void session.start()
-    return updateCheck.start()
+    let stopChecking = () => {}
+    const settled = setTimeout(() => {
+      void session.start()
+      preloadScreens()
+      stopChecking = updateCheck.start()
+    }, settlingMs)
+    return () => {
+      clearTimeout(settled)
+      stopChecking()
+    }
   }, [session, updateCheck])
   return (
     <CSPProvider disableStyleElements>

@@ -1,18 +1,29 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
 import { Frame } from './frame.tsx'
-import { GolfersScreen } from './screens/golfers/golfers-screen.tsx'
-import { HomeScreen } from './screens/home/home-screen.tsx'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from './screens/pool/pool-screen.tsx'
 import { RequireRole } from './session/require-role.tsx'
 import { RequireSession } from './session/require-session.tsx'
 import type { UpdateCheck } from './update-check.ts'
 
-const AuthenticationScreen = screen(async () => {
-  return (await import('./screens/authentication/authentication-screen.tsx')).AuthenticationScreen
-})
-const NotYetScreen = screen(async () => (await import('./screens/not-yet/not-yet-screen.tsx')).NotYetScreen)
+const loaders = {
+  authentication: async () =>
+    (await import('./screens/authentication/authentication-screen.tsx')).AuthenticationScreen,
+  golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
+  home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
+  notYet: async () => (await import('./screens/not-yet/not-yet-screen.tsx')).NotYetScreen,
+}
+
+const AuthenticationScreen = screen(loaders.authentication)
+const GolfersScreen = screen(loaders.golfers)
+const HomeScreen = screen(loaders.home)
+const NotYetScreen = screen(loaders.notYet)
+
+/** Fetches the screens that are likely next, so that going there does not wait. */
+export function preloadScreens(): void {
+  for (const load of [loaders.home, loaders.golfers]) load().catch(() => undefined)
+}
 
 /** Every address of the app (specification, section 2). */
 export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {

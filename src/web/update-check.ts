@@ -21,7 +21,9 @@ export function createUpdateCheck(client: Pick<ApiClient, 'request'>, mainScript
 
   async function check(now: Date): Promise<void> {
     try {
-      await client.request(`${mainScript}?_=${now.getTime()}`)
+      const answer = await client.request(`${mainScript}?_=${now.getTime()}`)
+      // Only the status is of interest, not the script.
+      await answer.body?.cancel()
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'not-found') change(true)
     }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Modal } from './modal.tsx'
+import { LazyModal } from './lazy-modal.tsx'
 
 type Props = {
   open: boolean
@@ -24,8 +24,8 @@ export function ConfirmModal({ open, title, children, onYes, onNo }: Props) {
     </>
   )
   return (
-    <Modal open={open} onClose={onNo} title={title} actions={actions}>
+    <LazyModal open={open} onClose={onNo} title={title} actions={actions}>
       {children}
-    </Modal>
+    </LazyModal>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Modal } from './modal.tsx'
+import { LazyModal } from './lazy-modal.tsx'
 
 type Props = {
   open: boolean
@@ -18,8 +18,8 @@ export function MessageModal({ open, onClose, title, children, size = 'normal' }
     </button>
   )
   return (
-    <Modal open={open} onClose={onClose} title={title} actions={close} size={size}>
+    <LazyModal open={open} onClose={onClose} title={title} actions={close} size={size}>
       {children}
-    </Modal>
+    </LazyModal>
   )
 }

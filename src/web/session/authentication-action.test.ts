@@ -24,6 +24,7 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
   const calls: string[] = []
   const reported: string[] = []
   let forgotten = false
+  let announced = 0
   const called = <Part extends keyof SignInManager>(
     name: Part,
     part: SignInManager[Part],
@@ -45,6 +46,9 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
     ...manager,
   }
   const session = createSession({
+    announceSignOut: () => {
+      announced += 1
+    },
     findStoredUser: () => storedUser,
     forgetStoredUser: () => {
       forgotten = true
@@ -72,7 +76,7 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
     const action = url.pathname.replace('/authentication/', '')
     return runAuthenticationAction(action, { url, historyState }, { service, isSignedIn })
   }
-  return { open, calls, reported, session, service, isForgotten: () => forgotten }
+  return { open, calls, reported, session, service, isForgotten: () => forgotten, announced: () => announced }
 }
 
 const local = { local: true }
@@ -147,6 +151,7 @@ describe('login', () => {
   test('settings that cannot be loaded are told by login-failed, and asked for again at the next try', async () => {
     let asked = 0
     const session = createSession({
+      announceSignOut: () => {},
       findStoredUser: () => undefined,
       forgetStoredUser: () => {},
       openManager: () => {
@@ -316,6 +321,7 @@ describe('logout', () => {
     expect(page.calls).toEqual(['signoutRedirect {"state":{"returnUrl":"/authentication/logged-out"}}'])
     expect(page.session.getState().user).toBeUndefined()
     expect(page.isForgotten()).toBe(true)
+    expect(page.announced()).toBe(1)
   })
 
   test('a reload of it finds nobody and says so', async () => {

@@ -91,6 +91,7 @@ export function createAuthorizeService(
         report(error)
         throw new Error(settingsFailed)
       })
+      session.announceSignOut()
       await manager.signoutRedirect({ state })
       return { status: 'redirect' }
     } catch (error) {

@@ -1,20 +1,16 @@
 import { UserManager, type UserManagerSettings, WebStorageStateStore } from 'oidc-client-ts'
 import type { ClientConfiguration } from '#contract/sign-in-contract.ts'
-import type { ReturnState, SignInEvents, SignInManager } from './sign-in-manager.ts'
-
-const signedOutChannel = 'player-pool:signed-out'
+import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
 
 /**
  * The protocol's library with the settings of this installation. Users live in this tab's session storage, pending
- * sign-ins in local storage. A sign-out in another tab ends this one too.
+ * sign-ins in local storage.
  */
 export function openOidcManager(
   configuration: ClientConfiguration,
   { onUser, onRenewError }: SignInEvents,
 ): SignInManager {
   const manager = new NonceUserManager(settingsOf(configuration))
-  const signedOut = new BroadcastChannel(signedOutChannel)
-  signedOut.onmessage = () => manager.removeUser()
   manager.events.addUserLoaded(onUser)
   manager.events.addUserUnloaded(() => onUser(undefined))
   manager.events.addSilentRenewError(onRenewError)
@@ -25,10 +21,7 @@ export function openOidcManager(
     signinPopup: () => manager.signinPopup(),
     signinRedirect: (options) => manager.signinRedirect(options),
     signinCallback: (url) => manager.signinCallback(url),
-    signoutRedirect: (options: { state: ReturnState }) => {
-      signedOut.postMessage(undefined)
-      return manager.signoutRedirect(options)
-    },
+    signoutRedirect: (options) => manager.signoutRedirect(options),
     signoutCallback: (url) => manager.signoutCallback(url),
   }
 }

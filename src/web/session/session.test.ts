@@ -13,6 +13,7 @@ function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser
   let silent = 0
   const notAsked = () => Promise.reject(new Error('not asked for here'))
   const session = createSession({
+    announceSignOut: () => {},
     findStoredUser: () => storedUser,
     forgetStoredUser: () => {},
     openManager: async (given) => {
@@ -105,6 +106,18 @@ describe('a session', () => {
     stop()
     events[0]?.onUser(buildUser('c'))
     expect(heard).toEqual(['a', 'b', undefined])
+  })
+
+  test('a sign-out in another tab ends this one, and what the library keeps', async () => {
+    let removed = 0
+    const removeUser = async () => {
+      removed += 1
+    }
+    const { session } = buildSession({ removeUser }, buildUser('a'))
+    await session.start()
+    await session.endHere()
+    expect(session.getState().user).toBeUndefined()
+    expect(removed).toBe(1)
   })
 
   test('the same state is the same object until something changes', () => {

@@ -14,10 +14,12 @@ type Parts = {
   /** Who this tab knows from before, readable without any network. */
   findStoredUser: () => SignedInUser | undefined
   forgetStoredUser: () => void
+  /** Tells the other tabs that the user goes. */
+  announceSignOut: () => void
 }
 
 /** Who is signed in, for `useSyncExternalStore`, and the access token for the API client. */
-export function createSession({ openManager, findStoredUser, forgetStoredUser }: Parts) {
+export function createSession({ openManager, findStoredUser, forgetStoredUser, announceSignOut }: Parts) {
   const listeners = new Set<() => void>()
   let state: SessionState = { user: findStoredUser(), lapsed: false }
   let opened: Promise<SignInManager> | undefined
@@ -88,6 +90,12 @@ export function createSession({ openManager, findStoredUser, forgetStoredUser }:
     setUser(undefined)
   }
 
+  /** Another tab signed out: the library's own copy goes too, or it would renew what has ended. */
+  async function endHere(): Promise<void> {
+    forget()
+    await (await opened)?.removeUser()
+  }
+
   return {
     getState: () => state,
     subscribe: (listener: () => void) => {
@@ -98,6 +106,8 @@ export function createSession({ openManager, findStoredUser, forgetStoredUser }:
     start,
     renew,
     forget,
+    endHere,
+    announceSignOut,
     setUser,
     getAccessToken,
     onUnauthorized,

@@ -1,0 +1,23 @@
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import type { Modal } from './modal.tsx'
+
+const load = async () => ({ default: (await import('./modal.tsx')).Modal })
+const LoadedModal = lazy(load)
+
+/** A modal whose code is fetched while the page is idle: no screen needs it for its first picture. */
+export function LazyModal(props: ComponentProps<typeof Modal>) {
+  const [wanted, setWanted] = useState(props.open)
+  if (props.open && !wanted) setWanted(true)
+
+  useEffect(() => {
+    const timer = setTimeout(load, 3000)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!wanted) return null
+  return (
+    <Suspense fallback={null}>
+      <LoadedModal {...props} />
+    </Suspense>
+  )
+}
