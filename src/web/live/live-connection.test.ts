@@ -76,6 +76,9 @@ describe('a live connection', () => {
     world.tell(3)
     await vi.advanceTimersByTimeAsync(0)
     world.hold = false
+    world.releaseHeld()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot().leaderboard?.version).toBe(2)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(connection.getSnapshot().leaderboard?.version).toBe(3)
   })
@@ -259,7 +262,12 @@ describe('a live connection', () => {
   it('begins with what an earlier connection to the same tournament left', async () => {
     const world = createWorld()
     let kept: LiveMemory | undefined
-    const memory = { read: () => kept, write: (next: LiveMemory) => void (kept = next) }
+    const memory = {
+      read: () => kept,
+      write: (next: LiveMemory) => {
+        kept = next
+      },
+    }
     const first = await open(world, { memory })
     first.leave()
     const second = create(world, { memory })
@@ -361,10 +369,11 @@ function createWorld() {
     if (address === `${path}/stream`) return serveStream(signal ?? undefined)
     world.asked.push({ ifNoneMatch: new Headers(headers).get('If-None-Match') })
     const { version } = world
-    if (world.hold) await new Promise<void>((resolve, reject) => {
-      held.push(resolve)
-      if (!world.ignoresAbort) signal?.addEventListener('abort', () => reject(signal.reason))
-    })
+    if (world.hold)
+      await new Promise<void>((resolve, reject) => {
+        held.push(resolve)
+        if (!world.ignoresAbort) signal?.addEventListener('abort', () => reject(signal.reason))
+      })
     if (version === 0) return new Response('{}', { status: 404 })
     const known = new Headers(headers).get('If-None-Match')
     const answer = { ETag: `"${version}"`, [feedCheckedHeader]: '2026-04-09T12:00:00.000Z' }
@@ -382,7 +391,9 @@ function createWorld() {
           if (streams.delete(controller)) controller.error(signal.reason)
         })
         const news = { version: world.version, feedChecked: null, spreadMs: 0 }
-        controller.enqueue(encoder.encode(world.version === 0 ? ': waiting\n\n' : toEvent('leaderboard', news)))
+        controller.enqueue(
+          encoder.encode(world.version === 0 ? ': waiting\n\n' : toEvent('leaderboard', news)),
+        )
       },
     })
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })

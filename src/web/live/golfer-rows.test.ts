@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { createPool } from '#domain/pool.ts'
+import { buildGolfer } from '#test/support/build-field.ts'
+import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
+import { listGolferRows } from './golfer-rows.ts'
+
+const pool = createPool(buildTournament({ entries: [buildEntry(), buildEntry({ id: 2 })] }))
+
+describe('the rows of the golfers leaderboard', () => {
+  it('stand in the feed’s order, with the number of entries that picked each golfer', () => {
+    const field = [buildGolfer({ espnId: '9999' }), buildGolfer({ espnId: '1004' })]
+    const rows = listGolferRows(pool, field, true).slice(0, 2)
+    expect(rows.map(({ espnId, entryCount }) => [espnId, entryCount])).toEqual([
+      ['9999', 0],
+      ['1004', 2],
+    ])
+  })
+
+  it('end with the players of whom the feed knows nothing, with placeholders', () => {
+    const rows = listGolferRows(pool, [buildGolfer({ espnId: '1001' })], true)
+    expect(rows).toHaveLength(12)
+    expect(rows[1]).toMatchObject({ espnId: '1002', position: '--', toPar: '--', isDNF: true, entryCount: 2 })
+  })
+
+  it('tell nothing of picks while they are hidden', () => {
+    const rows = listGolferRows(pool, [], false)
+    expect(new Set(rows.map(({ entryCount }) => entryCount))).toEqual(new Set([null]))
+  })
+})

@@ -1,0 +1,26 @@
+import type { Golfer } from '#domain/field.ts'
+import { countPicks, type Pool } from '#domain/pool.ts'
+import { golferWithoutData } from '#domain/scoring.ts'
+
+export type GolferRow = Golfer & {
+  /** How many entries picked him; null while picks are hidden. */
+  readonly entryCount: number | null
+}
+
+/**
+ * The rows of the golfers leaderboard: the field in the feed's order, then the tournament's players of whom the feed
+ * knows nothing, with placeholders (specification, section 3).
+ */
+export function listGolferRows(
+  pool: Pool,
+  golfersScores: readonly Golfer[],
+  arePicksShown: boolean,
+): GolferRow[] {
+  const counts = countPicks(pool)
+  const inField = new Set(golfersScores.map((golfer) => golfer.espnId))
+  const missing = pool.players.filter((player) => !inField.has(player.espnId)).map(golferWithoutData)
+  return [...golfersScores, ...missing].map((golfer) => ({
+    ...golfer,
+    entryCount: arePicksShown ? (counts.get(golfer.espnId) ?? 0) : null,
+  }))
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
+import { toTournamentRefetchMs } from './tournament-refetch.ts'
+
+const start = '2026-04-09T11:00:00Z'
+const minute = 60_000
+
+function refetchMs(msAfterStart: number, { active = true, isHidden = false } = {}) {
+  const entries = [buildEntry(isHidden ? { selections: [] } : {})]
+  const tournament = buildTournament({ start, active, entries })
+  return toTournamentRefetchMs(tournament, Date.parse(start) + msAfterStart, 0.5)
+}
+
+describe('the tournament is asked for again', () => {
+  it('every minute before its start', () => {
+    expect(refetchMs(-60 * minute)).toBe(minute)
+  })
+
+  it('just after its start, spread over three seconds', () => {
+    expect(refetchMs(-10_000)).toBe(10_000 + 500 + 1_500)
+  })
+
+  it('every few seconds while the server still hides the picks after the start', () => {
+    expect(refetchMs(1_000, { isHidden: true })).toBe(5_000)
+    expect(refetchMs(60 * minute, { isHidden: true })).toBe(5_000)
+  })
+
+  it('for five minutes more, in case the clock here is ahead', () => {
+    expect(refetchMs(4 * minute)).toBe(minute)
+  })
+
+  it('never once it has started', () => {
+    expect(refetchMs(5 * minute)).toBe(false)
+  })
+
+  it('never when it is over', () => {
+    expect(refetchMs(-60 * minute, { active: false })).toBe(false)
+  })
+})

@@ -1,0 +1,35 @@
+import { useMemo, useState } from 'react'
+import { createPool, type Pool } from '#domain/pool.ts'
+import { type Standings, scorePool } from '#domain/standings.ts'
+import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { type LiveLeaderboard, useLiveLeaderboard } from './use-live-leaderboard.ts'
+
+export type LiveStandings = {
+  readonly pool: Pool
+  readonly live: LiveLeaderboard
+  /** The pool ranked by the newest scores; while there are none everybody is without a score. */
+  readonly standings: Standings
+  /** The standings before those, for movements; null until scores have changed in front of the reader. */
+  readonly previous: Standings | null
+}
+
+/** The way of a score, its last step: tournament and leaderboard become standings. */
+export function useStandings(tournament: TournamentWithEntries): LiveStandings {
+  const live = useLiveLeaderboard(tournament)
+  const pool = useMemo(() => createPool(tournament), [tournament])
+  const standings = useMemo(
+    () => scorePool(pool, { golfersScores: live.leaderboard?.golfersScores ?? [] }),
+    [pool, live.leaderboard?.golfersScores],
+  )
+  const [shown, setShown] = useState({ standings, previous: null as Standings | null })
+  if (shown.standings === standings) return { pool, live, standings, previous: shown.previous }
+  // Movements are told between two scorings of one pool; another pool has other rows.
+  const previous =
+    shown.standings.pool === pool && shown.standings.golfers.some(hasScore) ? shown.standings : null
+  setShown({ standings, previous })
+  return { pool, live, standings, previous }
+}
+
+function hasScore({ index }: Standings['golfers'][number]): boolean {
+  return index >= 0
+}
