@@ -1,0 +1,110 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { PlayerProfile } from '#domain/field.ts'
+import styles from './golfer-detail.module.css'
+import { GolferHeadshot } from './golfer-picture.tsx'
+import { Scorecard, ScorecardKey } from './scorecard.tsx'
+import { findOpeningRound, toScorecardLines } from './scorecard-lines.ts'
+
+type Props = {
+  profile: PlayerProfile
+  /** How he stands on the leaderboard. */
+  standing?: ReactNode
+}
+
+/** Who a golfer is, and his rounds hole by hole (specification, section 2 "Golfer detail modal"). */
+export function GolferDetail({ profile, standing }: Props) {
+  const facts = [
+    ['College', profile.college],
+    ['Birth Place', profile.birthPlace],
+    ['Age', profile.age],
+    ['Swings', profile.hand],
+  ] as const
+  const known = facts.filter(([, value]) => value !== null)
+  return (
+    <div className={styles['detail']}>
+      <div className={styles['person']}>
+        <GolferHeadshot address={profile.headshot} name={profile.displayName} />
+        <dl className={styles['facts']}>
+          {known.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {standing}
+      <Rounds profile={profile} />
+    </div>
+  )
+}
+
+function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
+  const select = useId()
+  const [chosen, setChosen] = useState<number>()
+  const round = rounds.find(({ period }) => period === chosen) ?? findOpeningRound(rounds)
+  if (round === undefined) return <p className={styles['nothing']}>He has not begun a round yet.</p>
+  return (
+    <>
+      <div className={styles['choice']}>
+        <label className="visually-hidden" htmlFor={select}>
+          Round
+        </label>
+        <select
+          id={select}
+          className={`input ${styles['select']}`}
+          value={round.period}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
+          {rounds.map(({ period }) => (
+            <option key={period} value={period}>
+              Round {period}
+            </option>
+          ))}
+        </select>
+        <ScorecardKey />
+      </div>
+      <div className={styles['round']}>
+        {round.linescores.length > 0 ? (
+          <Scorecard round={round} lines={toScorecardLines(round, holes)} />
+        ) : (
+          <p className={styles['nothing']}>
+            {round.value === null
+              ? `Round ${round.period} has not begun for him.`
+              : `Round ${round.period}: ${round.value} strokes. There are no scores hole by hole.`}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The same measures while the profile is on its way. */
+export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
+  return (
+    <div className={styles['detail']} aria-busy="true">
+      <div className={styles['person']}>
+        <GolferHeadshot address={null} name="" />
+        <p role="status" className={styles['facts']}>
+          Loading
+        </p>
+      </div>
+      {standing}
+      <div className={styles['choice']}>
+        <span className={`input ${styles['select']}`} />
+        <ScorecardKey />
+      </div>
+      <div className={styles['round']} />
+    </div>
+  )
+}
+
+/** Where there is nothing to show, and why. */
+export function GolferDetailFault({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles['fault']} role="alert">
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { BoardOrder } from './board-order.ts'
+
+const motion: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
+
+/**
+ * Moves rows from where they stood to where they stand when the order changes; scrolling changes nothing. Rows are of
+ * one height, so that nothing has to be measured before. A row from afar comes in from the edge of the window.
+ */
+export function useRowMotion(body: RefObject<HTMLElement | null>, order: BoardOrder): void {
+  const shown = useRef(order)
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = order
+    if (before === order || body.current === null || prefersStillness()) return
+    for (const row of body.current.querySelectorAll<HTMLElement>(':scope > [data-key]')) {
+      const key = row.dataset['key'] ?? ''
+      const from = before.lineOf(key)
+      const to = order.lineOf(key)
+      if (from !== undefined && to !== undefined && from !== to) slide(row, (from - to) * row.offsetHeight)
+    }
+  }, [body, order])
+}
+
+function slide(row: HTMLElement, distance: number): void {
+  const farthest = window.innerHeight
+  const start = Math.max(-farthest, Math.min(farthest, distance))
+  row.animate([{ transform: `translateY(${start}px)` }, { transform: 'none' }], motion)
+}
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
