@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import { BoardNotice } from '../../components/board-notice.tsx'
+
+/** Only while the tournament is active and not started (specification, section 2 "Pool"). */
+export function PoolBanner({ entryId }: { entryId: number | undefined }) {
+  if (entryId === undefined) {
+    return (
+      <BoardNotice action={<Link to="/entry/new">Create entry</Link>}>
+        Please create an entry before the tournament starts.
+      </BoardNotice>
+    )
+  }
+  return (
+    <BoardNotice action={<Link to={`/entry/edit/${entryId}`}>Edit entry</Link>}>
+      You can still edit your entry before the tournament starts.
+    </BoardNotice>
+  )
+}

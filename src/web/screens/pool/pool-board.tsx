@@ -1,0 +1,145 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { announceStanding } from '#domain/announcement.ts'
+import type { User } from '#domain/permissions.ts'
+import { standingsOfUser } from '#domain/standings.ts'
+import { toTabTitle } from '#domain/tab-title.ts'
+import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { FailedPanel } from '../../api/failed-panel.tsx'
+import { BoardAnnouncer } from '../../components/board-announcer.tsx'
+import { BoardFooter } from '../../components/board-footer.tsx'
+import { BoardHeading } from '../../components/board-heading.tsx'
+import { BoardNotice } from '../../components/board-notice.tsx'
+import { BoardStatus } from '../../components/board-status.tsx'
+import { BoardToggle } from '../../components/board-toggle.tsx'
+import { toBoardFreshness } from '../../live/board-freshness.ts'
+import { GolferModal } from '../../live/golfer-modal.tsx'
+import { listGolferRows } from '../../live/golfer-rows.ts'
+import { refreshIntervalMs } from '../../live/live-connection.ts'
+import { arePicksHidden } from '../../live/tournament-refetch.ts'
+import { useHasStarted } from '../../live/use-has-started.ts'
+import { useStandings } from '../../live/use-standings.ts'
+import { useTabTitle } from '../../live/use-tab-title.ts'
+import { PoolBanner } from './pool-banner.tsx'
+import styles from './pool-board.module.css'
+import { PoolEntrants } from './pool-entrants.tsx'
+import { PoolOwn } from './pool-own.tsx'
+import { PoolSkeletonRows } from './pool-skeleton.tsx'
+import { toPoolSummary } from './pool-summary.ts'
+import { PoolTable } from './pool-table.tsx'
+import { PoolTiebreakers } from './pool-tiebreakers.tsx'
+import { usePinnedOwn } from './use-pinned-own.ts'
+
+type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
+
+/** The pool of one tournament, from the first entrant to the last putt. */
+export function PoolBoard({ tournament, isCurrent, user }: Props) {
+  const { pool, live, standings, previous } = useStandings(tournament)
+  const hasBegun = useHasStarted(tournament)
+  const isOpen = !hasBegun || arePicksHidden(tournament)
+  const hasScores = !isOpen && live.leaderboard !== null
+  const freshness = toBoardFreshness(tournament, live)
+  const [showsTies, setShowsTies] = useState(false)
+  const [isPinned, setIsPinned] = usePinnedOwn()
+  const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
+  const table = useRef<HTMLDivElement>(null)
+  const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
+  const own = useMemo(() => standingsOfUser(standings, user.id), [standings, user.id])
+  const hasOwn = !isOpen && own.length > 0
+  const golfers = useMemo(
+    () => listGolferRows(pool, live.leaderboard?.golfersScores ?? [], !isOpen),
+    [pool, live.leaderboard?.golfersScores, isOpen],
+  )
+  useTabTitle(
+    hasScores
+      ? toTabTitle({
+          standings,
+          userId: user.id,
+          currentRound: live.leaderboard?.currentRound ?? 0,
+          tournamentName: tournament.name,
+        })
+      : `${tournament.name} - Player Pool`,
+  )
+
+  const hasFailed = live.failure !== null && live.failure.code !== 'not-found'
+  if (!isOpen && live.leaderboard === null && hasFailed) {
+    return <FailedPanel error={live.failure} onRetry={live.refresh} />
+  }
+  const isWaiting = !isOpen && live.leaderboard === null && live.failure === null
+  const tools =
+    pool.size > 0 ? (
+      <>
+        <BoardToggle isOn={showsTies} onChange={setShowsTies}>
+          Tiebreakers
+        </BoardToggle>
+        {hasOwn && (
+          <BoardToggle isOn={isPinned} onChange={setIsPinned}>
+            Pin my entries
+          </BoardToggle>
+        )}
+      </>
+    ) : undefined
+
+  return (
+    <div className={styles['board']} data-pinned={isPinned && hasOwn ? '' : undefined}>
+      <BoardHeading
+        title={tournament.name}
+        status={
+          <BoardStatus
+            isOld={hasScores && freshness.trouble !== null}
+            changed={live.leaderboard?.timeStamp ?? null}
+          >
+            {toStatusText(isOpen, freshness.status, isWaiting)}
+          </BoardStatus>
+        }
+        note={toPoolSummary(pool, isOpen)}
+        tools={tools}
+      />
+      {tournament.active && isOpen && <PoolBanner entryId={findEntryId(tournament, user)} />}
+      {!isOpen && live.failure?.code === 'not-found' && live.leaderboard === null && (
+        <BoardNotice>There are no scores yet. They come as soon as the feed has them.</BoardNotice>
+      )}
+      {hasOwn && <PoolOwn key={String(hasScores)} own={own} board={table} />}
+      {isWaiting ? (
+        <PoolSkeletonRows />
+      ) : (
+        pool.size > 0 && (
+          <div ref={table}>
+            <PoolTable {...{ standings, hasScores, showsTies }} userId={user.id} onGolfer={openGolfer} />
+          </div>
+        )
+      )}
+      {isOpen && <PoolEntrants pool={pool} userId={user.id} />}
+      {!isOpen && !isWaiting && pool.size === 0 && <p className={styles['empty']}>Nobody has entered.</p>}
+      <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
+      {isCurrent && (
+        <BoardFooter
+          refreshMs={refreshIntervalMs}
+          lastRefresh={live.lastRefresh}
+          changed={live.leaderboard?.timeStamp ?? null}
+          feedChecked={live.feedChecked}
+          trouble={freshness.trouble}
+          isFinal={freshness.isFinal}
+        />
+      )}
+      <BoardAnnouncer version={live.leaderboard?.version ?? 0}>
+        {hasScores ? announceStanding(previous, standings, user.id) : null}
+      </BoardAnnouncer>
+      <GolferModal
+        tournamentId={tournament.id}
+        golfer={golfers.find(({ espnId }) => espnId === golfer.espnId)}
+        isOpen={golfer.isOpen}
+        isLive={isCurrent && !freshness.isFinal}
+        onClose={() => setGolfer((shown) => ({ ...shown, isOpen: false }))}
+      />
+    </div>
+  )
+}
+
+function toStatusText(isOpen: boolean, status: string, isWaiting: boolean): string {
+  if (isOpen) return 'Before the start'
+  return status === '' && !isWaiting ? 'No scores yet' : status
+}
+
+function findEntryId({ entries }: TournamentWithEntries, user: User): number | undefined {
+  return entries.find(({ userId }) => userId === user.id)?.id
+}
