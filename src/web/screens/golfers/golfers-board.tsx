@@ -1,0 +1,87 @@
+import { useCallback, useMemo, useState } from 'react'
+import { findCutLineIndex } from '#domain/cut-line.ts'
+import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { FailedPanel } from '../../api/failed-panel.tsx'
+import { BoardFooter } from '../../components/board-footer.tsx'
+import { BoardHeading } from '../../components/board-heading.tsx'
+import { BoardNotice } from '../../components/board-notice.tsx'
+import { BoardStatus } from '../../components/board-status.tsx'
+import { toBoardFreshness } from '../../live/board-freshness.ts'
+import { GolferModal } from '../../live/golfer-modal.tsx'
+import { listGolferRows } from '../../live/golfer-rows.ts'
+import { refreshIntervalMs } from '../../live/live-connection.ts'
+import { arePicksHidden } from '../../live/tournament-refetch.ts'
+import { useHasStarted } from '../../live/use-has-started.ts'
+import { useStandings } from '../../live/use-standings.ts'
+import { useTabTitle } from '../../live/use-tab-title.ts'
+import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
+import { GolfersTable } from './golfers-table.tsx'
+
+type Props = { tournament: TournamentWithEntries; isCurrent: boolean }
+
+/** Every golfer of the field, in the feed's order. */
+export function GolfersBoard({ tournament, isCurrent }: Props) {
+  const { pool, live } = useStandings(tournament)
+  const hasBegun = useHasStarted(tournament)
+  const arePicksShown = hasBegun && !arePicksHidden(tournament)
+  const freshness = toBoardFreshness(tournament, live)
+  const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
+  const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
+  const { leaderboard, failure } = live
+  const golfers = useMemo(
+    () => listGolferRows(pool, leaderboard?.golfersScores ?? [], arePicksShown),
+    [pool, leaderboard?.golfersScores, arePicksShown],
+  )
+  useTabTitle(`${tournament.name} - Player Pool`)
+
+  if (leaderboard === null && failure !== null && failure.code !== 'not-found') {
+    return <FailedPanel error={failure} onRetry={live.refresh} />
+  }
+  const isWaiting = leaderboard === null && failure === null
+  const cutline = freshness.isFinal ? null : (leaderboard?.cutline ?? null)
+
+  return (
+    <>
+      <BoardHeading
+        title={tournament.name}
+        status={
+          <BoardStatus isOld={freshness.trouble !== null} changed={leaderboard?.timeStamp ?? null}>
+            {freshness.status === '' && !hasBegun ? 'Before the start' : freshness.status}
+          </BoardStatus>
+        }
+        note={isWaiting ? ' ' : `${golfers.length} golfers`}
+      />
+      {leaderboard === null && failure?.code === 'not-found' && (
+        <BoardNotice>There are no scores yet. They come as soon as the feed has them.</BoardNotice>
+      )}
+      {isWaiting ? (
+        <GolfersSkeletonRows />
+      ) : (
+        <GolfersTable
+          golfers={golfers}
+          cutline={cutline}
+          cutLineIndex={findCutLineIndex(golfers, cutline)}
+          selected={golfer.espnId}
+          onSelect={openGolfer}
+        />
+      )}
+      {isCurrent && (
+        <BoardFooter
+          refreshMs={refreshIntervalMs}
+          lastRefresh={live.lastRefresh}
+          changed={leaderboard?.timeStamp ?? null}
+          feedChecked={live.feedChecked}
+          trouble={freshness.trouble}
+          isFinal={freshness.isFinal}
+        />
+      )}
+      <GolferModal
+        tournamentId={tournament.id}
+        golfer={golfers.find(({ espnId }) => espnId === golfer.espnId)}
+        isOpen={golfer.isOpen}
+        isLive={isCurrent && !freshness.isFinal}
+        onClose={() => setGolfer((shown) => ({ ...shown, isOpen: false }))}
+      />
+    </>
+  )
+}

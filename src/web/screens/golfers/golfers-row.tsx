@@ -1,0 +1,87 @@
+import { type Movement, noValue } from '#domain/field.ts'
+import { BoardNumber } from '../../components/board-number.tsx'
+import { cellRole, rowHeaderRole, rowRole } from '../../components/board-roles.ts'
+import { BoardToPar } from '../../components/board-to-par.tsx'
+import { GolferFlag } from '../../components/golfer-picture.tsx'
+import { GolferThru } from '../../components/golfer-thru.tsx'
+import type { GolferRow } from '../../live/golfer-rows.ts'
+import styles from './golfers-table.module.css'
+
+type Props = { golfer: GolferRow; isSelected: boolean; onSelect: (espnId: string) => void }
+
+/** The button in the player's cell covers the row: a click anywhere, and Enter on the button, open the detail. */
+export function GolfersRow({ golfer, isSelected, onSelect }: Props) {
+  return (
+    <tr
+      {...rowRole}
+      id={`golfer-${golfer.espnId}`}
+      className={styles['row']}
+      data-key={golfer.espnId}
+      data-out={golfer.isDNF ? '' : undefined}
+      data-selected={isSelected ? '' : undefined}
+    >
+      <td {...cellRole} className={styles['pos']}>
+        {golfer.position}
+      </td>
+      <td {...cellRole} className={styles['movement']}>
+        <MovementMark movement={golfer.movement} />
+      </td>
+      <th {...rowHeaderRole} scope="row" className={styles['player']}>
+        <button
+          type="button"
+          className={styles['open']}
+          aria-haspopup="dialog"
+          aria-current={isSelected ? 'true' : undefined}
+          onClick={() => onSelect(golfer.espnId)}
+        >
+          <GolferFlag address={golfer.logoImage} />
+          <span className={styles['full-name']}>
+            {golfer.fullName}
+            {golfer.amateur && ' (a)'}
+          </span>
+        </button>
+      </th>
+      <td {...cellRole} className={styles['entries']}>
+        {golfer.entryCount ?? noValue}
+      </td>
+      <td {...cellRole} className={styles['to-par']}>
+        <BoardToPar>{golfer.toPar}</BoardToPar>
+      </td>
+      <td {...cellRole} className={styles['today']}>
+        <BoardNumber>{golfer.currentRoundScore}</BoardNumber>
+      </td>
+      <td {...cellRole} className={styles['thru']}>
+        <GolferThru golfer={golfer} />
+      </td>
+      <td {...cellRole} className={styles['r1']}>
+        {golfer.round1Score}
+      </td>
+      <td {...cellRole} className={styles['r2']}>
+        {golfer.round2Score}
+      </td>
+      <td {...cellRole} className={styles['r3']}>
+        {golfer.round3Score}
+      </td>
+      <td {...cellRole} className={styles['r4']}>
+        {golfer.round4Score}
+      </td>
+      <td {...cellRole} className={styles['tot']}>
+        {golfer.totalScore}
+      </td>
+    </tr>
+  )
+}
+
+const directions = { positive: 'up', negative: 'down', none: '' } as const
+
+/** A shape says the direction: up or down, never by colour. */
+function MovementMark({ movement }: { movement: Movement }) {
+  if (movement.class === 'none') return <span className="none">{movement.text}</span>
+  return (
+    <span className={`${movement.class} ${styles['moved']}`}>
+      <span aria-hidden="true" className={styles['arrow']} data-direction={directions[movement.class]} />
+      <span className="visually-hidden">{directions[movement.class]} </span>
+      {movement.text}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { Fragment, type ReactNode, useMemo, useRef } from 'react'
+import type { Cutline } from '#domain/field.ts'
+import type { BoardOrder } from '../../components/board-order.ts'
+import { cellRole, columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../components/board-roles.ts'
+import { useRowMotion } from '../../components/use-row-motion.ts'
+import type { GolferRow } from '../../live/golfer-rows.ts'
+import { GolfersRow } from './golfers-row.tsx'
+import styles from './golfers-table.module.css'
+
+type Props = {
+  golfers: readonly GolferRow[]
+  cutline: Cutline | null
+  /** After which row the cut line stands; null when there is none. */
+  cutLineIndex: number | null
+  /** The golfer whose detail was opened last. */
+  selected: string
+  onSelect: (espnId: string) => void
+}
+
+const columns = [
+  ['pos', 'Pos'],
+  ['movement', 'Movement'],
+  ['player', 'Player'],
+  ['entries', 'Entries'],
+  ['to-par', 'To Par'],
+  ['today', 'Today'],
+  ['thru', 'Thru'],
+  ['r1', 'R1'],
+  ['r2', 'R2'],
+  ['r3', 'R3'],
+  ['r4', 'R4'],
+  ['tot', 'Tot'],
+] as const
+
+/** Every golfer on a row (specification, section 2 "Golfers leaderboard"). A phone shows a row on two lines. */
+export function GolfersTable({ golfers, cutline, cutLineIndex, selected, onSelect }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useRowMotion(
+    body,
+    useMemo(() => toOrder(golfers), [golfers]),
+  )
+  return (
+    <table {...tableRole} className={styles['table']} aria-label="Golfers leaderboard">
+      <thead {...rowGroupRole} className={styles['head']}>
+        <tr {...rowRole} className={styles['columns']}>
+          {columns.map(([name, text]) => (
+            <th {...columnHeaderRole} scope="col" key={name} className={styles[name]}>
+              {name === 'movement' ? <span className="visually-hidden">{text}</span> : text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...rowGroupRole} ref={body} className={styles['body']}>
+        {golfers.map((golfer, at) => (
+          <Fragment key={golfer.espnId}>
+            <GolfersRow golfer={golfer} isSelected={golfer.espnId === selected} onSelect={onSelect} />
+            {cutline !== null && at === cutLineIndex && (
+              <CutLine>Projected Cut: {cutline.displayValue}</CutLine>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function CutLine({ children }: { children: ReactNode }) {
+  return (
+    <tr {...rowRole} className={styles['cut']}>
+      <td {...cellRole} colSpan={columns.length}>
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+function toOrder(golfers: readonly GolferRow[]): BoardOrder {
+  const lines = new Map(golfers.map(({ espnId }, line) => [espnId, line]))
+  return {
+    size: golfers.length,
+    keyAt: (line) => golfers[line]?.espnId ?? '',
+    lineOf: (key) => lines.get(key),
+  }
+}
