@@ -7,6 +7,7 @@ import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createMemoryRateLimiter } from '#server/http/rate-limiter.ts'
+import { answerKind, createSecurityHeaders } from '#server/http/security-headers.ts'
 import { createEmbeddedProvider } from '#server/identity/embedded-provider.ts'
 import { loadSecrets } from '#server/identity/secrets-store.ts'
 import { createTokenVerifier, type TokenVerifier } from '#server/identity/token-verifier.ts'
@@ -29,6 +30,7 @@ export async function startIdentityServer(
     rateLimitFactor?: number
     database?: Database
     publicUrl?: string
+    passwordPepper?: string
     clock?: { now(): Date }
     log?: Log
   } = {},
@@ -45,6 +47,7 @@ export async function startIdentityServer(
       MAIL_FROM: options.smtpUrl && 'pool@example.org',
     }),
     dataFolder: folder,
+    passwordPepper: options.passwordPepper ?? null,
   }
   const clock = { ...createSystemClock(database.kind), ...options.clock }
   const log = options.log ?? createLog('silent')
@@ -59,6 +62,11 @@ export async function startIdentityServer(
   const limiter = createMemoryRateLimiter(clock, options.rateLimitFactor ?? 0)
   const provider = await createEmbeddedProvider({ database, config, secrets, outbox, limiter, clock, log })
   const server = Fastify({ trustProxy: true })
+  const headers = createSecurityHeaders({ publicUrl: config.publicUrl, authority: config.signIn.authority })
+  server.addHook('onRequest', async (request, reply) => {
+    for (const [name, value] of Object.entries(headers[answerKind(request.url)]))
+      reply.raw.setHeader(name, value)
+  })
   await server.register(provider.plugin)
   await server.listen({ host: 'localhost', port })
   outbox.start()

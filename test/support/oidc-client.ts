@@ -28,7 +28,11 @@ export function beginSignIn(origin: string, parameters: Parameters = {}): SignIn
 export type Tokens = { accessToken: string; idToken: string }
 
 /** Redeems the code of a callback address. */
-export async function redeem(origin: string, callback: URL | undefined, attempt: SignInAttempt): Promise<Response> {
+export async function redeem(
+  origin: string,
+  callback: URL | undefined,
+  attempt: SignInAttempt,
+): Promise<Response> {
   return fetch(`${origin}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({

@@ -1,7 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFormBrowser } from '#test/support/form-browser.ts'
+import { request as httpRequest } from 'node:http'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFormBrowser, type FormBrowser } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
-import { beginSignIn, isCallback, openSignIn, redeemTokens } from '#test/support/oidc-client.ts'
+import {
+  beginSignIn,
+  isCallback,
+  openSignIn,
+  redeem,
+  redeemTokens,
+  signIn,
+} from '#test/support/oidc-client.ts'
+
+const password = 'long drive into rough'
 
 let server: IdentityServer
 beforeAll(async () => {
@@ -9,17 +20,423 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a new player registers, is signed in at once and gets a token that the API believes', async () => {
+let count = 0
+/** A new account, in a browser that has not signed in with it. */
+async function addPlayer(): Promise<{ email: string; password: string }> {
+  count += 1
+  const email = `player-${count}@example.org`
   const browser = createFormBrowser(server.url)
-  const form = await browser.get('/Identity/Account/Register?returnUrl=/authentication/login')
-  const registered = await browser.submit(form, {
-    name: 'Ada Lovelace', email: 'Ada@Example.org', password: 'long drive into rough', confirmation: 'long drive into rough',
+  const form = await browser.get('/Identity/Account/Register')
+  await browser.submit(form, { name: `Player ${count}`, email, password, confirmation: password })
+  return { email, password }
+}
+
+async function signedInBrowser() {
+  const player = await addPlayer()
+  const browser = createFormBrowser(server.url)
+  const tokens = await signIn(browser, server.url, player)
+  return { player, browser, tokens }
+}
+
+async function silently(browser: FormBrowser, parameters: Record<string, string> = {}) {
+  const attempt = beginSignIn(server.url, { prompt: 'none', ...parameters })
+  return { attempt, answer: await browser.follow(await browser.get(attempt.path), isCallback) }
+}
+
+describe('signing in', () => {
+  test('with address and password leads to a token that the API believes', async () => {
+    const { player, tokens } = await signedInBrowser()
+    const verified = await server.verifier.verify(tokens.accessToken)
+    expect(verified).toMatchObject({
+      issuer: 'embedded',
+      profile: { email: player.email, emailVerified: false },
+    })
+    expect(decodeJwt(tokens.accessToken)).toMatchObject({
+      iss: server.url,
+      aud: 'golfAPI',
+      sub: verified.subject,
+      scope: 'golfAPI',
+      client_id: 'golf',
+    })
+    const { exp = 0, iat = 0 } = decodeJwt(tokens.accessToken)
+    expect(exp - iat).toBe(600)
+    expect(decodeJwt(tokens.idToken)).toMatchObject({
+      aud: 'golf',
+      email: player.email,
+      sub: verified.subject,
+    })
   })
-  console.log(registered.status, registered.location?.href, registered.text.slice(0, 300))
-  const attempt = beginSignIn(server.url)
-  const answer = await openSignIn(browser, attempt)
-  console.log(answer.status, answer.location?.href, answer.text.slice(0, 500))
-  const tokens = await redeemTokens(server.url, answer, attempt)
-  console.log(await server.verifier.verify(tokens.accessToken), JSON.parse(Buffer.from(tokens.idToken.split('.')[1] ?? '', 'base64url').toString()))
-  console.log(await (await fetch(server.url + '/.well-known/openid-configuration')).json())
+
+  test('right after registering asks for nothing more, and the ticket for it works once', async () => {
+    const browser = createFormBrowser(server.url)
+    const form = await browser.get('/Identity/Account/Register?returnUrl=/authentication/login')
+    const typed = { name: 'Ada', email: 'Ada@Example.org ', password, confirmation: password }
+    const registered = await browser.submit(form, typed)
+    expect(registered.location?.href).toBe(`${server.url}/authentication/login`)
+    const attempt = beginSignIn(server.url)
+    const answer = await openSignIn(browser, attempt)
+    const { accessToken } = await redeemTokens(server.url, answer, attempt)
+    expect((await server.verifier.verify(accessToken)).profile).toMatchObject({
+      name: 'Ada',
+      email: 'ada@example.org',
+    })
+    browser.forget('identity')
+    const again = await openSignIn(browser, beginSignIn(server.url))
+    expect(again.text).toContain('<h1>Sign in</h1>')
+  })
+
+  test('keeps the typed address and says the same for every failure', async () => {
+    const { email } = await addPlayer()
+    const browser = createFormBrowser(server.url)
+    const page = await openSignIn(browser, beginSignIn(server.url))
+    const wrong = await browser.submit(page, { email, password: 'wrong' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toContain('Invalid login attempt.')
+    expect(wrong.text).toContain(`value="${email}"`)
+    expect(wrong.text).not.toContain('wrong')
+  })
+
+  test('as somebody else ends the session of the first', async () => {
+    const { browser } = await signedInBrowser()
+    const other = await addPlayer()
+    const attempt = beginSignIn(server.url, { prompt: 'login' })
+    const page = await openSignIn(browser, attempt)
+    const answer = await browser.follow(await browser.submit(page, other), isCallback)
+    const { accessToken } = await redeemTokens(server.url, answer, attempt)
+    expect((await server.verifier.verify(accessToken)).profile?.email).toBe(other.email)
+    const silent = await silently(browser)
+    const renewed = await redeemTokens(server.url, silent.answer, silent.attempt)
+    expect((await server.verifier.verify(renewed.accessToken)).profile?.email).toBe(other.email)
+  })
+
+  test('fills in the address that the app names, and only an address', async () => {
+    const named = await openSignIn(
+      createFormBrowser(server.url),
+      beginSignIn(server.url, { login_hint: 'ada@example.org' }),
+    )
+    expect(named.text).toContain('value="ada@example.org"')
+    const forged = await openSignIn(
+      createFormBrowser(server.url),
+      beginSignIn(server.url, { login_hint: '"><script>' }),
+    )
+    expect(forged.text).not.toContain('script')
+  })
+
+  test('that has expired says so, and leads back to the app', async () => {
+    const browser = createFormBrowser(server.url)
+    const answer = await browser.get('/Identity/Account/Login/unknown')
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('This sign-in has expired')
+    expect((await browser.get('/Identity/Account/Login')).location?.pathname).toBe('/')
+  })
+})
+
+describe('signing in silently', () => {
+  test('is refused at once without a session', async () => {
+    const { answer } = await silently(createFormBrowser(server.url))
+    expect(answer.location?.pathname).toBe('/authentication/login-callback')
+    expect(answer.location?.searchParams.get('error')).toBe('login_required')
+  })
+
+  test('renews the same user, and with the ID token of another is refused', async () => {
+    const { browser, tokens, player } = await signedInBrowser()
+    const stranger = await signedInBrowser()
+    const { attempt, answer } = await silently(browser, { id_token_hint: tokens.idToken })
+    const renewed = await redeemTokens(server.url, answer, attempt)
+    expect((await server.verifier.verify(renewed.accessToken)).profile?.email).toBe(player.email)
+    const other = await silently(browser, { id_token_hint: stranger.tokens.idToken })
+    expect(other.answer.location?.searchParams.get('error')).toBe('login_required')
+  })
+})
+
+describe('the code flow', () => {
+  test.each([
+    ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['with plain PKCE', { code_challenge_method: 'plain' }],
+    ['asking for a token at once', { response_type: 'id_token token' }],
+    ['asking for an ID token at once', { response_type: 'id_token' }],
+  ])('%s is refused', async (_name, parameters) => {
+    const answer = await createFormBrowser(server.url).get(beginSignIn(server.url, parameters).path)
+    expect(answer.location?.searchParams.get('code') ?? null).toBeNull()
+    expect(answer.location?.href ?? answer.text).toMatch(/error|could not be completed/)
+  })
+
+  test.each([
+    'https://evil.example/authentication/login-callback',
+    '/authentication/login-callback/',
+    '/authentication/login-callback?x=1',
+    '/authentication/LOGIN-CALLBACK',
+    '/authentication/login',
+  ])('never leads to %s', async (target) => {
+    const redirect_uri = new URL(target, server.url).href
+    const answer = await createFormBrowser(server.url).get(beginSignIn(server.url, { redirect_uri }).path)
+    expect(answer.status).toBe(400)
+    expect(answer.location).toBeUndefined()
+  })
+
+  test('gives one token for a code, however many ask at once, and none with a wrong verifier', async () => {
+    const { browser } = await signedInBrowser()
+    const wrong = await silently(browser)
+    const refused = await redeem(server.url, wrong.answer.location, {
+      ...wrong.attempt,
+      verifier: 'x'.repeat(43),
+    })
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'invalid_grant' }])
+
+    const { attempt, answer } = await silently(browser)
+    const tries = await Promise.all([1, 2, 3, 4].map(() => redeem(server.url, answer.location, attempt)))
+    expect(tries.map((each) => each.status).toSorted()).toEqual([200, 400, 400, 400])
+    const body = await tries.find((each) => each.ok)?.json()
+    expect(Object.keys(body).toSorted()).toEqual([
+      'access_token',
+      'expires_in',
+      'id_token',
+      'scope',
+      'token_type',
+    ])
+  })
+
+  test('gives no tokens to a client that nobody registered, nor to the account pages', async () => {
+    const browser = createFormBrowser(server.url)
+    for (const client_id of ['nobody', 'account'])
+      expect((await browser.get(beginSignIn(server.url, { client_id }).path)).status).toBe(400)
+  })
+})
+
+describe('signing out', () => {
+  const endpoint = '/connect/endsession'
+  const back = () => `${server.url}/authentication/logout-callback`
+  const query = (parameters: Record<string, string>) => `${endpoint}?${new URLSearchParams(parameters)}`
+
+  test('with the ID token of the session needs no question and leads back with the state', async () => {
+    const { browser, tokens } = await signedInBrowser()
+    const parameters = { id_token_hint: tokens.idToken, post_logout_redirect_uri: back(), state: 'abc' }
+    const answer = await browser.get(query(parameters))
+    expect([answer.status, answer.location?.href]).toEqual([303, `${back()}?state=abc`])
+    expect(browser.cookies()).not.toContain('identity')
+    expect((await silently(browser)).answer.location?.searchParams.get('error')).toBe('login_required')
+    // The page that was asked for is reached again, also when the session is long over.
+    expect((await browser.get(query(parameters))).location?.href).toBe(`${back()}?state=abc`)
+  })
+
+  test('ends the session itself, not only the cookie of this browser', async () => {
+    const { browser, tokens } = await signedInBrowser()
+    const before = await server.database.db
+      .selectFrom('provider_records')
+      .select('id')
+      .where('model', '=', 'Session')
+      .execute()
+    await browser.get(query({ id_token_hint: tokens.idToken, post_logout_redirect_uri: back() }))
+    const after = await server.database.db
+      .selectFrom('provider_records')
+      .select('id')
+      .where('model', '=', 'Session')
+      .execute()
+    expect(after).toHaveLength(before.length - 1)
+  })
+
+  test('without it asks first, and a refusal changes nothing', async () => {
+    const { browser } = await signedInBrowser()
+    const page = await browser.follow(await browser.get('/Identity/Account/Logout'))
+    expect(page.text).toContain('<h1>Sign out?</h1>')
+    expect((await silently(browser)).answer.location?.searchParams.get('code')).toBeTruthy()
+    const asked = await browser.get(endpoint)
+    const done = await browser.follow(await browser.submit(asked, { logout: 'yes' }))
+    expect(done.text).toContain('You successfully logged out!')
+    expect((await silently(browser)).answer.location?.searchParams.get('error')).toBe('login_required')
+  })
+
+  test('with the ID token of somebody else asks too', async () => {
+    const { browser } = await signedInBrowser()
+    const stranger = await signedInBrowser()
+    const page = await browser.get(
+      query({ id_token_hint: stranger.tokens.idToken, post_logout_redirect_uri: back() }),
+    )
+    expect(page.text).toContain('<h1>Sign out?</h1>')
+  })
+
+  test('never leads to an address that is not registered', async () => {
+    const { browser, tokens } = await signedInBrowser()
+    const answer = await browser.get(
+      query({ id_token_hint: tokens.idToken, post_logout_redirect_uri: 'https://evil.example/' }),
+    )
+    expect([answer.status, answer.location]).toEqual([400, undefined])
+    const hintless = await createFormBrowser(server.url).get(
+      query({ post_logout_redirect_uri: 'https://evil.example/' }),
+    )
+    expect(hintless.location?.origin).toBe(server.url)
+  })
+})
+
+describe('the pages', () => {
+  test('show nothing that was sent as markup', async () => {
+    const browser = createFormBrowser(server.url)
+    const evil = '"><script>alert(1)</script>'
+    const pages = [
+      await browser.get(beginSignIn(server.url, { client_id: evil }).path),
+      await browser.get(beginSignIn(server.url, { scope: evil, state: evil, redirect_uri: evil }).path),
+      await browser.get(`/Identity/Account/Register?returnUrl=${encodeURIComponent(`/${evil}`)}`),
+      await browser.get(`/Identity/Account/ResetPassword?code=${encodeURIComponent(evil)}`),
+      await browser.get(`/connect/endsession?id_token_hint=${encodeURIComponent(evil)}`),
+      await browser.get(`/Identity/Account/Login/${encodeURIComponent(evil)}`),
+    ]
+    const form = await browser.get('/Identity/Account/Register')
+    pages.push(await browser.submit(form, { name: evil, email: evil, password: evil, confirmation: 'x' }))
+    for (const page of pages) {
+      expect(page.text, page.url.href).not.toContain('<script')
+      expect(page.status).toBeLessThan(500)
+    }
+  })
+
+  test('go on to addresses of this site only', async () => {
+    const browser = createFormBrowser(server.url)
+    for (const bad of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/\t/evil.example',
+      'javascript:x',
+      '',
+    ]) {
+      const form = await browser.get(`/Identity/Account/Register?returnUrl=${encodeURIComponent(bad)}`)
+      expect(form.text, bad).toContain('name="returnUrl" value="/authentication/login"')
+    }
+    const form = await browser.get('/Identity/Account/Register?returnUrl=/pool/3%3Fx%3D1')
+    expect(form.text).toContain('name="returnUrl" value="/pool/3?x=1"')
+    const hidden = {
+      name: 'Eve',
+      email: 'eve@example.org',
+      password,
+      confirmation: password,
+      returnUrl: '//evil.example',
+    }
+    expect((await browser.submit(form, hidden)).location?.href).toBe(`${server.url}/authentication/login`)
+  })
+
+  test('refuse a form that did not come from them, and change nothing', async () => {
+    const browser = createFormBrowser(server.url)
+    const form = await browser.get('/Identity/Account/Register')
+    const token = /name="token" value="([^"]*)"/.exec(form.text)?.[1] ?? ''
+    const typed = { name: 'Eve', email: 'forged@example.org', password, confirmation: password }
+    const path = '/Identity/Account/Register'
+    const other = createFormBrowser(server.url)
+    await other.get(path)
+    const refused = [
+      await browser.post(path, typed),
+      await browser.post(path, { ...typed, token: 'x' }),
+      await browser.post(path, { ...typed, token: `${token}x` }),
+      await other.post(path, { ...typed, token }),
+      await createFormBrowser(server.url).post(path, { ...typed, token }),
+      await browser.post(path, { ...typed, token }, { 'sec-fetch-site': 'cross-site' }),
+      await browser.post(path, { ...typed, token }, { 'sec-fetch-site': 'same-site' }),
+    ]
+    expect(refused.map((answer) => answer.status)).toEqual(refused.map(() => 403))
+    const accounts = await server.database.db
+      .selectFrom('accounts')
+      .where('email', '=', typed.email)
+      .selectAll()
+      .execute()
+    expect(accounts).toEqual([])
+    expect((await browser.post(path, { ...typed, token })).status).toBe(303)
+  })
+
+  test('a token of one sign-in does not fit another', async () => {
+    const { email } = await addPlayer()
+    const browser = createFormBrowser(server.url)
+    const first = await openSignIn(browser, beginSignIn(server.url))
+    const second = await openSignIn(browser, beginSignIn(server.url))
+    const token = /name="token" value="([^"]*)"/.exec(first.text)?.[1] ?? ''
+    const answer = await browser.post(second.url.pathname, { email, password, token })
+    expect(answer.status).toBe(403)
+  })
+
+  test('a form is small and of the one kind a page sends', async () => {
+    const send = (body: string, type: string) =>
+      fetch(`${server.url}/Identity/Account/Register`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      })
+    expect((await send(`name=${'x'.repeat(17_000)}`, 'application/x-www-form-urlencoded')).status).toBe(413)
+    expect((await send('{}', 'application/json')).status).toBe(415)
+    expect((await send('a', 'text/plain')).status).toBe(415)
+  })
+
+  test('are in one style, kept by nobody, and cannot be framed', async () => {
+    const browser = createFormBrowser(server.url)
+    const page = await openSignIn(browser, beginSignIn(server.url))
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(page.text).not.toMatch(/<style|style="|<script| on\w+=/)
+    const styles = await browser.get('/Identity/identity.css')
+    expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  })
+
+  test('cookies are unreadable for scripts and not sent along from other sites', async () => {
+    const response = await fetch(`${server.url}${beginSignIn(server.url).path}`, { redirect: 'manual' })
+    const lines = response.headers.getSetCookie()
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines)
+      expect(line.toLowerCase()).toMatch(/samesite=lax; httponly|httponly; samesite=lax/)
+  })
+})
+
+test('no header of a request moves the provider to another address', async () => {
+  const discovery = await new Promise<string>((resolve, reject) => {
+    const { hostname, port } = new URL(server.url)
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    }
+    httpRequest({ hostname, port, path: '/.well-known/openid-configuration', headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () => resolve(text))
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(discovery).not.toContain('evil')
+  expect(JSON.parse(discovery)).toMatchObject({
+    issuer: server.url,
+    authorization_endpoint: `${server.url}/connect/authorize`,
+    token_endpoint: `${server.url}/connect/token`,
+    end_session_endpoint: `${server.url}/connect/endsession`,
+    jwks_uri: `${server.url}/.well-known/openid-configuration/jwks`,
+    code_challenge_methods_supported: ['S256'],
+  })
+})
+
+test('the published keys hold nothing private', async () => {
+  const { keys } = await (await fetch(`${server.url}/.well-known/openid-configuration/jwks`)).json()
+  expect(keys).toHaveLength(1)
+  expect(Object.keys(keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+})
+
+test('behind TLS every cookie is for TLS only, and the session cookie for this host only', async () => {
+  const secure = await startIdentityServer({ publicUrl: 'https://pool.example.org' })
+  const attempt = beginSignIn('https://pool.example.org')
+  const response = await fetch(`${secure.url}${attempt.path}`, { redirect: 'manual' })
+  expect(response.headers.get('location')).toMatch(/^\/Identity\/Account\/Login\//)
+  const lines = response.headers.getSetCookie()
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines) expect(line.toLowerCase()).toContain('; secure')
+
+  // What the browser would ask over TLS is asked here as the proxy in front would pass it on.
+  const browser = createFormBrowser(secure.url)
+  const form = await browser.get('/Identity/Account/Register')
+  await browser.submit(form, { name: 'Ada', email: 'ada@example.org', password, confirmation: password })
+  const begun = await browser.get(attempt.path)
+  const finished = await browser.get(begun.location?.pathname ?? '')
+  const answer = await browser.get(finished.location?.pathname ?? '')
+  expect(answer.location?.href).toMatch(
+    /^https:\/\/pool\.example\.org\/authentication\/login-callback\?code=/,
+  )
+  expect(browser.cookies()).toContain('__Host-identity')
+  await secure.close()
 })

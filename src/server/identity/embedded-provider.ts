@@ -26,7 +26,7 @@ import { addPasswordResetPages } from './password-reset-pages.ts'
 import { createPasswords } from './passwords.ts'
 import { loadPepper } from './pepper.ts'
 import { providerConfiguration } from './provider-configuration.ts'
-import { createProviderPages, signedOutPage } from './provider-pages.ts'
+import { createProviderPages, signedOutPage, skipEmptySignOut } from './provider-pages.ts'
 import { removeExpiredRecords } from './provider-store.ts'
 import { addRegistrationPages } from './registration-pages.ts'
 import type { Secrets } from './secrets-store.ts'
@@ -59,13 +59,14 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
   const { database, config, secrets, clock, log } = options
   const { db } = database
   const { publicUrl, signIn } = config
-  const pepper = await loadPepper(database, { ...config, log })
+  const pepper = await loadPepper(database, config, log)
   const provider = new Provider(
     publicUrl,
     providerConfiguration({ db, clock, publicUrl, signIn, secrets, pages: createProviderPages() }),
   )
   // Only `trustPublicUrl` says what stands in these headers.
   provider.proxy = true
+  skipEmptySignOut(provider)
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
   provider.onerror = (error) => log.error({ err: error }, 'the sign-in provider failed')
 

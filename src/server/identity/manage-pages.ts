@@ -195,7 +195,7 @@ export function addManagePages(server: FastifyInstance, options: Options): void 
       reply,
       200,
       noticePage({
-        title: 'Your e-mail address is changed',
+        title: 'Your address is changed',
         text: [`From now on you sign in as ${found.email}.`],
         link: { text: 'Back to Player Pool', path: '/' },
       }),

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 function load(passwordPepper: string | null = null) {
   const log = createLog('info', { write: (line: string) => lines.push(line) })
-  return loadPepper(database, { dataFolder: folder, passwordPepper, log })
+  return loadPepper(database, { dataFolder: folder, passwordPepper }, log)
 }
 
 async function addAccountWith(passwordPepper: string | null = null): Promise<void> {
@@ -55,7 +55,7 @@ test('the setting wins over the file', async () => {
 test('on PostgreSQL there is none unless it is set', async () => {
   const postgres = { ...database, kind: 'postgres' as const }
   const log = createLog('silent')
-  expect(await loadPepper(postgres, { dataFolder: folder, passwordPepper: null, log })).toBeNull()
+  expect(await loadPepper(postgres, { dataFolder: folder, passwordPepper: null }, log)).toBeNull()
 })
 
 test('a lost file stops the start with words on what to do, instead of locking everybody out', async () => {

@@ -11,17 +11,17 @@ import { countPepperedPasswords } from './account-store.ts'
  */
 export type Pepper = { readonly id: string; readonly secret: Buffer }
 
-type Options = { dataFolder: string; passwordPepper: string | null; log: Log }
+type Settings = { dataFolder: string; passwordPepper: string | null }
 
 /**
  * The setting PASSWORD_PEPPER where it is set. Without it: on SQLite a file in the data folder, made at the first
  * start; on PostgreSQL none, because its processes may run on several machines that share no folder.
  */
-export async function loadPepper(database: Database, options: Options): Promise<Pepper | null> {
-  const pepper = await findPepper(database, options)
+export async function loadPepper(database: Database, settings: Settings, log: Log): Promise<Pepper | null> {
+  const pepper = await findPepper(database, settings)
   const others = await countPepperedPasswords(database.db, pepper?.id)
   if (others > 0) {
-    options.log.error(
+    log.error(
       { accounts: others },
       'these accounts have passwords made with another pepper: bring back the former PASSWORD_PEPPER or pepper file, or let them choose a new password',
     )
@@ -29,9 +29,9 @@ export async function loadPepper(database: Database, options: Options): Promise<
   return pepper
 }
 
-async function findPepper(
+export async function findPepper(
   { kind, db }: Database,
-  { dataFolder, passwordPepper }: Options,
+  { dataFolder, passwordPepper }: Settings,
 ): Promise<Pepper | null> {
   if (passwordPepper !== null) return toPepper(passwordPepper)
   if (kind === 'postgres') return null

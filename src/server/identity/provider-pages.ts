@@ -1,3 +1,4 @@
+import type Provider from 'oidc-provider'
 import { html, trustedHtml } from '../http/html.ts'
 import { layout } from './pages/layout.ts'
 import { noticePage } from './pages/notice-page.ts'
@@ -44,6 +45,21 @@ export function createProviderPages(): ProviderPages {
       ctx.body = signedOutPage().text
     },
   }
+}
+
+/**
+ * Where the provider would send a page that posts itself with a script, because there is no session left to end, the
+ * browser is sent on at once.
+ */
+export function skipEmptySignOut(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx
+    if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId) return
+    ctx.body = null
+    ctx.status = 303
+    ctx.redirect(afterSignOut(oidc.params ?? {}) ?? oidc.urlFor('end_session_success'))
+  })
 }
 
 export function signedOutPage() {

@@ -99,7 +99,7 @@ ${form({ path: `${pagePaths.manage}/SignOut`, token, button: 'Sign out everywher
 
 export function confirmNewEmailPage(page: { token: string; code: string; email: string }): Html {
   return layout({
-    title: 'Confirm your new e-mail address',
+    title: 'Confirm your new address',
     body: html`
 <p>From now on you will sign in as <strong>${page.email}</strong>.</p>
 ${form({

@@ -70,7 +70,7 @@ ${field({
 
 export function confirmEmailPage(page: { token: string; code: string; email: string; fault?: string }): Html {
   return layout({
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your address',
     body: html`
 <p>Enter the password that you chose for <strong>${page.email}</strong>.</p>
 ${formFault(page.fault)}

@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { type Answer, createFormBrowser, type FormBrowser } from '#test/support/form-browser.ts'
+import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
+import { beginSignIn, isCallback, openSignIn, signIn } from '#test/support/oidc-client.ts'
+import { linkIn, startSmtpSink } from '#test/support/smtp-sink.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+
+const password = 'long drive into rough'
+const other = 'putter on a wet green'
+const minute = 60_000
+
+let sink: Awaited<ReturnType<typeof startSmtpSink>>
+beforeAll(async () => {
+  sink = await startSmtpSink()
+})
+afterAll(() => sink.close())
+
+let count = 0
+function newAddress(): string {
+  count += 1
+  return `player-${count}@example.org`
+}
+
+async function register(
+  server: IdentityServer,
+  email: string,
+  chosen = password,
+  browser = createFormBrowser(server.url),
+) {
+  const form = await browser.get('/Identity/Account/Register')
+  const answer = await browser.submit(form, { name: 'Ada', email, password: chosen, confirmation: chosen })
+  return { browser, answer }
+}
+
+async function open(browser: FormBrowser, link: URL): Promise<Answer> {
+  return browser.get(link.pathname + link.search)
+}
+
+async function isSignedIn(server: IdentityServer, browser: FormBrowser): Promise<boolean> {
+  const { path } = beginSignIn(server.url, { prompt: 'none' })
+  const answer = await browser.follow(await browser.get(path), isCallback)
+  return answer.location?.searchParams.has('code') === true
+}
+
+/** What a page says, without what is new each time it is shown. */
+function withoutToken({ text }: Answer): string {
+  return text.replace(/name="token" value="[^"]*"/, '').replace(/Login\/[\w-]+/g, 'Login/…')
+}
+
+describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
+  let server: IdentityServer
+  let database: Database
+  let remove: () => Promise<void>
+  const clock = buildClock(new Date())
+  beforeAll(async () => {
+    const opened = await openTestDatabase(kind)
+    database = opened.database
+    remove = opened.remove
+    server = await startIdentityServer({ smtpUrl: sink.url, database, clock })
+  })
+  afterAll(async () => {
+    await server.close()
+    await remove()
+  })
+
+  async function addConfirmed(): Promise<string> {
+    const email = newAddress()
+    const { browser } = await register(server, email)
+    const page = await open(browser, linkIn(await sink.nextFor(email)))
+    await browser.submit(page, { password })
+    return email
+  }
+
+  test('a new address is confirmed with the link and the password, and is signed in', async () => {
+    const email = newAddress()
+    const { browser, answer } = await register(server, email)
+    expect(answer.text).toContain('If the address can be used, we have sent a mail to it.')
+    const link = linkIn(await sink.nextFor(email))
+    const page = await open(browser, link)
+    expect(page.text).toContain(email)
+    expect((await browser.submit(page, { password: other })).text).toContain('Invalid login attempt.')
+    expect((await browser.submit(page, { password })).location?.pathname).toBe('/')
+    const tokens = await signIn(browser, server.url, { email, password: 'not needed' })
+    expect((await server.verifier.verify(tokens.accessToken)).profile).toMatchObject({
+      email,
+      emailVerified: true,
+    })
+    expect((await open(browser, link)).status).toBe(410)
+  })
+
+  test('an address cannot be used before it is confirmed; signing in sends a new link', async () => {
+    const email = newAddress()
+    await register(server, email)
+    const old = linkIn(await sink.nextFor(email))
+    const browser = createFormBrowser(server.url)
+    const page = await openSignIn(browser, beginSignIn(server.url))
+    const answer = await browser.submit(page, { email, password })
+    expect(answer.text).toContain('Check your mail')
+    const fresh = linkIn(await sink.nextFor(email))
+    expect((await open(browser, old)).status).toBe(410)
+    expect((await open(browser, fresh)).status).toBe(200)
+  })
+
+  test('whoever registers somebody else’s address gains nothing when its owner opens the link', async () => {
+    const email = newAddress()
+    await register(server, email, other)
+    const stolen = await sink.nextFor(email)
+    await register(server, email, password)
+    const own = await sink.nextFor(email)
+    const browser = createFormBrowser(server.url)
+    expect((await open(browser, linkIn(stolen))).status).toBe(410)
+    const page = await open(browser, linkIn(own))
+    expect((await browser.submit(page, { password: other })).status).toBe(400)
+    expect((await browser.submit(page, { password })).status).toBe(303)
+  })
+
+  test('registering says the same for a new and a taken address, and writes to its owner', async () => {
+    const email = await addConfirmed()
+    const taken = await register(server, email)
+    const fresh = await register(server, newAddress())
+    expect(withoutToken(taken.answer)).toBe(withoutToken(fresh.answer))
+    expect(taken.answer.status).toBe(fresh.answer.status)
+    expect((await sink.nextFor(email)).data).toContain('Subject: You already have an account')
+    const browser = createFormBrowser(server.url)
+    await signIn(browser, server.url, { email, password })
+  })
+
+  test('a confirmation link holds for 24 hours, a reset link for one', async () => {
+    const email = newAddress()
+    const { browser } = await register(server, email)
+    const confirmation = linkIn(await sink.nextFor(email))
+    clock.forward(24 * 60 * minute - 1)
+    expect((await open(browser, confirmation)).status).toBe(200)
+    const form = await browser.get('/Identity/Account/ForgotPassword')
+    await browser.submit(form, { email })
+    const reset = linkIn(await sink.nextFor(email))
+    clock.forward(1)
+    expect((await open(browser, confirmation)).status).toBe(410)
+    clock.forward(60 * minute - 2)
+    expect((await open(browser, reset)).status).toBe(200)
+    clock.forward(1)
+    expect((await open(browser, reset)).status).toBe(410)
+  })
+
+  test('a forgotten password is changed once by the link, and every session of the account ends', async () => {
+    const email = await addConfirmed()
+    const elsewhere = createFormBrowser(server.url)
+    await signIn(elsewhere, server.url, { email, password })
+    const browser = createFormBrowser(server.url)
+    const unknown = await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), {
+      email: 'nobody@example.org',
+    })
+    const known = await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
+    expect(withoutToken(known)).toBe(withoutToken(unknown))
+    const link = linkIn(await sink.nextFor(email))
+    const stored = await database.db.selectFrom('account_codes').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(link.searchParams.get('code'))
+
+    const page = await open(browser, link)
+    const weak = await browser.submit(page, { password: 'password1', confirmation: 'password1' })
+    expect(weak.text).toContain('This password is too common. Choose another.')
+    const typo = await browser.submit(page, { password: other, confirmation: `${other}x` })
+    expect(typo.text).toContain('The password and confirmation password do not match.')
+    const done = await browser.submit(page, { password: other, confirmation: other })
+    expect(done.text).toContain('Your password is changed')
+    expect((await browser.submit(page, { password, confirmation: password })).status).toBe(410)
+    expect(await isSignedIn(server, elsewhere)).toBe(false)
+    expect((await sink.nextFor(email)).data).toContain('Subject: Your password was changed')
+
+    // The browser that opened the link is signed in without typing the new password again.
+    await signIn(browser, server.url, { email, password: 'not needed' })
+    await signIn(createFormBrowser(server.url), server.url, { email, password: other })
+    const old = await openSignIn(elsewhere, beginSignIn(server.url))
+    expect((await elsewhere.submit(old, { email, password })).text).toContain('Invalid login attempt.')
+  })
+
+  test('a new address counts when its link is opened, and the old one is told', async () => {
+    const email = await addConfirmed()
+    const browser = createFormBrowser(server.url)
+    await signIn(browser, server.url, { email, password })
+    const page = await browser.get('/Identity/Account/Manage')
+    const form = '/Identity/Account/Manage/Email'
+    const wanted = newAddress()
+    const wrong = await browser.submit(page, { email: wanted, emailPassword: 'wrong' }, form)
+    expect(wrong.text).toContain('This is not your current password.')
+    expect(wrong.text).toContain(`value="${wanted}"`)
+    const asked = await browser.follow(
+      await browser.submit(page, { email: wanted, emailPassword: password }, form),
+    )
+    expect(asked.text).toContain('We have sent a link to the new address.')
+    const stranger = createFormBrowser(server.url)
+    const confirmation = await open(stranger, linkIn(await sink.nextFor(wanted)))
+    expect(confirmation.text).toContain(wanted)
+    expect((await stranger.submit(confirmation, {})).text).toContain('Your address is changed')
+    expect((await sink.nextFor(email)).data).toContain(wanted)
+    await signIn(createFormBrowser(server.url), server.url, { email: wanted, password })
+  })
+
+  test('asking for a taken address looks the same', async () => {
+    const [email, taken] = [await addConfirmed(), await addConfirmed()]
+    const browser = createFormBrowser(server.url)
+    await signIn(browser, server.url, { email, password })
+    const page = await browser.get('/Identity/Account/Manage')
+    const answer = await browser.submit(
+      page,
+      { email: taken, emailPassword: password },
+      '/Identity/Account/Manage/Email',
+    )
+    expect((await browser.follow(answer)).text).toContain('We have sent a link to the new address.')
+    expect((await sink.nextFor(taken)).data).toContain('Subject: You already have an account')
+  })
+})
+
+describe('the account page', () => {
+  let server: IdentityServer
+  let email: string
+  let browser: FormBrowser
+  beforeAll(async () => {
+    server = await startIdentityServer()
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    email = newAddress()
+    await register(server, email)
+    browser = createFormBrowser(server.url)
+  })
+  const managePath = '/Identity/Account/Manage'
+
+  test('asks to sign in with the same page as the app, and comes back', async () => {
+    const page = await browser.follow(await browser.get(managePath))
+    expect(page.text).toContain('<h1>Sign in</h1>')
+    const answer = await browser.follow(await browser.submit(page, { email, password }))
+    expect(answer.url.pathname).toBe(managePath)
+    expect(answer.text).toContain(`value="${email}"`)
+    expect(await isSignedIn(server, browser)).toBe(true)
+  })
+
+  test('changes the name, which stands in the next token', async () => {
+    await signIn(browser, server.url, { email, password })
+    const page = await browser.get(managePath)
+    const empty = await browser.submit(page, { name: ' \u200b ' }, `${managePath}/Name`)
+    expect(empty.text).toContain('Enter your name.')
+    const saved = await browser.follow(
+      await browser.submit(page, { name: ' Ada  Lovelace ' }, `${managePath}/Name`),
+    )
+    expect(saved.text).toContain('Your name is saved.')
+    const { accessToken } = await signIn(browser, server.url, { email, password })
+    expect((await server.verifier.verify(accessToken)).profile?.name).toBe('Ada Lovelace')
+  })
+
+  test('changes the password after the old one, ends all other sessions and keeps this one', async () => {
+    const elsewhere = createFormBrowser(server.url)
+    await signIn(elsewhere, server.url, { email, password })
+    await signIn(browser, server.url, { email, password })
+    const page = await browser.get(managePath)
+    const form = `${managePath}/Password`
+    const wrong = await browser.submit(
+      page,
+      { oldPassword: 'wrong', password: other, confirmation: other },
+      form,
+    )
+    expect(wrong.text).toContain('This is not your current password.')
+    const answer = await browser.submit(
+      page,
+      { oldPassword: password, password: other, confirmation: other },
+      form,
+    )
+    const back = await browser.follow(answer)
+    expect(back.url.pathname).toBe(managePath)
+    expect(await isSignedIn(server, browser)).toBe(true)
+    expect(await isSignedIn(server, elsewhere)).toBe(false)
+  })
+
+  test('signs out everywhere', async () => {
+    const elsewhere = createFormBrowser(server.url)
+    await signIn(elsewhere, server.url, { email, password })
+    await signIn(browser, server.url, { email, password })
+    const page = await browser.get(managePath)
+    const answer = await browser.follow(await browser.submit(page, {}, `${managePath}/SignOut`))
+    expect(answer.text).toContain('You successfully logged out!')
+    expect(await isSignedIn(server, browser)).toBe(false)
+    expect(await isSignedIn(server, elsewhere)).toBe(false)
+  })
+
+  test('refuses a form of another session', async () => {
+    await signIn(browser, server.url, { email, password })
+    const before = await browser.get(managePath)
+    await browser.follow(await browser.submit(before, {}, `${managePath}/SignOut`))
+    await signIn(browser, server.url, { email, password })
+    expect((await browser.submit(before, { name: 'Eve' }, `${managePath}/Name`)).status).toBe(403)
+  })
+
+  test('without mail a new address counts at once, unless it is taken', async () => {
+    await signIn(browser, server.url, { email, password })
+    const taken = newAddress()
+    await register(server, taken)
+    const page = await browser.get(managePath)
+    const form = `${managePath}/Email`
+    const refused = await browser.submit(page, { email: taken, emailPassword: password }, form)
+    expect(refused.text).toContain('This address cannot be used.')
+    const wanted = newAddress()
+    await browser.submit(page, { email: wanted, emailPassword: password }, form)
+    await signIn(createFormBrowser(server.url), server.url, { email: wanted, password })
+  })
+})
+
+describe('without mail', () => {
+  test('faults of a registration are said at their fields, the first has the focus, and nothing typed is lost', async () => {
+    const server = await startIdentityServer()
+    const browser = createFormBrowser(server.url)
+    const form = await browser.get('/Identity/Account/Register')
+    const answer = await browser.submit(form, { name: 'Ada', email: 'ada@', password, confirmation: 'typo' })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('value="Ada"')
+    expect(answer.text).toContain('value="ada@"')
+    expect(answer.text).toMatch(/id="email"[^>]*aria-describedby="email-fault" aria-invalid="true" autofocus/)
+    expect(answer.text).toMatch(/id="email-fault">Enter an e-mail address/)
+    expect(answer.text).toContain('The password and confirmation password do not match.')
+    expect(answer.text).not.toContain(password)
+    await server.close()
+  })
+
+  test('a taken address is refused quietly, and its account stays as it is', async () => {
+    const server = await startIdentityServer()
+    const email = newAddress()
+    await register(server, email)
+    const { answer } = await register(server, email.toUpperCase(), other)
+    expect(answer.text).toContain('This address cannot be used. If it is yours, sign in.')
+    await signIn(createFormBrowser(server.url), server.url, { email, password })
+    await server.close()
+  })
+})
+
+describe('guessing', () => {
+  async function attempt(
+    server: IdentityServer,
+    email: string,
+    typed: string,
+    address: string,
+    browser = createFormBrowser(server.url),
+  ) {
+    const page = await openSignIn(browser, beginSignIn(server.url))
+    const token = /name="token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    return browser.post(page.url.pathname, { email, password: typed, token }, { 'x-forwarded-for': address })
+  }
+
+  test('unknown, wrong and locked accounts get one answer', async () => {
+    const clock = buildClock(new Date())
+    const server = await startIdentityServer({ rateLimitFactor: 1, clock })
+    const email = newAddress()
+    await register(server, email)
+    // The same length, so that even the size of the page tells nothing.
+    const unknown = email.replace('player', 'nobody')
+    const answers = [
+      await attempt(server, unknown, 'wrong', '203.0.113.1'),
+      await attempt(server, email, 'wrong', '203.0.113.1'),
+    ]
+    for (let tries = 2; tries <= 20; tries += 1) await attempt(server, email, 'wrong', `203.0.113.${tries}`)
+    answers.push(await attempt(server, email, password, '203.0.113.99'))
+    const said = answers.map((answer) => [answer.status, withoutToken(answer).replaceAll(unknown, email)])
+    expect(said[1]).toEqual(said[0])
+    expect(said[2]).toEqual(said[0])
+    clock.forward(15 * minute)
+    expect((await attempt(server, email, password, '203.0.113.99')).status).toBe(303)
+    await server.close()
+  })
+
+  test('from elsewhere does not lock the owner out of a device that he has used before', async () => {
+    const server = await startIdentityServer({ rateLimitFactor: 1 })
+    const email = newAddress()
+    const own = createFormBrowser(server.url)
+    await register(server, email, password, own)
+    own.forget('identity_ticket')
+    for (let tries = 1; tries <= 21; tries += 1) await attempt(server, email, 'wrong', `203.0.113.${tries}`)
+    expect((await attempt(server, email, password, '203.0.113.50')).status).toBe(400)
+    expect((await attempt(server, email, password, '198.51.100.7', own)).status).toBe(303)
+    // The memory of one account's device is worth nothing for another.
+    const stranger = newAddress()
+    await register(server, stranger)
+    for (let tries = 1; tries <= 21; tries += 1)
+      await attempt(server, stranger, 'wrong', `203.0.114.${tries}`)
+    expect((await attempt(server, stranger, password, '203.0.113.50', own)).status).toBe(400)
+    await server.close()
+  })
+
+  test('from one network is slowed down for all accounts together', async () => {
+    const server = await startIdentityServer({ rateLimitFactor: 1 })
+    const statuses: number[] = []
+    for (let tries = 1; tries <= 26; tries += 1)
+      statuses.push(
+        (await attempt(server, `p${tries}@example.org`, 'wrong', `2001:db8:1:2::${tries}`)).status,
+      )
+    expect(statuses.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 400))
+    const refused = await attempt(server, 'one@example.org', 'wrong', '2001:db8:1:2:ffff::1')
+    expect([refused.status, statuses[25]]).toEqual([429, 429])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200)
+    expect(refused.text).toContain('Too many attempts from your network. Try again in 5 minutes.')
+    expect((await attempt(server, 'one@example.org', 'wrong', '2001:db8:1:3::1')).status).toBe(400)
+    await server.close()
+  })
+
+  test('accounts are made five in half an hour from one network', async () => {
+    const server = await startIdentityServer({ rateLimitFactor: 1 })
+    for (let at = 0; at < 5; at += 1) expect((await register(server, newAddress())).answer.status).toBe(303)
+    const { answer } = await register(server, newAddress())
+    expect(answer.status).toBe(429)
+    expect(answer.text).toContain('Try again in 30 minutes.')
+    await server.close()
+  })
+
+  test('a mailbox gets five mails in half an hour, and who asks for more sees no difference', async () => {
+    const [kind] = databaseKinds()
+    if (!kind) throw new Error('There is no database.')
+    const { database, remove } = await openTestDatabase(kind)
+    const server = await startIdentityServer({ rateLimitFactor: 1, smtpUrl: sink.url, database })
+    const email = newAddress()
+    const { browser } = await register(server, email)
+    const pages: string[] = []
+    for (let at = 0; at < 8; at += 1) {
+      const form = await browser.get('/Identity/Account/ForgotPassword')
+      pages.push(withoutToken(await browser.submit(form, { email })))
+    }
+    expect(new Set(pages).size).toBe(1)
+    await server.close()
+    const mails = await database.db.selectFrom('outbox').where('recipient', '=', email).selectAll().execute()
+    expect(mails).toHaveLength(5)
+    await remove()
+  })
+})

@@ -1,0 +1,348 @@
+import { createServer } from 'node:http'
+import fc from 'fast-check'
+import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig, type SignInConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { type ExternalProvider, startExternalProvider } from '#test/support/external-provider.ts'
+import { createFormBrowser } from '#test/support/form-browser.ts'
+import { beginSignIn, isCallback } from '#test/support/oidc-client.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts'
+
+const log = createLog('silent')
+const refused = { code: 'unauthenticated' }
+const minute = 60_000
+const hour = 60 * minute
+
+describe('the embedded provider’s tokens', () => {
+  const { signIn } = readConfig({})
+  const clock = buildClock(new Date('2026-04-09T12:00:00.000Z'))
+  const now = clock.now().getTime() / 1000
+  let keys: CryptoKeyPair
+  let strangers: CryptoKeyPair
+  let publicJwk: JWK
+  let verifier: TokenVerifier
+  beforeAll(async () => {
+    keys = await generateKeyPair('RS256', { extractable: true })
+    strangers = await generateKeyPair('RS256', { extractable: true })
+    publicJwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
+    verifier = createTokenVerifier({ signIn, localKeys: () => ({ keys: [publicJwk] }), clock, log })
+  })
+
+  const claims = {
+    iss: signIn.authority,
+    aud: 'golfAPI',
+    sub: 'abc',
+    scope: 'golfAPI openid',
+    iat: now,
+    exp: now + 600,
+    name: 'Ada',
+    email: 'Ada@example.org',
+    email_verified: true,
+  }
+  const header = { alg: 'RS256', typ: 'at+jwt', kid: 'k1' }
+  const mint = (changes: object = {}, head: object = {}, key: CryptoKey = keys.privateKey) =>
+    new SignJWT({ ...claims, ...changes }).setProtectedHeader({ ...header, ...head }).sign(key)
+
+  test('are believed', async () => {
+    expect(await verifier.verify(await mint())).toEqual({
+      issuer: 'embedded',
+      subject: 'abc',
+      expiresAt: new Date((now + 600) * 1000),
+      profile: { name: 'Ada', email: 'ada@example.org', emailVerified: true, asOf: clock.now() },
+    })
+    expect(await verifier.verify(await mint({ aud: ['golfAPI', 'other'] }))).toMatchObject({ subject: 'abc' })
+    expect(await verifier.verify(await mint({}, { typ: 'application/at+jwt' }))).toMatchObject({
+      subject: 'abc',
+    })
+  })
+
+  test('vouch for an address only when they say so plainly', async () => {
+    for (const email_verified of [undefined, false, 'true', 1])
+      expect((await verifier.verify(await mint({ email_verified }))).profile?.emailVerified).toBe(false)
+    expect((await verifier.verify(await mint({ name: '\u202e' }))).profile?.name).toBe('ada')
+    for (const email of [undefined, 'a@b.c, evil@example.net', 7])
+      expect((await verifier.verify(await mint({ email }))).profile).toBeNull()
+  })
+
+  test('hold until 30 seconds after their end', async () => {
+    expect(await verifier.verify(await mint({ exp: now - 29 }))).toMatchObject({ subject: 'abc' })
+    await expect(verifier.verify(await mint({ exp: now - 30 }))).rejects.toMatchObject(refused)
+    expect(await verifier.verify(await mint({ nbf: now + 29 }))).toMatchObject({ subject: 'abc' })
+    await expect(verifier.verify(await mint({ nbf: now + 31 }))).rejects.toMatchObject(refused)
+  })
+
+  test.each([
+    ['for another audience', { aud: 'other' }],
+    ['for the client: an ID token', { aud: 'golf' }],
+    ['without audience', { aud: undefined }],
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['of an issuer with a slash more', { iss: `${signIn.authority}/` }],
+    ['without issuer', { iss: undefined }],
+    ['without subject', { sub: undefined }],
+    ['with an empty subject', { sub: '' }],
+    ['without end', { exp: undefined }],
+    ['long expired', { exp: now - hour }],
+    ['whose end is no number', { exp: 'never' }],
+    ['without scope', { scope: undefined }],
+    ['with another scope', { scope: 'golfAPIx openid' }],
+    ['with a scope in disguise', { scope: { golfAPI: true } }],
+  ])('%s are refused', async (_name, changes) => {
+    await expect(verifier.verify(await mint(changes))).rejects.toMatchObject(refused)
+  })
+
+  test.each([
+    ['JWT', { typ: 'JWT' }],
+    ['nothing', { typ: undefined }],
+    ['a logout token', { typ: 'logout+jwt' }],
+    ['an unknown key', { kid: 'k2' }],
+  ])('that say they are %s are refused', async (_name, head) => {
+    await expect(verifier.verify(await mint({}, head))).rejects.toMatchObject(refused)
+  })
+
+  test('signed by anybody else, by nobody, or with the public key as a secret are refused', async () => {
+    const pem = new TextEncoder().encode(await exportSPKI(keys.publicKey))
+    const modulus = Buffer.from(publicJwk.n ?? '', 'base64url')
+    const embeddedKey = { jwk: await exportJWK(strangers.publicKey), kid: undefined }
+    const forged = [
+      await mint({}, {}, strangers.privateKey),
+      await mint({}, embeddedKey, strangers.privateKey),
+      await mint({}, { jku: 'https://evil.example/jwks' }, strangers.privateKey),
+      await new SignJWT(claims).setProtectedHeader({ ...header, alg: 'HS256' }).sign(pem),
+      await new SignJWT(claims).setProtectedHeader({ ...header, alg: 'HS256' }).sign(modulus),
+      new UnsecuredJWT(claims).encode(),
+    ]
+    const [head = '', body = '', signature = ''] = (await mint()).split('.')
+    const none = Buffer.from(JSON.stringify({ ...header, alg: 'none' })).toString('base64url')
+    const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'admin' })).toString('base64url')
+    forged.push(
+      `${none}.${body}.`,
+      `${none}.${body}.${signature}`,
+      `${head}.${changed}.${signature}`,
+      `${head}.${body}.`,
+    )
+    for (const token of forged) await expect(verifier.verify(token), token).rejects.toMatchObject(refused)
+    const rs512 = await generateKeyPair('RS512', { extractable: true })
+    await expect(verifier.verify(await mint({}, { alg: 'RS512' }, rs512.privateKey))).rejects.toMatchObject(
+      refused,
+    )
+  })
+
+  test('and whatever else is sent instead of them is refused, never a fault', async () => {
+    const good = await mint()
+    const damage = fc.tuple(fc.nat(good.length - 1), fc.string({ maxLength: 4 }))
+    const anything = fc.oneof(
+      fc.string({ maxLength: 300 }),
+      fc.array(fc.base64String({ maxLength: 60 }), { maxLength: 6 }).map((parts) => parts.join('.')),
+      damage.map(([at, piece]) => good.slice(0, at) + piece + good.slice(at + 1)),
+    )
+    await fc.assert(
+      fc.asyncProperty(anything, async (token) => {
+        fc.pre(token !== good && sameBytes(token) !== sameBytes(good))
+        await expect(verifier.verify(token)).rejects.toMatchObject(refused)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+/** The last sign of base64 has bits that mean nothing: another text may be the very same token. */
+function sameBytes(token: string): string {
+  return token
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64url').toString('hex'))
+    .join('.')
+}
+
+describe('another provider', () => {
+  const origin = 'http://localhost:9'
+  let provider: ExternalProvider
+  let signIn: SignInConfig
+  const clock = buildClock(new Date())
+  let verifier: TokenVerifier
+
+  beforeEach(async () => {
+    clock.set(new Date())
+    provider = await startExternalProvider({ appOrigin: origin, tokenSeconds: 3 * 24 * 60 * 60 })
+    signIn = readConfig({ OIDC_AUTHORITY: provider.authority, PUBLIC_URL: origin }).signIn
+    verifier = createTokenVerifier({ signIn, clock, log })
+  })
+  afterEach(() => provider.close())
+
+  async function signInThere(): Promise<{ accessToken: string; idToken: string }> {
+    const browser = createFormBrowser(provider.authority)
+    const attempt = beginSignIn(origin)
+    const path = attempt.path.replace('/connect/authorize', '/auth')
+    const page = await browser.follow(await browser.get(path), isCallback)
+    const answer = await browser.follow(await browser.submit(page, { email: 'ada@example.net' }), isCallback)
+    const response = await fetch(`${provider.authority}/token`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'golf',
+        code: answer.location?.searchParams.get('code') ?? '',
+        redirect_uri: `${origin}/authentication/login-callback`,
+        code_verifier: attempt.verifier,
+      }),
+    })
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+    const body = await response.json()
+    return { accessToken: body.access_token, idToken: body.id_token }
+  }
+
+  test('signs in with its own name, and its ID tokens are refused', async () => {
+    const { accessToken, idToken } = await signInThere()
+    expect(await verifier.verify(accessToken)).toMatchObject({
+      issuer: provider.authority,
+      subject: 'ada@example.net',
+      profile: { name: 'ada Elsewhere', email: 'ada@example.net', emailVerified: true },
+    })
+    await expect(verifier.verify(idToken)).rejects.toMatchObject(refused)
+  })
+
+  test('may change its keys: a new one is believed at once, one that is withdrawn for five minutes at most', async () => {
+    const { accessToken: first } = await signInThere()
+    await verifier.verify(first)
+    await provider.changeKeys('overlap')
+    const { accessToken: second } = await signInThere()
+    clock.forward(5000)
+    expect(await verifier.verify(second)).toMatchObject({ subject: 'ada@example.net' })
+    expect(await verifier.verify(first)).toMatchObject({ subject: 'ada@example.net' })
+    await provider.changeKeys('swap')
+    expect(await verifier.verify(second)).toMatchObject({ subject: 'ada@example.net' })
+    clock.forward(5 * minute)
+    await expect(verifier.verify(second)).rejects.toMatchObject(refused)
+  })
+
+  test('is not asked more than once in five seconds, however many invented keys are named', async () => {
+    const { accessToken } = await signInThere()
+    await verifier.verify(accessToken)
+    const { privateKey } = await generateKeyPair('RS256')
+    const invented = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: `invented ${at}` }).sign(privateKey),
+      ),
+    )
+    for (const token of invented) await expect(verifier.verify(token)).rejects.toMatchObject(refused)
+    expect(await provider.countKeyRequests()).toBe(1)
+    clock.forward(5000)
+    await Promise.all(invented.map((token) => expect(verifier.verify(token)).rejects.toMatchObject(refused)))
+    expect(await provider.countKeyRequests()).toBe(2)
+    expect(await verifier.verify(accessToken)).toBeDefined()
+  })
+
+  test.each(['refuse', 'error'] as const)(
+    'may fail (%s) for a day without signing anybody out',
+    async (outage) => {
+      const { accessToken } = await signInThere()
+      await verifier.verify(accessToken)
+      await provider.fail(outage)
+      const unavailable = { code: 'unavailable', retryAfterSeconds: 5 }
+      const started = createTokenVerifier({ signIn, clock, log })
+      await expect(started.verify(accessToken)).rejects.toMatchObject(unavailable)
+      clock.forward(24 * hour - 1)
+      expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
+      clock.forward(5000)
+      await expect(verifier.verify(accessToken)).rejects.toMatchObject(unavailable)
+      await provider.fail('none')
+      clock.forward(5000)
+      expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
+      expect(await started.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
+    },
+  )
+
+  test('that never answers keeps one request waiting, not all', async () => {
+    const { accessToken } = await signInThere()
+    await verifier.verify(accessToken)
+    await provider.fail('hang')
+    clock.forward(6 * minute)
+    expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
+    const asked = await provider.countKeyRequests()
+    for (let at = 0; at < 20; at += 1) await verifier.verify(accessToken)
+    expect(await provider.countKeyRequests()).toBe(asked)
+  })
+})
+
+describe('a provider that tells little', () => {
+  const clock = buildClock()
+  const now = clock.now().getTime() / 1000
+  let keys: CryptoKeyPair
+  let jwk: JWK
+  let authority = ''
+  let discovery: Record<string, unknown>
+  let info: unknown
+  const server = createServer((request, response) => {
+    const bodies: Record<string, unknown> = {
+      '/.well-known/openid-configuration': discovery,
+      '/keys': { keys: [jwk] },
+      '/me': request.headers.authorization?.startsWith('Bearer ey') ? info : undefined,
+    }
+    const body = bodies[request.url ?? '']
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body ?? {}))
+  })
+  beforeAll(async () => {
+    keys = await generateKeyPair('ES256', { extractable: true })
+    jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256' }
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+    const address = server.address()
+    authority = address && typeof address === 'object' ? `http://127.0.0.1:${address.port}` : ''
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    discovery = { issuer: authority, jwks_uri: `${authority}/keys`, userinfo_endpoint: `${authority}/me` }
+    info = { sub: 'abc', name: 'Ada', email: 'ada@example.net', email_verified: true }
+  })
+
+  const verifierFor = (env: Record<string, string> = {}) =>
+    createTokenVerifier({ signIn: readConfig({ OIDC_AUTHORITY: authority, ...env }).signIn, clock, log })
+  const mint = (changes: object = {}, typ: string | undefined = 'JWT') =>
+    new SignJWT({ iss: authority, aud: 'golfAPI', sub: 'abc', exp: now + 600, ...changes })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k1', ...(typ && { typ }) })
+      .sign(keys.privateKey)
+
+  test('may call its access tokens JWT and name no scope', async () => {
+    const verified = await verifierFor().verify(await mint())
+    expect(verified).toMatchObject({ issuer: authority, subject: 'abc', profile: null })
+    expect(await verifierFor().verify(await mint({ scp: ['golfAPI'] }))).toBeDefined()
+    await expect(verifierFor().verify(await mint({ scope: 'openid' }))).rejects.toMatchObject(refused)
+    expect(
+      await verifierFor({ OIDC_SCOPE: 'openid profile' }).verify(await mint({ scope: 'openid' })),
+    ).toBeDefined()
+  })
+
+  test('never has its ID tokens taken for access tokens', async () => {
+    const same = verifierFor({ OIDC_AUDIENCE: 'golf' })
+    await expect(same.verify(await mint({ aud: 'golf' }))).rejects.toMatchObject(refused)
+    await expect(same.verify(await mint({ aud: ['golf', 'golfAPI'] }))).rejects.toMatchObject(refused)
+    await expect(verifierFor().verify(await mint({ nonce: 'n' }))).rejects.toMatchObject(refused)
+    await expect(verifierFor().verify(await mint({}, 'id+jwt'))).rejects.toMatchObject(refused)
+    expect(await same.verify(await mint({ aud: 'golf' }, 'at+jwt'))).toBeDefined()
+  })
+
+  test('is asked who its user is, and believed about this user only', async () => {
+    const token = await mint()
+    expect(await verifierFor().userInfo(token, 'abc')).toMatchObject({
+      name: 'Ada',
+      email: 'ada@example.net',
+    })
+    await expect(verifierFor().userInfo(token, 'somebody else')).rejects.toMatchObject(refused)
+    info = { sub: 'abc' }
+    await expect(verifierFor().userInfo(token, 'abc')).rejects.toMatchObject({ code: 'forbidden' })
+    info = undefined
+    await expect(verifierFor().userInfo(token, 'abc')).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('may end its issuer with a slash, and not call itself by another name', async () => {
+    discovery = { ...discovery, issuer: `${authority}/` }
+    expect(await verifierFor().verify(await mint({ iss: `${authority}/` }))).toMatchObject({
+      issuer: `${authority}/`,
+    })
+    await expect(verifierFor().verify(await mint())).rejects.toMatchObject(refused)
+    discovery = { ...discovery, issuer: 'https://evil.example' }
+    const evil = await mint({ iss: 'https://evil.example' })
+    await expect(verifierFor().verify(evil)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

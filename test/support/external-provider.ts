@@ -1,0 +1,184 @@
+/**
+ * Somebody else's sign-in provider: a process of its own on another port, which knows nothing of this product. Its
+ * sign-in page takes any address and no password. `startExternalProvider` runs this very file as that process.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import Provider, { interactionPolicy } from 'oidc-provider'
+import { findFreePort } from './free-port.ts'
+
+export type ExternalProviderOptions = {
+  /** Where the app's pages come from: the provider's answers may be read by their scripts. */
+  appOrigin: string
+  clientId?: string
+  audience?: string
+  scope?: string
+  /** How long access tokens hold; ten minutes unless said. */
+  tokenSeconds?: number
+}
+
+/** `refuse`: connections end at once; `error`: every answer is 503; `hang`: there is never an answer. */
+export type Outage = 'none' | 'refuse' | 'error' | 'hang'
+
+export type ExternalProvider = {
+  authority: string
+  /** `overlap`: a new key signs and the old one is still published; `swap`: the old one is gone. */
+  changeKeys(mode: 'overlap' | 'swap'): Promise<void>
+  fail(outage: Outage): Promise<void>
+  /** How often the keys were asked for. */
+  countKeyRequests(): Promise<number>
+  close(): Promise<void>
+}
+
+type Order = { keys: 'overlap' | 'swap' } | { outage: Outage } | { count: true }
+
+export async function startExternalProvider(options: ExternalProviderOptions): Promise<ExternalProvider> {
+  const port = await findFreePort()
+  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify({ ...options, port })], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  return {
+    authority: `http://localhost:${port}`,
+    changeKeys: async (keys) => void (await give(child, { keys })),
+    fail: async (outage) => void (await give(child, { outage })),
+    countKeyRequests: () => give(child, { count: true }),
+    async close() {
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    },
+  }
+}
+
+async function give(child: ChildProcess, order: Order): Promise<number> {
+  const answer = once(child, 'message')
+  child.send(order)
+  const [{ count }] = await answer
+  return count
+}
+
+async function run(options: ExternalProviderOptions & { port: number }): Promise<void> {
+  const authority = `http://localhost:${options.port}`
+  // It would say that it forgets everything at its end, which is what a test wants.
+  console.warn = () => {}
+  let keys = [await makeKey()]
+  let provider = makeProvider(authority, options, keys)
+  let outage: Outage = 'none'
+  let keyRequests = 0
+
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/jwks')) keyRequests += 1
+    if (outage === 'refuse') request.destroy()
+    else if (outage === 'error') response.writeHead(503).end()
+    else if (outage === 'none') answer(provider, request, response)
+  })
+
+  process.on('message', async (order: Order) => {
+    if ('keys' in order) {
+      keys = order.keys === 'overlap' ? [await makeKey(), ...keys] : [await makeKey()]
+      provider = makeProvider(authority, options, keys)
+    }
+    if ('outage' in order) outage = order.outage
+    process.send?.({ count: keyRequests })
+  })
+  process.on('disconnect', () => process.exit())
+  server.listen(options.port, 'localhost', () => process.send?.({ count: 0 }))
+}
+
+function answer(provider: Provider, request: IncomingMessage, response: ServerResponse): void {
+  if (!request.url?.startsWith('/sign-in/')) {
+    provider.callback()(request, response)
+    return
+  }
+  showSignIn(provider, request, response).catch((error) => response.writeHead(500).end(String(error)))
+}
+
+async function makeKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: crypto.randomUUID() }
+}
+
+function makeProvider(authority: string, options: ExternalProviderOptions, keys: JWK[]): Provider {
+  const {
+    appOrigin,
+    clientId = 'golf',
+    audience = 'golfAPI',
+    scope = 'golfAPI',
+    tokenSeconds = 600,
+  } = options
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  return new Provider(authority, {
+    jwks: { keys },
+    clients: [
+      {
+        client_id: clientId,
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [`${appOrigin}/authentication/login-callback`],
+        post_logout_redirect_uris: [`${appOrigin}/authentication/logout-callback`],
+      },
+    ],
+    clientBasedCORS: (_ctx, origin) => origin === appOrigin,
+    scopes: ['openid', 'profile', 'email'],
+    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    cookies: { keys: ['not a secret: this is a test'] },
+    features: {
+      devInteractions: { enabled: false },
+      resourceIndicators: {
+        defaultResource: () => 'urn:test:api',
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope,
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: tokenSeconds,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    interactions: { policy, url: (_ctx, { uid }) => `/sign-in/${uid}` },
+    findAccount: (_ctx, id) => ({ accountId: id, claims: () => claimsOf(id) }),
+    extraTokenClaims: (_ctx, token) => ('accountId' in token ? claimsOf(token.accountId) : undefined),
+    async loadExistingGrant({ oidc }) {
+      if (!oidc.client || !oidc.account) throw new Error('never')
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client.clientId,
+        accountId: oidc.account.accountId,
+      })
+      grant.addOIDCScope('openid profile email')
+      grant.addResourceScope('urn:test:api', scope)
+      await grant.save()
+      return grant
+    },
+  })
+}
+
+function claimsOf(email: string) {
+  return { sub: email, name: `${email.split('@')[0]} Elsewhere`, email, email_verified: true }
+}
+
+/** One field and one button; whatever address is sent is signed in. */
+async function showSignIn(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><title>Elsewhere</title><h1>Sign in elsewhere</h1>
+<form method="post" action="${request.url?.replace(/[^\w/-]/g, '')}"><label for="email">E-mail</label>
+<input id="email" name="email" type="email"><button>Go on</button></form>`)
+    return
+  }
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  const accountId = new URLSearchParams(Buffer.concat(parts).toString()).get('email') ?? 'nobody@example.net'
+  await provider.interactionFinished(request, response, { login: { accountId } })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run(JSON.parse(process.argv[2] ?? '{}'))
