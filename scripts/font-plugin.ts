@@ -61,7 +61,15 @@ function range(first: number, last: number): string {
 
 /** Writes the faces into `folder`, unless those that are there come from the same recipe. */
 export function fontPlugin(folder: string): Plugin {
-  return { name: 'player-pool:fonts', buildStart: () => cutFaces(folder) }
+  return {
+    name: 'player-pool:fonts',
+    buildStart: () => cutFaces(folder),
+    // Once more under a name that does not change, for the server's own pages.
+    generateBundle() {
+      for (const file of ['archivo-text.woff2', 'archivo-wide.woff2'])
+        this.emitFile({ type: 'asset', fileName: `fonts/${file}`, source: readFileSync(join(folder, file)) })
+    },
+  }
 }
 
 async function cutFaces(folder: string): Promise<void> {

@@ -9,6 +9,7 @@ import {
   changeEmailMessage,
   confirmEmailMessage,
   emailChangedMessage,
+  finishRegistrationMessage,
   passwordChangedMessage,
   resetPasswordMessage,
 } from '../mail/messages.ts'
@@ -22,6 +23,7 @@ import { pagePaths } from './page-paths.ts'
 export type AccountMail = {
   confirmEmail(account: Account): Promise<void>
   alreadyRegistered(account: Account): Promise<void>
+  finishRegistration(account: Account): Promise<void>
   resetPassword(account: Account): Promise<void>
   passwordChanged(account: Account): Promise<void>
   changeEmail(account: Account, email: string): Promise<void>
@@ -67,10 +69,15 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
     confirmEmail: (account) =>
       send(account.email, async (trx) => {
         const url = await link(trx, 'confirm-email', account, pagePaths.confirmEmail)
-        return confirmEmailMessage({ name: account.name, url })
+        return confirmEmailMessage({ url })
       }),
     alreadyRegistered: ({ email, name }) =>
       send(email, async () => alreadyRegisteredMessage({ name, url: forgotten })),
+    finishRegistration: (account) =>
+      send(account.email, async (trx) => {
+        const url = await link(trx, 'reset-password', account, pagePaths.resetPassword)
+        return finishRegistrationMessage({ url })
+      }),
     resetPassword: (account) =>
       send(account.email, async (trx) => {
         const url = await link(trx, 'reset-password', account, pagePaths.resetPassword)

@@ -103,17 +103,24 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     expect((await open(browser, fresh)).status).toBe(200)
   })
 
-  test('whoever registers somebody else’s address gains nothing when its owner opens the link', async () => {
+  test('whoever registers somebody else’s address first gains nothing: its owner chooses the password', async () => {
     const email = newAddress()
     await register(server, email, other)
-    const stolen = await sink.nextFor(email)
-    await register(server, email, password)
-    const own = await sink.nextFor(email)
-    const browser = createFormBrowser(server.url)
-    expect((await open(browser, linkIn(stolen))).status).toBe(410)
-    const page = await open(browser, linkIn(own))
-    expect((await browser.submit(page, { password: other })).status).toBe(400)
-    expect((await browser.submit(page, { password })).status).toBe(303)
+    const first = await sink.nextFor(email)
+    const { browser } = await register(server, email, password)
+    const second = await sink.nextFor(email)
+    expect(second.data).toContain('Subject: Finish your registration')
+    const trap = await open(browser, linkIn(first))
+    expect((await browser.submit(trap, { password })).text).toContain('Invalid login attempt.')
+    const page = await open(browser, linkIn(second))
+    expect((await browser.submit(page, { password, confirmation: password })).text).toContain('is changed')
+    await signIn(createFormBrowser(server.url), server.url, { email, password })
+    const stranger = createFormBrowser(server.url)
+    const attempt = await openSignIn(stranger, beginSignIn(server.url))
+    expect((await stranger.submit(attempt, { email, password: other })).text).toContain(
+      'Invalid login attempt.',
+    )
+    expect((await open(stranger, linkIn(first))).status).toBe(410)
   })
 
   test('registering says the same for a new and a taken address, and writes to its owner', async () => {

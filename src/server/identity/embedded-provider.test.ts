@@ -381,6 +381,34 @@ describe('the pages', () => {
   })
 })
 
+test('a session ends after 14 days without use, and after 90 in any case', async () => {
+  const clock = buildClock(new Date())
+  const server = await startIdentityServer({ clock })
+  const day = 24 * 60 * 60 * 1000
+  const account = { email: 'ada@example.org', password }
+  const browser = createFormBrowser(server.url)
+  const form = await browser.get('/Identity/Account/Register')
+  await browser.submit(form, { name: 'Ada', ...account, confirmation: password })
+  const isSignedIn = async () => {
+    const { path } = beginSignIn(server.url, { prompt: 'none' })
+    return (await browser.follow(await browser.get(path), isCallback)).location?.searchParams.has('code')
+  }
+  await signIn(browser, server.url, account)
+  for (let days = 13; days <= 78; days += 13) {
+    clock.forward(13 * day)
+    expect(await isSignedIn(), `day ${days}`).toBe(true)
+  }
+  clock.forward(11 * day)
+  expect(await isSignedIn(), 'day 89').toBe(true)
+  clock.forward(1.01 * day)
+  expect(await isSignedIn(), 'day 90').toBe(false)
+
+  await signIn(browser, server.url, account)
+  clock.forward(14.01 * day)
+  expect(await isSignedIn(), '14 days without use').toBe(false)
+  await server.close()
+})
+
 test('no header of a request moves the provider to another address', async () => {
   const discovery = await new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(server.url)

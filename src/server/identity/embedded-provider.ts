@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import { toProblem } from '../http/error-handler.ts'
-import type { Problem } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import type { RateLimiter } from '../http/rate-limiter.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -142,6 +142,9 @@ function createPages(
     addRegistrationPages(pages, parts)
     addPasswordResetPages(pages, parts)
     addManagePages(pages, parts)
+    pages.get('/Identity/*', async (_request, reply) =>
+      sendPage(reply, 404, faultPage(new Problem('not-found'))),
+    )
     pages.get(pagePaths.signOut, (_request, reply) => reply.redirect('/connect/endsession', 303))
     pages.get(pagePaths.signedOut, async (_request, reply) => sendPage(reply, 200, signedOutPage()))
   }

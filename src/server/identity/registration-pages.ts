@@ -10,8 +10,6 @@ import type { AccountMail } from './account-mail.ts'
 import {
   type Account,
   addAccount,
-  changeAccountName,
-  changePassword,
   confirmAccountEmail,
   findAccount,
   findAccountByEmail,
@@ -66,11 +64,8 @@ export function addRegistrationPages(server: FastifyInstance, options: Options):
     if (await addAccount(db, account, clock.now())) return accountMail.confirmEmail(account)
     const known = await findAccountByEmail(db, account.email)
     if (!known) return
-    if (known.emailVerified) return accountMail.alreadyRegistered(known)
-    // Never confirmed, so it is nobody's yet: the newest registration counts, and only its own link and password.
-    await changeAccountName(db, known.id, account.name)
-    await changePassword(db, known.id, account.passwordHash)
-    await accountMail.confirmEmail({ ...account, id: known.id })
+    // Never confirmed, so its password may be a stranger's: whoever reads the mail chooses it.
+    await (known.emailVerified ? accountMail.alreadyRegistered(known) : accountMail.finishRegistration(known))
   }
 
   server.get<{ Querystring: { returnUrl?: unknown } }>(pagePaths.register, async (request, reply) => {

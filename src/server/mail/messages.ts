@@ -5,11 +5,12 @@ import type { MailMessage } from './outbox-store.ts'
 
 type Person = { name: string }
 
-export function confirmEmailMessage({ name, url }: Person & { url: string }): MailMessage {
+/** Without the name: anybody can have typed it, and the address of somebody else. */
+export function confirmEmailMessage({ url }: { url: string }): MailMessage {
   return compose({
     subject: 'Confirm your e-mail address',
     paragraphs: [
-      `Hello ${name},`,
+      'Hello,',
       'somebody, probably you, has created a Player Pool account with this address. Open this page within 24 hours and enter your password to start playing:',
     ],
     action: { text: 'Confirm your e-mail address', url },
@@ -26,6 +27,19 @@ export function alreadyRegisteredMessage({ name, url }: Person & { url: string }
     ],
     action: { text: 'Choose a new password', url },
     closing: 'If it was not you, ignore this mail. Nothing has changed.',
+  })
+}
+
+/** For an address that was used before and never confirmed: whoever reads this chooses the password. */
+export function finishRegistrationMessage({ url }: { url: string }): MailMessage {
+  return compose({
+    subject: 'Finish your registration',
+    paragraphs: [
+      'Hello,',
+      'somebody, probably you, has created a Player Pool account with this address, which was never confirmed before. Choose your password here within an hour to start playing:',
+    ],
+    action: { text: 'Choose a password', url },
+    closing: 'If it was not you, ignore this mail. Without your confirmation the account cannot be used.',
   })
 }
 
