@@ -9,16 +9,19 @@ import { createEspnClient } from './feed/espn-client.ts'
 import { toPlayerProfile } from './feed/espn-player-summary.ts'
 import type { Timers } from './feed/feed-poller.ts'
 import { createPlayerSummaries } from './feed/player-summary-cache.ts'
+import type { Authenticator } from './http/authenticate.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { addOpenapi, addOpenapiRoute } from './http/openapi-routes.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from './http/rate-limiter.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
 import { addWebFiles, readWebFiles } from './http/web-files.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { addClientConfigurationRoutes } from './identity/client-configuration-routes.ts'
 import { createEmbeddedProvider } from './identity/embedded-provider.ts'
 import { loadSecrets } from './identity/secrets-store.ts'
 import { createTokenVerifier } from './identity/token-verifier.ts'
+import { createLeaderboardExpress } from './leaderboard/leaderboard-express.ts'
 import { createLeaderboardFeed, type LeaderboardFeed } from './leaderboard/leaderboard-feed.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard/leaderboard-hub.ts'
 import { addLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts'
@@ -110,14 +113,24 @@ export async function createApp(config: Config, { log, clock: givenClock, webFol
   })
 
   const xsrf = createXsrf({ keys: secrets.xsrfKeys, publicUrl: config.publicUrl })
-  const server = createHttpServer({
+  const securityHeaders = createSecurityHeaders({
     publicUrl: config.publicUrl,
     authority: config.signIn.authority,
+  })
+  const server = createHttpServer({
+    publicUrl: config.publicUrl,
+    securityHeaders,
     trustedProxies: config.http.trustedProxies,
     log,
     authenticator,
     xsrf,
     limiters,
+    express: createLeaderboardExpress({
+      hub,
+      authenticator,
+      limiter: limiters.reads,
+      securityHeaders: securityHeaders.data,
+    }),
   })
   await addOpenapi(server)
   addHealthRoutes(server, { db, clock })
@@ -138,7 +151,7 @@ export async function createApp(config: Config, { log, clock: givenClock, webFol
   if (provider) await server.register(provider.plugin)
   addWebFiles(server, readWebFiles(webFolder), xsrf)
 
-  const stopHearing = hearNews(news, { hub, feed, log })
+  const stopHearing = hearNews(news, { hub, feed, authenticator, log })
   const duty = takeDuty(config.database, 'feed-poller', { onTaken: feed.start, onLost: feed.stop }, log)
   const heartbeat = setInterval(() => void streams.beat(clock.now()), heartbeatMs)
   const sweep = setInterval(() => {
@@ -186,19 +199,21 @@ const nodeTimers: Timers = {
   },
 }
 
-type Hearing = { hub: LeaderboardHub; feed: LeaderboardFeed; log: Log }
+type Hearing = { hub: LeaderboardHub; feed: LeaderboardFeed; authenticator: Authenticator; log: Log }
 
 /** What other processes tell. A process hears its own news too, and finds that it has it already. */
-function hearNews(news: News, { hub, feed, log }: Hearing): () => void {
+function hearNews(news: News, { hub, feed, authenticator, log }: Hearing): () => void {
   const fault = (error: unknown) => log.error({ err: error }, 'news could not be dealt with')
   const stop = news.subscribe((topic, about) => {
     if (topic === 'leaderboard') hub.reload(about, 'leaderboard').catch(fault)
     if (topic === 'feed-checked') hub.reload(about, 'checked').catch(fault)
     if (topic === 'tournament') feed.look().catch(fault)
+    if (topic === 'users') authenticator.forget()
   })
   // What was told while the connection was lost can be read again.
   news.onGap(() => {
     hub.clear()
+    authenticator.forget()
     feed.look().catch(fault)
   })
   return stop

@@ -95,7 +95,12 @@ export async function addPerson(app: App, subject: string, role?: GivenRole): Pr
   const { db } = app.database
   const owner = { subject, name: `The ${subject}`, email: `${subject}@example.com` }
   const identity = { issuer: embeddedIssuer, subject }
-  const { user } = await addUserWithIdentity(db, identity, { ...owner, emailVerified: true, asOf: new Date(0) }, new Date())
+  const { user } = await addUserWithIdentity(
+    db,
+    identity,
+    { ...owner, emailVerified: true, asOf: new Date(0) },
+    new Date(),
+  )
   if (role) await setRole(db, user.id, role, true)
   return { userId: user.id, token: await mintAccessToken(app, owner, { expires: '1d' }) }
 }

@@ -4,7 +4,7 @@ import type { DatabaseConfig } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 
 /** What one process tells all of them, itself included: that something of a tournament, or a cache, is new. */
-export type NewsTopic = 'leaderboard' | 'feed-checked' | 'tournament' | 'cache'
+export type NewsTopic = 'leaderboard' | 'feed-checked' | 'tournament' | 'users' | 'cache'
 
 export type News = {
   /** To be called after the commit. `about` is a tournament's id, or 0 for all. */

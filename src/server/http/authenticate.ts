@@ -6,8 +6,14 @@ import { Problem } from './problem.ts'
 /** The user that a request comes from, and until when its token holds. */
 export type SignedIn = { user: User; tokenExpiresAt: Date }
 
-/** Finds out who sends a bearer token; throws Problem('unauthenticated') when it is not good. */
-export type Authenticator = (token: string) => Promise<SignedIn>
+export type Authenticator = {
+  /** Finds out who sends a bearer token, as the database knows him now. Throws Problem('unauthenticated'). */
+  authenticate(token: string): Promise<SignedIn>
+  /** Whose token this was when it was last checked, within the minute; for what every signed-in user may read. */
+  recall(token: string): SignedIn | undefined
+  /** Users have changed: nothing is recalled any more. */
+  forget(): void
+}
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>()
 
@@ -21,7 +27,7 @@ export async function authenticate(
   authenticator: Authenticator,
 ): Promise<void> {
   if (policy.role === 'anyone') return
-  const found = await authenticator(bearerToken(request))
+  const found = await authenticator.authenticate(requireBearerToken(request.headers.authorization))
   if (!hasRole(found.user, policy.role)) throw new Problem('forbidden')
   signedIn.set(request, found)
 }
@@ -33,8 +39,13 @@ export function requireSignedIn(request: FastifyRequest): SignedIn {
   return found
 }
 
-function bearerToken(request: FastifyRequest): string {
-  const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? []
+/** The token of an Authorization header. */
+export function findBearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1]
+}
+
+function requireBearerToken(authorization: string | undefined): string {
+  const token = findBearerToken(authorization)
   if (!token) throw new Problem('unauthenticated')
   return token
 }

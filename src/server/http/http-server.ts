@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Log } from '#server/log.ts'
@@ -7,23 +7,25 @@ import { sendProblem } from './error-handler.ts'
 import { type Policy, policyTable, publicPrefixes } from './policy-table.ts'
 import { Problem } from './problem.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { answerKind, createSecurityHeaders } from './security-headers.ts'
+import { answerKind, type SecurityHeaders } from './security-headers.ts'
 import { refuseCrossSite, type Xsrf } from './xsrf.ts'
 
 export type HttpServer = FastifyInstance<Server, IncomingMessage, ServerResponse, Log, ZodTypeProvider>
 
 type Options = {
   publicUrl: string
-  authority: string
+  securityHeaders: SecurityHeaders
   trustedProxies: number
   log: Log
   authenticator: Authenticator
   xsrf: Xsrf
   /** Who calls too often is refused with 429. Reads are counted in each process, writes for all processes together. */
   limiters: { reads: RateLimiter; writes: RateLimiter }
+  /** Answers what needs no routing; false for everything else. */
+  express: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
-const readLimit = { points: 300, seconds: 300 }
+export const readLimit = { points: 300, seconds: 300 }
 const writeLimit = { points: 30, seconds: 60 }
 
 /** The HTTP server with everything that holds for every route; the routes themselves are joined in `app`. */
@@ -34,21 +36,24 @@ export function createHttpServer(options: Options): HttpServer {
     // Exactly so many hops are ours; what stands before them in X-Forwarded-For anybody may have written.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // HEAD would run the handlers of GET, and two of those act.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 64 },
-    http: { headersTimeout: 10_000 },
+    serverFactory: (route) =>
+      createServer(
+        { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 },
+        (request, response) => {
+          if (!options.express(request, response)) route(request, response)
+        },
+      ),
   }).withTypeProvider<ZodTypeProvider>()
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(sendProblem)
 
   guardRoutes(server, options)
-  sendSecurityHeaders(server, options)
+  sendSecurityHeaders(server, options.securityHeaders)
   logRequests(server)
   return server
 }
@@ -90,8 +95,7 @@ async function limitCalls(
   if (!taken.allowed) throw new Problem('too-many-requests', { retryAfterSeconds: taken.retryAfterSeconds })
 }
 
-function sendSecurityHeaders(server: HttpServer, options: Options): void {
-  const headers = createSecurityHeaders(options)
+function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void {
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const kind = answerKind(path)

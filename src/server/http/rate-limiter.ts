@@ -6,10 +6,15 @@ import { removeOldCounters, takePoint } from './rate-limit-store.ts'
 /** So many `points` in so many `seconds`, counted from the first. */
 export type Limit = { points: number; seconds: number }
 
+export type Taken = { allowed: boolean; retryAfterSeconds: number }
+
 export type RateLimiter = {
   /** Takes one point of the key. Refused takes count too, but never make the wait longer. */
-  take(key: string, limit: Limit): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+  take(key: string, limit: Limit): Promise<Taken>
 }
+
+/** Counts without waiting for anything. */
+export type MemoryRateLimiter = RateLimiter & { takeNow(key: string, limit: Limit): Taken }
 
 /** More keys than this at once are an attack; the oldest are forgotten. */
 const mostKeys = 50_000
@@ -18,24 +23,24 @@ const sweepMs = 10 * 60 * 1000
 /**
  * Counts in memory, for one process. `factor` multiplies every limit; 0 switches them off.
  */
-export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: number): RateLimiter {
+export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: number): MemoryRateLimiter {
   if (factor === 0) return createOpenLimiter()
   const counters = new Map<string, { points: number; resetsAt: Date }>()
 
-  return {
-    async take(key, limit) {
-      const now = clock.now()
-      const known = counters.get(key)
-      const counter = known && known.resetsAt > now ? known : { points: 0, resetsAt: endOf(limit, now) }
-      counter.points += 1
-      if (counter !== known) {
-        counters.delete(key)
-        counters.set(key, counter)
-        if (counters.size > mostKeys) forgetOldest(counters)
-      }
-      return judge(counter, limit, factor, now)
-    },
+  function takeNow(key: string, limit: Limit): Taken {
+    const now = clock.now()
+    const known = counters.get(key)
+    const counter = known && known.resetsAt > now ? known : { points: 0, resetsAt: endOf(limit, now) }
+    counter.points += 1
+    if (counter !== known) {
+      counters.delete(key)
+      counters.set(key, counter)
+      if (counters.size > mostKeys) forgetOldest(counters)
+    }
+    return judge(counter, limit, factor, now)
   }
+
+  return { takeNow, take: async (key, limit) => takeNow(key, limit) }
 }
 
 /** Counts in the database, for several processes that must agree. */
@@ -71,8 +76,9 @@ export function addressKey(address: string): string {
     .join(':')}::/64`
 }
 
-function createOpenLimiter(): RateLimiter {
-  return { take: async () => ({ allowed: true, retryAfterSeconds: 0 }) }
+function createOpenLimiter(): MemoryRateLimiter {
+  const takeNow = () => ({ allowed: true, retryAfterSeconds: 0 })
+  return { takeNow, take: async () => takeNow() }
 }
 
 function endOf(limit: Limit, now: Date): Date {

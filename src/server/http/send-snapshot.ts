@@ -1,15 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, matchesTag, type Snapshot } from './snapshot.ts'
+import { chooseEncoding, type Encoding, matchesTag, type Snapshot } from './snapshot.ts'
+
+/** The headers of a snapshot: those of every answer, and those that come with the bytes. */
+export function snapshotHeaders(snapshot: Snapshot, encoding: Encoding) {
+  return {
+    always: {
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Accept-Encoding, Authorization',
+      ETag: snapshot[encoding].etag,
+    },
+    withBody: {
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      'Content-Type': 'application/json; charset=utf-8',
+    },
+  }
+}
 
 /** Sends an answer that was compressed before, or 304 when the asker has it already. */
 export function sendSnapshot(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const { always, withBody } = snapshotHeaders(snapshot, encoding)
+  reply.headers(always)
   const { bytes, etag } = snapshot[encoding]
-  reply
-    .header('Cache-Control', 'private, no-cache')
-    .header('Vary', 'Accept-Encoding, Authorization')
-    .header('ETag', etag)
   if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
-  return reply.type('application/json; charset=utf-8').send(bytes)
+  return reply.headers(withBody).send(bytes)
 }

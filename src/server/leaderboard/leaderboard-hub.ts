@@ -25,25 +25,35 @@ export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
  */
 export function createLeaderboardHub(keeping: LeaderboardKeeping) {
   const boards = new Map<number, Promise<NewestLeaderboard | undefined>>()
+  const held = new Map<number, NewestLeaderboard>()
   const listeners = new Map<number, Set<Listener>>()
   // Changes of one tournament are made one after another, each from what the last one left.
   const queues = new Map<number, Promise<void>>()
 
   function newest(tournamentId: number): Promise<NewestLeaderboard | undefined> {
-    const held = boards.get(tournamentId)
-    if (held) return held
+    const known = boards.get(tournamentId)
+    if (known) return known
     const loading = load(tournamentId)
     boards.set(tournamentId, loading)
     loading.then(
       // One that does not exist yet is not remembered: another process may make it.
-      (found) => found ?? forget(tournamentId, loading),
+      (found) => (found ? hold(tournamentId, loading, found) : forget(tournamentId, loading)),
       () => forget(tournamentId, loading),
     )
     return loading
   }
 
-  function forget(tournamentId: number, held: Promise<NewestLeaderboard | undefined>): void {
-    if (boards.get(tournamentId) === held) boards.delete(tournamentId)
+  function hold(tournamentId: number, loaded: Promise<unknown>, board: NewestLeaderboard): void {
+    if (boards.get(tournamentId) === loaded) held.set(tournamentId, board)
+  }
+
+  function forget(tournamentId: number, loaded: Promise<unknown>): void {
+    if (boards.get(tournamentId) === loaded) boards.delete(tournamentId)
+  }
+
+  function put(tournamentId: number, board: NewestLeaderboard): void {
+    boards.set(tournamentId, Promise.resolve(board))
+    held.set(tournamentId, board)
   }
 
   async function load(tournamentId: number): Promise<NewestLeaderboard | undefined> {
@@ -65,7 +75,7 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
   async function replace(tournamentId: number, stored: StoredLeaderboard): Promise<void> {
     await keeping.save(tournamentId, stored)
     const board = { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message)) }
-    boards.set(tournamentId, Promise.resolve(board))
+    put(tournamentId, board)
     notify(tournamentId, board, 'leaderboard')
     await keeping.tell('leaderboard', tournamentId)
   }
@@ -73,7 +83,7 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
   async function noteChecked(tournamentId: number, board: NewestLeaderboard, at: string): Promise<void> {
     await keeping.saveChecked(tournamentId, at)
     const checked = { ...board, feedChecked: at }
-    boards.set(tournamentId, Promise.resolve(checked))
+    put(tournamentId, checked)
     notify(tournamentId, checked, 'checked')
     await keeping.tell('feed-checked', tournamentId)
   }
@@ -81,6 +91,9 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
   return {
     /** The newest leaderboard; undefined before the feed has ever answered for this tournament. */
     newest,
+
+    /** The same without waiting; undefined also while it is not in memory. */
+    held: (tournamentId: number) => held.get(tournamentId),
 
     /** Takes in a field that the feed sent when asked at `askedAt`. Only news becomes a new version. */
     publish(tournamentId: number, field: Field, extras: EventExtras, askedAt: Date): Promise<void> {
@@ -126,15 +139,15 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     /** Another process has news of this tournament: fetches it, and tells the listeners here. */
     reload(tournamentId: number, kind: 'leaderboard' | 'checked'): Promise<void> {
       return inTurn(tournamentId, async () => {
-        const held = await boards.get(tournamentId)
+        const known = await boards.get(tournamentId)
         const stored = await keeping.find(tournamentId)
         if (!stored) return
-        const isNews = stored.message.version > (held?.message.version ?? 0)
-        if (!isNews && stored.feedChecked === held?.feedChecked) return
+        const isNews = stored.message.version > (known?.message.version ?? 0)
+        if (!isNews && stored.feedChecked === known?.feedChecked) return
         const snapshot =
-          held && !isNews ? held.snapshot : await createSnapshot(JSON.stringify(stored.message))
+          known && !isNews ? known.snapshot : await createSnapshot(JSON.stringify(stored.message))
         const board = { ...stored, snapshot }
-        boards.set(tournamentId, Promise.resolve(board))
+        put(tournamentId, board)
         notify(tournamentId, board, isNews ? 'leaderboard' : kind)
       })
     },
@@ -142,6 +155,7 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     /** Drops what is held in memory; the next viewer is served from the database. */
     clear(): void {
       boards.clear()
+      held.clear()
     },
 
     /** Calls the listener with each new version and each check of the feed. Returns its own undo. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../db/clock.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Authenticator } from '../http/authenticate.ts'
+import type { Authenticator, SignedIn } from '../http/authenticate.ts'
 import type { TokenVerifier, VerifiedToken } from '../identity/token-verifier.ts'
 import {
   addUserWithIdentity,
@@ -19,23 +19,27 @@ type Options = { db: Kysely<Tables>; verifier: TokenVerifier; clock: Pick<Clock,
 const heldForMs = 60_000
 const heldTokens = 20_000
 
+type Held = { result: VerifiedToken; until: number; owner: SignedIn | undefined }
+
 /**
  * Who a token belongs to, as the database knows him at this moment: a right that was taken away is gone with the next
  * call. A subject that was never seen becomes a user, and a new name or address is copied.
  */
 export function createAuthenticator({ db, verifier, clock }: Options): Authenticator {
-  const held = new Map<string, { result: VerifiedToken; until: number }>()
+  const held = new Map<string, Held>()
 
-  async function verify(token: string): Promise<VerifiedToken> {
+  async function verify(token: string): Promise<Held> {
     const now = clock.now().getTime()
     const known = held.get(token)
-    if (known && known.until > now) return known.result
+    if (known && known.until > now) return known
     held.delete(token)
     const result = await verifier.verify(token)
     const [oldest] = held.keys()
     if (oldest !== undefined && held.size >= heldTokens) held.delete(oldest)
-    held.set(token, { result, until: Math.min(now + heldForMs, result.expiresAt.getTime()) })
-    return result
+    const until = Math.min(now + heldForMs, result.expiresAt.getTime())
+    const checked = { result, until, owner: undefined }
+    held.set(token, checked)
+    return checked
   }
 
   async function withNewProfile(known: KnownUser, profile: Profile | null, identity: Identity) {
@@ -44,18 +48,33 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     return (await findUserByIdentity(db, identity)) ?? known
   }
 
-  return async (token) => {
-    const { issuer, subject, expiresAt, profile } = await verify(token)
+  async function findOwner(token: string, { issuer, subject, profile }: VerifiedToken): Promise<KnownUser> {
     const identity = { issuer, subject }
     const known = await findUserByIdentity(db, identity)
-    const found = known
-      ? await withNewProfile(known, profile, identity)
-      : await addUserWithIdentity(
-          db,
-          identity,
-          profile ?? (await verifier.userInfo(token, subject)),
-          clock.now(),
-        )
-    return { user: found.user, tokenExpiresAt: expiresAt }
+    if (known) return withNewProfile(known, profile, identity)
+    return addUserWithIdentity(
+      db,
+      identity,
+      profile ?? (await verifier.userInfo(token, subject)),
+      clock.now(),
+    )
+  }
+
+  return {
+    async authenticate(token) {
+      const checked = await verify(token)
+      const { user } = await findOwner(token, checked.result)
+      checked.owner = { user, tokenExpiresAt: checked.result.expiresAt }
+      return checked.owner
+    },
+
+    recall(token) {
+      const known = held.get(token)
+      return known && known.until > clock.now().getTime() ? known.owner : undefined
+    },
+
+    forget() {
+      held.clear()
+    },
   }
 }

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
+import { type Authenticator, findBearerToken } from '../http/authenticate.ts'
+import { readLimit } from '../http/http-server.ts'
+import { policyTable } from '../http/policy-table.ts'
+import type { MemoryRateLimiter } from '../http/rate-limiter.ts'
+import { snapshotHeaders } from '../http/send-snapshot.ts'
+import { chooseEncoding, type Encoding, matchesTag } from '../http/snapshot.ts'
+import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
+
+type Options = {
+  hub: LeaderboardHub
+  authenticator: Authenticator
+  limiter: MemoryRateLimiter
+  /** Those that stand in every answer with data. */
+  securityHeaders: Readonly<Record<string, string>>
+}
+
+type ReadyHeaders = { etag: string; whole: string[]; unchanged: string[] }
+
+const address = new RegExp(`^${routePaths.leaderboard.replace(':tournamentId', '([1-9]\\d{0,14})')}$`)
+
+/**
+ * Answers the one question that every viewer asks again and again, "is there a newer leaderboard?", before the
+ * framework sees it: where the token was let in by the guarded route within the minute, the limit is not reached and
+ * the leaderboard is in memory. In every other case, refusals included, it leaves the request alone (false) and the
+ * route answers. Both give the same answer.
+ */
+export function createLeaderboardExpress({ hub, authenticator, limiter, securityHeaders }: Options) {
+  if (policyTable[`GET ${routePaths.leaderboard}`]?.role !== 'user') {
+    throw new Error('The leaderboard is no longer for every signed-in user: its guard has to be asked.')
+  }
+  const ready = new WeakMap<NewestLeaderboard, Partial<Record<Encoding, ReadyHeaders>>>()
+
+  function headersOf(board: NewestLeaderboard, encoding: Encoding): ReadyHeaders {
+    const made = ready.get(board) ?? {}
+    ready.set(board, made)
+    made[encoding] ??= makeHeaders(board, encoding)
+    return made[encoding]
+  }
+
+  function makeHeaders({ snapshot, feedChecked }: NewestLeaderboard, encoding: Encoding): ReadyHeaders {
+    const { bytes, etag } = snapshot[encoding]
+    const { always, withBody } = snapshotHeaders(snapshot, encoding)
+    const unchanged = {
+      ...securityHeaders,
+      ...(feedChecked && { [feedCheckedHeader]: feedChecked }),
+      ...always,
+    }
+    return {
+      etag,
+      unchanged: Object.entries(unchanged).flat(),
+      whole: Object.entries({ ...unchanged, ...withBody, 'Content-Length': String(bytes.length) }).flat(),
+    }
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET') return false
+    const id = address.exec(request.url ?? '')?.[1]
+    const board = id && hub.held(Number(id))
+    if (!board) return false
+    const { headers } = request
+    const token = findBearerToken(headers.authorization)
+    const owner = token && authenticator.recall(token)
+    if (!owner || !limiter.takeNow(`read:${owner.user.id}`, readLimit).allowed) return false
+
+    const encoding = chooseEncoding(headers['accept-encoding'])
+    const { etag, whole, unchanged } = headersOf(board, encoding)
+    if (matchesTag(headers['if-none-match'], etag)) response.writeHead(304, unchanged).end()
+    else response.writeHead(200, whole).end(board.snapshot[encoding].bytes)
+    return true
+  }
+}
