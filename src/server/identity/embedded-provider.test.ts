@@ -11,6 +11,7 @@ import {
   redeemTokens,
   signIn,
 } from '#test/support/oidc-client.ts'
+import { buildClock } from '#test/support/test-clock.ts'
 
 const password = 'long drive into rough'
 
