@@ -1,0 +1,53 @@
+/**
+ * `npm run bench`: one table of figures, each beside a baseline measured in the same run, and the same as JSON in
+ * dist/bench.json. Ratios hold from machine to machine; absolute figures do not. `npm run bench -- scoring` runs one part.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { BenchRow } from './bench-row.ts'
+import { measureHttp } from './http-bench.ts'
+import { measureScoring } from './scoring-bench.ts'
+import { measureStart } from './start-bench.ts'
+import { measureStream } from './stream-bench.ts'
+import { measureWeb } from './web-bench.ts'
+import { measureWire } from './wire-bench.ts'
+
+const parts: Record<string, () => Promise<BenchRow[]>> = {
+  http: measureHttp,
+  wire: measureWire,
+  scoring: measureScoring,
+  stream: measureStream,
+  start: measureStart,
+  web: measureWeb,
+}
+
+const wanted = process.argv.slice(2)
+const rows: BenchRow[] = []
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.error(`measuring ${name} …`)
+  rows.push(...(await measure()))
+}
+
+const columns = ['what', 'figure', 'baseline', 'ratio', 'goal', ''] as const
+const cells = rows.map((row) => [
+  row.name,
+  row.figure,
+  row.baseline === null ? '' : format(row.baseline),
+  row.ratio === null ? '' : row.ratio.toFixed(2),
+  row.goal,
+  row.met ? 'met' : 'SHORT',
+])
+const widths = columns.map((column, at) =>
+  Math.max(column.length, ...cells.map((cell) => cell[at]?.length ?? 0)),
+)
+for (const line of [columns, ...cells]) {
+  console.log(line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '))
+}
+
+mkdirSync('dist', { recursive: true })
+writeFileSync('dist/bench.json', `${JSON.stringify(rows, null, 2)}\n`)
+process.exit(0)
+
+function format(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
+}

@@ -1,0 +1,100 @@
+import { connect, type Socket } from 'node:net'
+import type { BenchRow } from './bench-row.ts'
+import { ask, type ServedApp, startChild } from './child-process.ts'
+
+const listeners = 10_000
+const openAtOnce = 200
+const publications = 5
+const goalMs = 300
+const goalKilobytes = 30
+
+/** Ten thousand listeners: how long until the last one has a new version's news, and what each of them costs. */
+export async function measureStream(): Promise<BenchRow[]> {
+  const { child, first: app, stop } = await startChild<ServedApp>('./served-app.ts')
+  const before = await ask<{ rss: number }>(child, { do: 'memory' })
+  const received = new Arrivals()
+  const sockets = await openAll(app, received)
+  const after = await ask<{ rss: number; audience: number }>(child, { do: 'memory' })
+  if (after.audience !== listeners) throw new Error(`${after.audience} of ${listeners} listen`)
+  const times: number[] = []
+  for (let round = 0; round < publications; round += 1) {
+    const all = received.next(listeners)
+    const { publishedAt } = await ask<{ publishedAt: number }>(child, { do: 'publish' })
+    times.push((await all) - publishedAt)
+  }
+  for (const socket of sockets) socket.destroy()
+  await stop()
+  const slowest = times.toSorted((a, b) => a - b)[Math.floor(publications / 2)] ?? Number.NaN
+  const kilobytes = (after.rss - before.rss) / listeners / 1024
+  return [
+    {
+      name: `${listeners.toLocaleString('en')} listeners, from asking the feed to the last one told`,
+      figure: `${Math.round(slowest)} ms`,
+      value: slowest,
+      baseline: null,
+      ratio: null,
+      goal: `at most ${goalMs} ms`,
+      met: slowest <= goalMs,
+    },
+    {
+      name: 'memory of a listener',
+      figure: `${kilobytes.toFixed(1)} KB`,
+      value: kilobytes,
+      baseline: null,
+      ratio: null,
+      goal: `at most ${goalKilobytes} KB`,
+      met: kilobytes <= goalKilobytes,
+    },
+  ]
+}
+
+/** Counts the news that arrive, over all sockets. */
+class Arrivals {
+  #count = 0
+  #wanted = Number.POSITIVE_INFINITY
+  #done: (at: number) => void = () => {}
+
+  add(news: number): void {
+    this.#count += news
+    if (this.#count >= this.#wanted) this.#done(performance.timeOrigin + performance.now())
+  }
+
+  /** The time at which `count` more have come. */
+  next(count: number): Promise<number> {
+    return new Promise((resolve) => {
+      this.#count = 0
+      this.#wanted = count
+      this.#done = resolve
+    })
+  }
+}
+
+async function openAll(app: ServedApp, received: Arrivals): Promise<Socket[]> {
+  const first = received.next(listeners)
+  const sockets: Socket[] = []
+  while (sockets.length < listeners) {
+    const opened = Array.from({ length: openAtOnce }, () => openStream(app, received))
+    sockets.push(...(await Promise.all(opened)))
+  }
+  await first
+  return sockets
+}
+
+function openStream({ url, token, tournamentId }: ServedApp, received: Arrivals): Promise<Socket> {
+  const { hostname, port, host } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `GET /api/leaderboard/${tournamentId}/stream HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      )
+    })
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      const news = chunk.toString('latin1').split('event: leaderboard').length - 1
+      if (news > 0) {
+        received.add(news)
+        resolve(socket)
+      }
+    })
+  })
+}

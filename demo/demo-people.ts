@@ -1,0 +1,24 @@
+import type { App } from '#server/app.ts'
+import { createAccount } from '#server/identity/account-creation.ts'
+import { setRole } from '#server/users/user-store.ts'
+
+/** Who can sign in to the demo. The addresses lead nowhere. */
+export const demoPeople = [
+  { role: 'player', name: 'Pat Player', email: 'player@example.com', password: 'seven-iron-player' },
+  { role: 'power user', name: 'Olu Organiser', email: 'power@example.com', password: 'seven-iron-power' },
+  { role: 'admin', name: 'Ada Admin', email: 'admin@example.com', password: 'seven-iron-admin' },
+] as const
+
+/** Makes their accounts, and gives them their rights. */
+export async function openDemoAccounts(
+  app: App,
+): Promise<{ userId: number; subject: string; role: string }[]> {
+  const opened = []
+  for (const { role, name, email, password } of demoPeople) {
+    const { userId, subject } = await createAccount(app, { name, email, password })
+    if (role === 'admin') await setRole(app.database.db, userId, 'admin', true)
+    if (role === 'power user') await setRole(app.database.db, userId, 'power', true)
+    opened.push({ userId, subject, role })
+  }
+  return opened
+}

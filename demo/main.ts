@@ -1,0 +1,110 @@
+/**
+ * `npm run demo`: the whole product on one port, with a tournament that plays itself and people to sign in as. Its data
+ * are kept apart from the real ones, and made anew at each start.
+ */
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { createLog } from '#server/log.ts'
+import { minuteOf } from '#simulator/milestones.ts'
+import { startReplay } from '#simulator/replay-server.ts'
+import { startSimulator } from '#simulator/simulator-server.ts'
+import { demoPeople, openDemoAccounts } from './demo-people.ts'
+import { addPool, addRivals, bootApp } from './pool-harness.ts'
+
+const help = `npm run demo [-- OPTIONS]
+
+  --pace N         minutes of the tournament in a second (default 2: four rounds in about 25 minutes)
+  --start-at WHEN  where it begins: scheduled, round-1, round-2-middle (default), cut, round-3, round-4-late, final …
+  --replay FOLDER  show the recorded feed bodies of a folder instead, in the order of their names
+  --every N        with --replay: seconds for which each body is shown (default 6)
+  --players N      how many people play (default 60, with three entries each)
+  --port N         where the product listens (default 8080)
+  --log LEVEL      how much the server says (default warn)
+
+While it runs, the simulated feed can be disturbed; its own address is printed with what it understands.`
+
+const dataFolder = 'data/demo'
+
+const { values } = parseArgs({
+  options: {
+    pace: { type: 'string', default: '2' },
+    'start-at': { type: 'string', default: 'round-2-middle' },
+    replay: { type: 'string' },
+    every: { type: 'string', default: '6' },
+    players: { type: 'string', default: '60' },
+    port: { type: 'string', default: '8080' },
+    log: { type: 'string', default: 'warn' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) {
+  console.log(help)
+  process.exit(0)
+}
+
+rmSync(dataFolder, { recursive: true, force: true })
+const seconds = Number(values.every)
+const feed = values.replay ? await openReplay(values.replay) : await openSimulator(values['start-at'])
+
+const app = await bootApp({
+  feedUrl: feed.url,
+  dataFolder,
+  database: { kind: 'sqlite', file: `${dataFolder}/player-pool.db` },
+  port: Number(values.port),
+  feedIntervalMs: values.replay ? 1000 : 2000,
+  webFolder: 'dist/web',
+  log: createLog(values.log),
+})
+const people = await openDemoAccounts(app)
+const rivals = await addRivals(app, Math.max(0, Number(values.players) - people.length))
+// A replay starts as its second body comes, so that the pool is seen before its start too.
+const start = new Date(Date.now() + (values.replay ? seconds * 1000 : -60_000))
+await addPool(app, {
+  espnId: feed.eventId,
+  name: feed.name,
+  start,
+  favourites: feed.fieldOf(),
+  entrantIds: [...people.map(({ userId }) => userId), ...rivals],
+})
+await app.news.publish('tournament', 0)
+
+console.log(`
+Player Pool is ready on ${app.config.publicUrl}
+
+Sign in as
+${demoPeople.map(({ role, email, password }) => `  ${role.padEnd(11)} ${email.padEnd(20)} password: ${password}`).join('\n')}
+
+${feed.shows} Other ways: npm run demo -- --help
+The feed is at ${feed.url} (what it understands: GET ${new URL('/simulator', feed.url).href})
+Stop with Ctrl-C.
+`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await app.close()
+    await feed.close()
+    process.exit(0)
+  })
+}
+
+async function openSimulator(startAt: string) {
+  const simulator = await startSimulator({ seed: 'demo', controls: true })
+  simulator.setMinute(minuteOf(simulator.play, startAt))
+  simulator.setPace(Number(values.pace))
+  return { ...simulator, shows: `${simulator.name}, ${values.pace} minutes of play a second.` }
+}
+
+async function openReplay(folder: string) {
+  const replay = await startReplay({ folder, everyMs: seconds * 1000, controls: true })
+  let shown = ''
+  setInterval(() => {
+    const { name } = replay.current()
+    if (name !== shown) console.log(`  now showing ${name}`)
+    shown = name
+  }, 200).unref()
+  return {
+    ...replay,
+    shows: `${replay.name}: ${replay.names.length} recorded bodies, one every ${seconds} s.`,
+  }
+}
