@@ -132,7 +132,8 @@ export function providerConfiguration(options: Options): Configuration {
       return account && profileClaims(account)
     },
     loadExistingGrant: (ctx) => loadGrant(ctx, resource, { oidc: oidcScopes.join(' '), api: apiScope }),
-    clientBasedCORS: () => false,
+    // A browser names its origin on a POST to the same one too.
+    clientBasedCORS: (_ctx, origin) => origin === publicUrl,
     renderError: pages.renderError,
   }
 }
