@@ -47,7 +47,7 @@ export async function measureStart(): Promise<BenchRow[]> {
 async function start(folder: string): Promise<{ ms: number; megabytes: number }> {
   const port = await findFreePort()
   const began = performance.now()
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, startArguments(), {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -64,6 +64,13 @@ async function start(folder: string): Promise<{ ms: number; megabytes: number }>
   child.kill('SIGTERM')
   await gone
   return { ms, megabytes: kilobytes / 1024 }
+}
+
+/** Those of `npm start`, after its set-up. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  const command = scripts.start.split('&& node ').at(-1) ?? ''
+  return command.split(' ').filter((word) => !word.startsWith('--env-file'))
 }
 
 async function untilReady(url: string): Promise<void> {

@@ -3,46 +3,52 @@ import type { BenchRow } from './bench-row.ts'
 import { type ServedApp, startChild } from './child-process.ts'
 
 const goalBytes = 5 * 1024
+/** The time in the body differs from run to run, and compresses differently. */
+const toleratedBytes = 32
 const poolSizes = [10, 1000, 100_000]
 
-/** What one refresh brings over the wire, headers included, with pools of very different sizes. */
+/** What one refresh brings over the wire, at the busiest moment of a round, with pools of very different sizes. */
 export async function measureWire(): Promise<BenchRow[]> {
-  const sizes: number[] = []
+  const sizes: Size[] = []
   for (const entries of poolSizes) {
     const { first: app, stop } = await startChild<ServedApp>('./served-app.ts', String(entries))
     sizes.push(await countBytes(app))
     await stop()
   }
-  const [smallest = 0] = sizes
+  const smallest = sizes[0]?.body ?? 0
   return poolSizes.map((entries, at) => {
-    const bytes = sizes[at] ?? 0
+    const { head, body: bytes } = sizes[at] ?? { head: 0, body: 0 }
     return {
       name: `one refresh of 156 golfers, ${entries.toLocaleString('en')} entries`,
-      figure: `${bytes.toLocaleString('en')} bytes on the wire`,
+      figure: `${bytes.toLocaleString('en')} bytes (and ${head} of headers)`,
       value: bytes,
       baseline: smallest,
       ratio: smallest / bytes,
       goal: `at most ${goalBytes.toLocaleString('en')} bytes, the same for all`,
-      met: bytes <= goalBytes && bytes === smallest,
+      met: bytes <= goalBytes && Math.abs(bytes - smallest) < toleratedBytes,
     }
   })
 }
 
-function countBytes({ url, token, tournamentId }: ServedApp): Promise<number> {
+type Size = { head: number; body: number }
+
+function countBytes({ url, token, tournamentId }: ServedApp): Promise<Size> {
   const { hostname, port, host } = new URL(url)
   return new Promise((resolve, reject) => {
-    let bytes = 0
+    const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname, () => {
       socket.write(
         `GET /api/leaderboard/${tournamentId} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n` +
           'Accept-Encoding: gzip, deflate, br\r\nConnection: close\r\n\r\n',
       )
     })
-    socket.on('data', (chunk) => {
-      if (bytes === 0 && !chunk.toString('latin1').startsWith('HTTP/1.1 200'))
-        reject(new Error('no leaderboard'))
-      bytes += chunk.length
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', reject)
+    socket.on('end', () => {
+      const answer = Buffer.concat(chunks)
+      const head = answer.indexOf('\r\n\r\n') + 4
+      if (!answer.toString('latin1', 0, 20).startsWith('HTTP/1.1 200')) reject(new Error('no leaderboard'))
+      resolve({ head, body: answer.length - head })
     })
-    socket.on('end', () => resolve(bytes)).on('error', reject)
   })
 }

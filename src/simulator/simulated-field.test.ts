@@ -7,7 +7,7 @@ test('a field has 156 golfers with names and ids of their own, whatever the seed
     expect(field).toHaveLength(fieldSize)
     expect(new Set(field.map(({ name }) => name)).size).toBe(fieldSize)
     expect(new Set(field.map(({ espnId }) => espnId)).size).toBe(fieldSize)
-    expect(field.every(({ espnId }) => /^\d{7}$/.test(espnId))).toBe(true)
+    expect(field.every(({ espnId }) => /^\d{5}$/.test(espnId))).toBe(true)
   }
 })
 

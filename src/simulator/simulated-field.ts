@@ -44,7 +44,10 @@ function listNames(seed: string | number): { name: string; code: string }[] {
   const drawn = homelands.flatMap(({ code, given, family }) =>
     family.map((familyName) => ({ name: `${random.pick(given)} ${familyName}`, code })),
   )
-  const [home, abroad] = [drawn.filter(({ code }) => code === 'usa'), drawn.filter(({ code }) => code !== 'usa')]
+  const [home, abroad] = [
+    drawn.filter(({ code }) => code === 'usa'),
+    drawn.filter(({ code }) => code !== 'usa'),
+  ]
   return random.shuffle([
     ...remarkableNames,
     ...random.shuffle(home).slice(0, americans),
@@ -62,7 +65,8 @@ function createGolfer(seed: string | number, index: number, name: string, code: 
   const lastName = rest.length === 0 ? undefined : rest.join(' ')
   return {
     index,
-    espnId: String(9_900_000 + ((index * 61 + 17) % fieldSize) * 599),
+    // Where no golfer of the feed is: nobody's picture is found at it.
+    espnId: String(90_000 + ((index * 61 + 17) % fieldSize) * 59),
     name,
     shortName: lastName === undefined ? undefined : `${givenName.charAt(0)}. ${lastName}`,
     lastName,

@@ -56,24 +56,27 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
     "frame-ancestors 'none'",
   ].join('; ')
 
-  const common = {
+  const everywhere = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': allOff.map((feature) => `${feature}=()`).join(', '),
     ...(publicUrl.startsWith('https://') && {
       'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
     }),
   }
-  const withPolicy = (policy: string) => ({ 'Content-Security-Policy': policy, ...common })
+  // These two speak to documents only, and would be a tenth of every refresh of the leaderboard.
+  const forDocuments = {
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': allOff.map((feature) => `${feature}=()`).join(', '),
+  }
+  const document = (policy: string) => ({ 'Content-Security-Policy': policy, ...everywhere, ...forDocuments })
 
   return {
-    page: withPolicy(`${pagePolicy}; frame-ancestors 'none'`),
+    page: document(`${pagePolicy}; frame-ancestors 'none'`),
     // The silent sign-in shows this one page in a hidden frame of our own.
-    'sign-in-callback': withPolicy(`${pagePolicy}; frame-ancestors 'self'`),
-    'identity-page': withPolicy(identityPolicy),
-    data: withPolicy("default-src 'none'; frame-ancestors 'none'"),
+    'sign-in-callback': document(`${pagePolicy}; frame-ancestors 'self'`),
+    'identity-page': document(identityPolicy),
+    data: { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", ...everywhere },
   }
 }
 

@@ -6,7 +6,7 @@ export function snapshotHeaders(snapshot: Snapshot, encoding: Encoding) {
   return {
     always: {
       'Cache-Control': 'private, no-cache',
-      Vary: 'Accept-Encoding, Authorization',
+      Vary: 'Accept-Encoding',
       ETag: snapshot[encoding].etag,
     },
     withBody: {
