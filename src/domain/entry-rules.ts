@@ -1,0 +1,58 @@
+import { type Entry, type Player, picksPerEntryRecord, type Tier, tierNames, tiers } from './tournament.ts'
+
+/** A field of a submitted entry that breaks a rule: where it is ("selections.5.playerId"), and the rule in words. */
+export type EntryFault = { readonly field: string; readonly message: string }
+
+/** What an entry says: everything of it that its owner decides. */
+export type EntryContent = {
+  /** The answers, in the order of the questions. */
+  readonly tiebreakers: readonly string[]
+  /** Player ids: entry 1's tiers A to D, then entry 2's, then entry 3's. */
+  readonly playerIds: readonly number[]
+}
+
+/**
+ * What is wrong with these picks of a tournament with these players; empty when nothing is. Twelve picks, at each
+ * place one golfer of this tournament and of the tier of the place; a golfer may stand in several of a user's entries
+ * (specification, section 9; decisions, section 4).
+ */
+export function findPickFaults(playerIds: readonly number[], players: readonly Player[]): EntryFault[] {
+  if (playerIds.length !== picksPerEntryRecord) {
+    return [{ field: 'selections', message: `must name ${picksPerEntryRecord} golfers` }]
+  }
+  const tierOfPlayer = new Map(players.map(({ id, tier }) => [id, tier]))
+  return playerIds.flatMap((playerId, place) => {
+    const message = findPickFault(tierOfPlayer.get(playerId), tierOfPlace(place))
+    return message === undefined ? [] : [{ field: `selections.${place}.playerId`, message }]
+  })
+}
+
+/** The tier that is picked at a place (0 to 11) of an entry's selections. */
+export function tierOfPlace(place: number): Tier {
+  const tier = tiers[place % tiers.length]
+  if (tier === undefined) throw new RangeError(`There is no place ${place}`)
+  return tier
+}
+
+/** Does the stored entry say exactly this? Then saving it again has no effect (decisions, section 4). */
+export function saysTheSame(
+  stored: Pick<Entry, 'tiebreakers' | 'selections'>,
+  { tiebreakers, playerIds }: EntryContent,
+): boolean {
+  return (
+    isEqualList(stored.tiebreakers, tiebreakers) &&
+    isEqualList(
+      stored.selections.map((selection) => selection.playerId),
+      playerIds,
+    )
+  )
+}
+
+function findPickFault(picked: Tier | undefined, wanted: Tier): string | undefined {
+  if (picked === undefined) return 'must be a golfer of this tournament'
+  return picked === wanted ? undefined : `must be a golfer of tier ${tierNames[wanted]}`
+}
+
+function isEqualList<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((item, place) => item === other[place])
+}
