@@ -9,12 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'src/**/*.test.ts',
-            'src/**/*.test.tsx',
-            'test/support/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
+          include: ['src/**/*.test.{ts,tsx}', 'test/{architecture,support}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

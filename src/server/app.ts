@@ -19,6 +19,7 @@ import { addWebFiles, readWebFiles } from './http/web-files.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { addClientConfigurationRoutes } from './identity/client-configuration-routes.ts'
 import { createEmbeddedProvider } from './identity/embedded-provider.ts'
+import { addExternalAccountRoutes } from './identity/external-account-routes.ts'
 import { loadSecrets } from './identity/secrets-store.ts'
 import { createTokenVerifier } from './identity/token-verifier.ts'
 import { createLeaderboardExpress } from './leaderboard/leaderboard-express.ts'
@@ -149,6 +150,7 @@ export async function createApp(config: Config, { log, clock: givenClock, webFol
   })
   addOpenapiRoute(server)
   if (provider) await server.register(provider.plugin)
+  else addExternalAccountRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl })
   addWebFiles(server, readWebFiles(webFolder), xsrf)
 
   const stopHearing = hearNews(news, { hub, feed, authenticator, log })
