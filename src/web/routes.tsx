@@ -12,6 +12,7 @@ const loaders = {
     (await import('./screens/authentication/authentication-screen.tsx')).AuthenticationScreen,
   golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
   home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
+  results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
   notYet: async () => (await import('./screens/not-yet/not-yet-screen.tsx')).NotYetScreen,
 }
 
@@ -19,10 +20,11 @@ const AuthenticationScreen = screen(loaders.authentication)
 const GolfersScreen = screen(loaders.golfers)
 const HomeScreen = screen(loaders.home)
 const NotYetScreen = screen(loaders.notYet)
+const ResultsScreen = screen(loaders.results)
 
 /** Fetches the screens that are likely next, so that going there does not wait. */
 export function preloadScreens(): void {
-  for (const load of [loaders.home, loaders.golfers]) load().catch(() => undefined)
+  for (const load of [loaders.home, loaders.golfers, loaders.results]) load().catch(() => undefined)
 }
 
 /** Every address of the app (specification, section 2). */
@@ -38,7 +40,7 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
           <Route path="golfers/:tournamentId?" element={<GolfersScreen />} />
           <Route path="entry/new" element={<NotYetScreen />} />
           <Route path="entry/edit/:entryId" element={<NotYetScreen />} />
-          <Route path="results/:userId?" element={<NotYetScreen />} />
+          <Route path="results/:userId?" element={<ResultsScreen />} />
           <Route element={<PowerUsers />}>
             <Route path="tournament/new" element={<NotYetScreen />} />
             <Route path="tournament/edit/:tournamentId" element={<NotYetScreen />} />

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import { userResults } from '#contract/results-contract.ts'
+import type { ApiClient } from './api-client.ts'
+
+export function resultsQuery(client: ApiClient, userId: number) {
+  return queryOptions({
+    queryKey: ['results', userId],
+    queryFn: ({ signal }) => client.get(api.results(userId), userResults, { signal }),
+    staleTime: 60_000,
+  })
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { UserResults } from '#contract/results-contract.ts'
+import styles from './results-screen.module.css'
+
+/** So many are read at a glance; a record of many years has a hundred golfers. */
+const shownAtFirst = 12
+
+/** Whom the user has picked, the most often first. */
+export function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers'] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  if (golfers.length === 0) return null
+  const shown = isWhole ? golfers : golfers.slice(0, shownAtFirst)
+  return (
+    <section className={styles['favorites']} aria-labelledby="most-picked">
+      <h2 id="most-picked">Most Picked</h2>
+      <ol>
+        {shown.map(({ name, count }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two golfers may have one name, and the list never changes.
+          <li key={at}>
+            <span>{name}</span> <span className={styles['picks']}>({count})</span>
+          </li>
+        ))}
+      </ol>
+      {shown.length < golfers.length && (
+        <button type="button" className={styles['all']} onClick={() => setIsWhole(true)}>
+          Show all {golfers.length}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { idParameter } from '#contract/values.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { FailedPanel } from '../../api/failed-panel.tsx'
+import { resultsQuery } from '../../api/results-queries.ts'
+import { useApi } from '../../api/use-api.ts'
+import { userQuery } from '../../api/user-queries.ts'
+import { StatePanel } from '../../components/state-panel.tsx'
+import { ResultsRecord } from './results-record.tsx'
+import { ResultsSkeleton } from './results-skeleton.tsx'
+
+/** The record of the user whom the address names, else of the reader (specification, section 2 "Results screen"). */
+export function ResultsScreen() {
+  const api = useApi()
+  const { userId } = useParams()
+  const named = userId === undefined ? undefined : idParameter.safeParse(userId)
+  const user = useQuery({ ...userQuery(api), enabled: named === undefined })
+  const id = named === undefined ? user.data?.id : named.data
+  const results = useQuery({ ...resultsQuery(api, id ?? 0), enabled: id !== undefined })
+
+  if (results.data !== undefined) return <ResultsRecord key={id} {...results.data} />
+  const error = results.error ?? (named === undefined ? user.error : null)
+  if (named?.success === false || isNotFound(error)) return <UnknownPlayer />
+  if (error !== null) {
+    return <FailedPanel error={error} onRetry={() => Promise.all([user, results].map(askAgain))} />
+  }
+  return <ResultsSkeleton />
+}
+
+function UnknownPlayer() {
+  const own = (
+    <Link className="button" to="/results">
+      Your results
+    </Link>
+  )
+  return (
+    <StatePanel title="No such player" actions={own} urgent>
+      <p>Nobody in this pool has that address. It may be mistyped, or two accounts have become one since.</p>
+    </StatePanel>
+  )
+}
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiProblem && error.code === 'not-found'
+}
+
+function askAgain({ error, refetch }: { error: Error | null; refetch: () => unknown }): unknown {
+  return error === null ? undefined : refetch()
+}

@@ -1,0 +1,20 @@
+import styles from './results-screen.module.css'
+
+const counts = Array.from({ length: 5 }, (_, at) => at)
+
+/** The screen's measures while the record is on the way. */
+export function ResultsSkeleton() {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Loading
+      </p>
+      <div className={`${styles['title']} ${styles['waiting']}`} aria-hidden="true" />
+      <div className={styles['counts']} aria-hidden="true">
+        {counts.map((at) => (
+          <div key={at} className={styles['count']} />
+        ))}
+      </div>
+    </>
+  )
+}
