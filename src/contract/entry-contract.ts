@@ -15,17 +15,17 @@ const answer = z.pipe(
     z.string(),
     z.transform((text) => text.trim()),
   ),
-  z
-    .string()
-    .check(
-      z.minLength(1, 'must be answered'),
-      z.maxLength(longestTiebreakerAnswer, `must have at most ${longestTiebreakerAnswer} letters`),
-    ),
+  z.string().check(
+    z.minLength(1, 'must be answered'),
+    // No database keeps half a letter, and not every one keeps a NUL; the other control characters are no answer.
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be plain text'),
+    z.maxLength(longestTiebreakerAnswer, `must have at most ${longestTiebreakerAnswer} letters`),
+  ),
 )
 
 export const entrySubmission = z.strictObject({
   /** 0 for a new one. */
-  id: z.int().check(z.nonnegative()),
+  id: z.union([z.literal(0), id]),
   /** Whose entry it is: the signed-in user's own id. Somebody else's is refused (403). */
   userId: id,
   tournamentId: id,
@@ -33,7 +33,10 @@ export const entrySubmission = z.strictObject({
   selections: z
     .array(z.strictObject({ playerId: id }))
     .check(
-      z.length(picksPerEntryRecord, `must name ${picksPerEntryRecord} golfers, one of each tier for each entry`),
+      z.length(
+        picksPerEntryRecord,
+        `must name ${picksPerEntryRecord} golfers, one of each tier for each entry`,
+      ),
     ),
   /** With PUT: the version it was read with. When another has been saved since, it is refused (409). */
   version: z.optional(z.int().check(z.positive())),

@@ -2,12 +2,18 @@ import * as z from 'zod/mini'
 
 /** The values that several messages are made of. */
 
+/** What a column for ids holds in either database. */
+const largestId = 2_147_483_647
+
 /** Our own ids: positive integers. */
-export const id = z.int().check(z.positive())
+export const id = z.int().check(z.positive(), z.maximum(largestId))
 
 /** An id in a path or query: digits without a leading zero, as a number. */
 export const idParameter = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be an id: digits only')),
+  z.string().check(
+    z.regex(/^[1-9]\d{0,9}$/, 'must be an id: digits only'),
+    z.refine((text) => Number(text) <= largestId, 'must be an id: there is none so large'),
+  ),
   z.transform(Number),
 )
 

@@ -58,6 +58,8 @@ it.each([
   ['/api/unknown', 404, 'application/problem+json; charset=utf-8'],
   ['/api/tournament/1x', 400, 'application/problem+json; charset=utf-8'],
   ['/api/tournament/99999', 404, 'application/problem+json; charset=utf-8'],
+  ['/api/tournament/2147483648', 400, 'application/problem+json; charset=utf-8'],
+  ['/api/tournament/999999999999999', 400, 'application/problem+json; charset=utf-8'],
   ['/assets/main-old.js', 404, 'application/problem+json; charset=utf-8'],
   ['/assets/', 404, 'application/problem+json; charset=utf-8'],
   ['/missing.png', 404, 'application/problem+json; charset=utf-8'],
