@@ -5,6 +5,8 @@ import { openDatabase } from './db/database.ts'
 import { takeDuty } from './db/duty.ts'
 import { migrate } from './db/migrate.ts'
 import { type News, openNews } from './db/news.ts'
+import { addEntryRoutes } from './entries/entry-routes.ts'
+import { createEntrySaving } from './entries/entry-saving.ts'
 import { createEspnClient } from './feed/espn-client.ts'
 import { toPlayerProfile } from './feed/espn-player-summary.ts'
 import type { Timers } from './feed/feed-poller.ts'
@@ -31,6 +33,7 @@ import { createLeaderboardStreams } from './leaderboard/leaderboard-stream.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
+import { addResultsRoutes } from './results/results-routes.ts'
 import { createTournamentMessages } from './tournaments/tournament-messages.ts'
 import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
 import { createAuthenticator } from './users/authenticator.ts'
@@ -138,6 +141,8 @@ export async function createApp(config: Config, { log, clock: givenClock, webFol
   addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
   addUserRoutes(server)
   addTournamentRoutes(server, { db, messages })
+  addEntryRoutes(server, { saving: createEntrySaving({ db, clock }) })
+  addResultsRoutes(server, { db, clock })
   addLeaderboardRoutes(server, {
     db,
     hub,

@@ -9,6 +9,7 @@ import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
 import type { DatabaseKind } from './test-database.ts'
+import { fetchXsrfPair, type XsrfPair } from './xsrf-pair.ts'
 
 export type Person = { userId: number; token: string }
 
@@ -22,6 +23,10 @@ export type TestPool = {
   people: Record<'player' | 'rival' | 'newcomer' | 'power' | 'admin', Person>
   /** Calls the API as somebody, or as nobody. */
   call(path: string, person?: Person | null, init?: RequestInit): Promise<Response>
+  /** The headers of our own page. */
+  xsrf: XsrfPair
+  /** Sends a body as our own page does: as JSON, with the XSRF pair. */
+  send(method: string, path: string, person: Person | null, body: unknown): Promise<Response>
   close(): Promise<void>
 }
 
@@ -59,6 +64,12 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
   await app.feed.look()
   await app.feed.askNow()
   const url = `http://127.0.0.1:${app.config.listen.port}`
+  const xsrf = await fetchXsrfPair(url)
+  const call: TestPool['call'] = (path, person, init) =>
+    fetch(url + path, {
+      ...init,
+      headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...init?.headers },
+    })
 
   return {
     app,
@@ -66,10 +77,13 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     tournamentId,
     url,
     people,
-    call: (path, person, init) =>
-      fetch(url + path, {
-        ...init,
-        headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...init?.headers },
+    xsrf,
+    call,
+    send: (method, path, person, body) =>
+      call(path, person, {
+        method,
+        headers: { 'content-type': 'application/json', ...xsrf },
+        body: JSON.stringify(body),
       }),
     async close() {
       await app.close()

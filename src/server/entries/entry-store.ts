@@ -25,14 +25,19 @@ export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]
 
 export async function findEntry(db: Db, entryId: number): Promise<Entry | undefined> {
   const row = await entryRows(db).where('entries.id', '=', entryId).executeTakeFirst()
-  if (!row) return undefined
-  const picks = await db
-    .selectFrom('selections')
-    .select(['entry_id', 'player_id'])
-    .where('entry_id', '=', entryId)
-    .orderBy('place')
-    .execute()
-  return toEntry(row, picks)
+  return row && withPicks(db, row)
+}
+
+/** The one entry record that a user can have in a tournament. */
+export async function findEntryOfUser(
+  db: Db,
+  { tournamentId, userId }: Pick<Entry, 'tournamentId' | 'userId'>,
+): Promise<Entry | undefined> {
+  const row = await entryRows(db)
+    .where('entries.tournament_id', '=', tournamentId)
+    .where('entries.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && withPicks(db, row)
 }
 
 /**
@@ -53,14 +58,41 @@ export async function addEntry(trx: Db, entry: NewEntry, now: Date): Promise<num
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await savePicks(trx, { id, ...entry })
+  return id
+}
+
+/** Puts other answers and picks in the place of an entry's own: its next version. To be called inside a transaction. */
+export async function changeEntry(trx: Db, id: number, entry: NewEntry, now: Date): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set((eb) => ({
+      tiebreaker_1: entry.tiebreakers[0],
+      tiebreaker_2: entry.tiebreakers[1],
+      version: eb('version', '+', 1),
+      changed_at: now.toISOString(),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await savePicks(trx, { id, ...entry })
+}
+
+async function savePicks(trx: Db, entry: NewEntry & { id: number }): Promise<void> {
   const selections = entry.playerIds.map((playerId, place) => ({
-    entry_id: id,
+    entry_id: entry.id,
     place,
     tournament_id: entry.tournamentId,
     player_id: playerId,
   }))
-  await trx.insertInto('selections').values(selections).execute()
-  return id
+  await trx
+    .insertInto('selections')
+    .values(selections)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['entry_id', 'place'])
+        .doUpdateSet((eb) => ({ player_id: eb.ref('excluded.player_id') })),
+    )
+    .execute()
 }
 
 type EntryRow = {
@@ -87,6 +119,16 @@ function entryRows(db: Db) {
       'entries.version',
     ])
     .orderBy('entries.id')
+}
+
+async function withPicks(db: Db, row: EntryRow): Promise<Entry> {
+  const picks = await db
+    .selectFrom('selections')
+    .select(['entry_id', 'player_id'])
+    .where('entry_id', '=', row.id)
+    .orderBy('place')
+    .execute()
+  return toEntry(row, picks)
 }
 
 function toEntry(row: EntryRow, picks: readonly { player_id: number }[]): Entry {

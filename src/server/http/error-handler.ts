@@ -43,7 +43,7 @@ function clientFault(status: number | undefined): ProblemCode {
 }
 
 const connectionFaults =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|53300|55P03|57014|08\w{3}|SQLITE_BUSY.*)$/
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|53300|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY.*)$/
 
 /** The database is restarting or busy: worth trying again, and not a fault of the program. */
 function isDatabaseAway(error: unknown): boolean {

@@ -48,6 +48,8 @@ export function createHttpServer(options: Options): HttpServer {
         },
       ),
   }).withTypeProvider<ZodTypeProvider>()
+  // JSON is all that the API takes; without this, plain text would pass as a body too.
+  server.removeContentTypeParser('text/plain')
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(sendProblem)

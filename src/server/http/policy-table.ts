@@ -21,6 +21,8 @@ const reads = (role: Policy['role'], rule?: string): Policy => ({
   ...(rule !== undefined && { rule }),
 })
 
+const changes = (role: Policy['role'], rule?: string): Policy => ({ ...reads(role, rule), changes: true })
+
 export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.clientConfiguration}`]: reads('anyone', 'one fixed id'),
   [`GET ${routePaths.health}`]: reads('anyone'),
@@ -35,6 +37,12 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'own entries only; others look as if they did not exist',
   ),
   [`GET ${routePaths.playerAll}`]: reads('user'),
+  [`POST ${routePaths.entrySave}`]: changes('user', 'in the own name only, until the start'),
+  [`PUT ${routePaths.entrySave}`]: changes(
+    'user',
+    'own entries only, until the start; others look as if they did not exist',
+  ),
+  [`GET ${routePaths.results}`]: reads('user', 'nothing of a tournament before its start'),
   [`GET ${routePaths.leaderboard}`]: reads('user'),
   [`GET ${routePaths.leaderboardStream}`]: reads('user'),
   [`GET ${routePaths.leaderboardPlayer}`]: reads('user', 'golfers of the event only'),

@@ -91,6 +91,21 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
   return id
 }
 
+/**
+ * The tournament as it is now, and nobody else changes it or saves an entry in it before this transaction ends. An
+ * update that changes nothing, because both databases lock by it; a lock that is shared first and wanted alone later
+ * (`touchTournament`) would let two savers block each other. Whoever locks users too locks them first (`lockUser`).
+ */
+export async function lockTournament(trx: Db, tournamentId: number): Promise<TournamentRecord | undefined> {
+  const row = await trx
+    .updateTable('tournaments')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', tournamentId)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toTournament(row)
+}
+
 /** To be called in the transaction of any change that the tournament's message shows. */
 export async function touchTournament(trx: Db, tournamentId: number): Promise<void> {
   await trx

@@ -18,6 +18,32 @@ export async function findUser(db: Db, id: number): Promise<KnownUser | undefine
   return row && toKnownUser(row)
 }
 
+/** A user who has not been merged into another: of one who has, there is nothing to show. */
+export async function findUnmergedUser(db: Db, id: number): Promise<KnownUser | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+  return row && toKnownUser(row)
+}
+
+/**
+ * Nobody merges or renames this user before the transaction ends; false when he has been merged already. An update
+ * that changes nothing, because both databases lock by it. Several users are locked in the order of their ids, and
+ * users before tournaments, so that no two transactions wait for each other.
+ */
+export async function lockUser(trx: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ merged_into: null })
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** All users with this address who have not been merged into another. */
 export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser[]> {
   const rows = await db

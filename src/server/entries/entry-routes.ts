@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { type EntrySubmission, entrySubmission } from '#contract/entry-contract.ts'
+import { routePaths } from '#contract/paths.ts'
+import { entry } from '#contract/tournament-contract.ts'
+import type { Entry } from '#domain/tournament.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import type { EntrySaving } from './entry-saving.ts'
+
+const schema = { body: entrySubmission, response: { 200: entry } }
+
+export function addEntryRoutes(server: HttpServer, { saving }: { saving: EntrySaving }): void {
+  // The signed-in user's entry in a tournament that has not started. The very same again answers as the first did.
+  server.post(routePaths.entrySave, { schema }, async (request) => {
+    requireOwner(request, request.body)
+    if (request.body.id !== 0) throw faultOf('id', 'must be 0 for a new entry')
+    return toMessage(await saving.create(request.body))
+  })
+
+  // Changes an own entry until the start. With a version: only when nothing else has been saved since it was read.
+  server.put(routePaths.entrySave, { schema }, async (request) => {
+    requireOwner(request, request.body)
+    return toMessage(await saving.change(request.body))
+  })
+}
+
+/** Somebody else's name is refused, never taken for one's own. */
+function requireOwner(request: FastifyRequest, { userId }: EntrySubmission): void {
+  if (requireSignedIn(request).user.id !== userId) throw new Problem('forbidden')
+}
+
+function faultOf(field: string, message: string): Problem {
+  return new Problem('validation-failed', { fields: [{ field, message }] })
+}
+
+function toMessage({ tiebreakers, selections, ...rest }: Entry) {
+  return { ...rest, tiebreakers: [...tiebreakers], selections: [...selections] }
+}

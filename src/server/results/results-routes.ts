@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { routePaths } from '#contract/paths.ts'
+import { userResults } from '#contract/results-contract.ts'
+import { idParameter } from '#contract/values.ts'
+import { rankFavoriteGolfers } from '#domain/results.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import { findUnmergedUser } from '../users/user-store.ts'
+import { listResults, listShownPicks } from './results-store.ts'
+
+type Options = { db: Db; clock: Pick<Clock, 'deciding'> }
+
+export function addResultsRoutes(server: HttpServer, { db, clock }: Options): void {
+  // A user's places in the tournaments that have ended, and the golfers picked in those that have started.
+  server.get(
+    routePaths.results,
+    { schema: { params: z.object({ userId: idParameter }), response: { 200: userResults } } },
+    async (request) => {
+      const known = await findUnmergedUser(db, request.params.userId)
+      if (!known) throw new Problem('not-found')
+      const { id, name } = known.user
+      const results = await listResults(db, id)
+      const picks = await listShownPicks(db, id, await clock.deciding(db))
+      return {
+        user: { id, name },
+        results: results.map(({ tournament, places }) => ({ tournament, places: [...places] })),
+        favoriteGolfers: rankFavoriteGolfers(picks),
+      }
+    },
+  )
+}

@@ -1,0 +1,95 @@
+import type { ClosingPlaces } from '#domain/closing.ts'
+import type { TournamentPlaces } from '#domain/results.ts'
+import { hasStarted, type Player, type Tournament } from '#domain/tournament.ts'
+import type { Db } from '../db/database.ts'
+
+/** A user's places in one tournament that has ended, in entry order. */
+export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id' | 'name' | 'start'> }
+
+/** Rows of one insert: databases take a limited number of values at once. */
+const rowsAtOnce = 1000
+
+/**
+ * Keeps the final places of a tournament's entries, each with its owner. To be called once, in the transaction that
+ * ends the tournament. Throws when an entry is not one of the tournament's.
+ */
+export async function saveResults(
+  trx: Db,
+  tournamentId: number,
+  closing: readonly ClosingPlaces[],
+): Promise<void> {
+  const entries = await trx
+    .selectFrom('entries')
+    .select(['id', 'user_id'])
+    .where('tournament_id', '=', tournamentId)
+    .execute()
+  const ownerOf = new Map(entries.map((entry) => [entry.id, entry.user_id]))
+  const rows = closing.flatMap(({ entryId, places }) => {
+    const userId = ownerOf.get(entryId)
+    if (userId === undefined) throw new Error(`Entry ${entryId} is not in tournament ${tournamentId}.`)
+    return places.map((place, index) => ({
+      tournament_id: tournamentId,
+      user_id: userId,
+      entry_number: index + 1,
+      place,
+    }))
+  })
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce)
+    await trx.insertInto('results').values(some).execute()
+  }
+}
+
+/** The ended tournaments in which the user has places, the newest start first. */
+export async function listResults(db: Db, userId: number): Promise<StoredResult[]> {
+  const rows = await db
+    .selectFrom('results')
+    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
+    .select(['tournaments.id', 'tournaments.name', 'tournaments.start', 'results.place'])
+    .where('results.user_id', '=', userId)
+    .where('tournaments.active', '=', 0)
+    .orderBy('tournaments.start', 'desc')
+    .orderBy('tournaments.id', 'desc')
+    .orderBy('results.entry_number')
+    .execute()
+  const byTournament = Map.groupBy(rows, (row) => row.id)
+  return [...byTournament.values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { id, name, start } = first
+    return [{ tournament: { id, name, start }, places: own.map(({ place }) => place) }]
+  })
+}
+
+/**
+ * The golfers whom the user has picked, once for each of his entries, the newest tournament's first. Only picks that
+ * everybody may see at `now`; and none of a tournament that was ended without results, because it counts for nobody.
+ */
+export async function listShownPicks(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<Pick<Player, 'espnId' | 'name'>[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('selections', 'selections.entry_id', 'entries.id')
+    .innerJoin('players', 'players.id', 'selections.player_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .select(['players.espn_id', 'players.name', 'tournaments.start'])
+    .where('entries.user_id', '=', userId)
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('tournaments.active', '=', 1),
+        exists(
+          selectFrom('results')
+            .select('results.place')
+            .whereRef('results.tournament_id', '=', 'entries.tournament_id'),
+        ),
+      ]),
+    )
+    .orderBy('tournaments.start', 'desc')
+    .orderBy('tournaments.id', 'desc')
+    .orderBy('selections.place')
+    .execute()
+  return rows.filter((row) => hasStarted(row, now)).map(({ espn_id, name }) => ({ espnId: espn_id, name }))
+}

@@ -1,0 +1,14 @@
+import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
+
+/** The headers by which a browser shows that a request that changes something comes from our own page. */
+export type XsrfPair = { cookie: string; [xsrfHeader]: string }
+
+/** Gets a pair of one's own, as the browser app does before it signs in. */
+export async function fetchXsrfPair(url: string): Promise<XsrfPair> {
+  const answer = await fetch(url + api.clientConfiguration())
+  await answer.body?.cancel()
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
+  const token = cookies.find((cookie) => cookie.startsWith(`${xsrfCookie}=`))
+  if (!token) throw new Error('The settings came without an XSRF pair.')
+  return { cookie: cookies.join('; '), [xsrfHeader]: token.slice(xsrfCookie.length + 1) }
+}
