@@ -1,0 +1,324 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Account } from '../support/e2e-stage.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const invalidReturnUrl =
+  'Invalid return url. The return url needs to have the same origin as the current page.'
+
+async function typeIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The addresses that a page has had, its frames left out. */
+function recordAddresses(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) addresses.push(frame.url())
+  })
+  return addresses
+}
+
+describe('signing in', () => {
+  it('a visitor is sent to sign in, and back to the very address he wanted', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage)
+    const addresses = recordAddresses(page)
+    const wanted = `/golfers/${stage.tournamentId}?from=a%20mail&n=1#golfer-9900017`
+    await page.goto(wanted)
+    await page.waitForURL('**/Identity/Account/Login/**')
+    expect(addresses).toContain(
+      `${stage.url}/authentication/login?${new URLSearchParams({ returnUrl: wanted })}`,
+    )
+    await typeIn(page, await stage.account('player'))
+    await page.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
+    expect(page.url()).toBe(`${stage.url}${wanted}`)
+  })
+
+  it('the empty path leads home', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+    expect(page.url()).toBe(`${stage.url}/home`)
+  })
+
+  it('who is signed in already is signed in to a second tab without a form', async ({ open, visit }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage)
+    await page.goto('/pool')
+    await typeIn(page, await stage.account('player'))
+    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+    const second = await context.newPage()
+    const addresses = recordAddresses(second)
+    await second.goto('/pool')
+    await second.getByRole('table', { name: 'Pool standings' }).waitFor()
+    expect(new Set(addresses.map((address) => new URL(address).pathname))).toEqual(
+      new Set(['/pool', '/authentication/login']),
+    )
+  })
+
+  it('a wrong password is refused in the same words as an unknown address, and the address stays typed', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { expect: [/status of 400/] })
+    const { email } = await stage.account('player')
+    await page.goto('/pool')
+    for (const typed of [email, 'nobody@example.com']) {
+      await typeIn(page, { email: typed, password: 'not-the-password' })
+      await page.getByRole('alert').getByText('Invalid login attempt.', { exact: true }).waitFor()
+      expect(await page.getByLabel('E-mail').inputValue()).toBe(typed)
+      expect(await page.getByLabel('Password').inputValue()).toBe('')
+    }
+    await typeIn(page, await stage.account('player'))
+    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+  })
+
+  it('a return address on another site is refused, and the browser stays', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    for (const returnUrl of [
+      'https://evil.example/x',
+      '//evil.example/x',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'javascript:alert(1)//x/y',
+      `${stage.url}.evil.example/`,
+      `${stage.url}@evil.example/`,
+    ]) {
+      const query = new URLSearchParams({ returnUrl })
+      await page.goto(`/authentication/login?${query}`)
+      await page.getByText(invalidReturnUrl, { exact: true }).waitFor()
+      expect(page.url()).toBe(`${stage.url}/authentication/login?${query}`)
+      await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
+    }
+  })
+
+  it('a failed sign-in shows its message, markup as text', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage)
+    const message = '<img src=x onerror="document.title=1"><b>The user closed the window.</b>'
+    await page.goto(`/authentication/login-failed?${new URLSearchParams({ message })}`)
+    await page.getByText(message, { exact: true }).waitFor()
+    expect(await page.locator('main img, main b').count()).toBe(0)
+    expect(await page.title()).toBe('Player Pool')
+  })
+
+  it('settings that cannot be had are said, and trying again signs in', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player', expect: [/status of 503/] })
+    await page.route('**/_configuration/golf', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/pool')
+    await page.getByText('Could not load settings', { exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/authentication/login-failed')
+    await page.unroute('**/_configuration/golf')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+  })
+
+  it('a callback that nobody has asked for is an error in signing in', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    for (const query of ['?code=a&state=b', '?error=access_denied&state=b', '']) {
+      await page.goto(`/authentication/login-callback${query}`)
+      await page.getByText('There was an error signing in.', { exact: true }).waitFor()
+    }
+  })
+
+  it('a callback is good for one sign-in: opened again it is an error', async ({ open, visit }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage)
+    const callback = page.waitForRequest(
+      (request) => request.isNavigationRequest() && /login-callback\?code=/.test(request.url()),
+    )
+    await page.goto('/pool')
+    await typeIn(page, await stage.account('player'))
+    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+    const second = await context.newPage()
+    await second.goto((await callback).url())
+    await second.getByText('There was an error signing in.', { exact: true }).waitFor()
+  })
+
+  it('an unknown action is an invalid one', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage)
+    for (const action of ['/nonsense', '/constructor', '']) {
+      await page.goto(`/authentication${action}`)
+      await page.getByText('Invalid action', { exact: true }).waitFor()
+    }
+  })
+})
+
+describe('signing out', () => {
+  it('the Logout link signs out here and at the provider: the next visit asks for the password', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+    expect(page.url()).toBe(`${stage.url}/authentication/logged-out`)
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await page.goto('/pool')
+    await page.getByLabel('Password').waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/Identity\/Account\/Login\//)
+  })
+
+  it('signing out in one tab signs out the others, and stays so', async ({ open, visit }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+    const second = await context.newPage()
+    await second.goto('/golfers')
+    await second.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+    await second.waitForURL('**/Identity/Account/Login/**')
+  })
+
+  it('a logout that is typed by hand signs nobody out', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Logout' }).waitFor()
+    await page.goto('/authentication/logout')
+    await page.getByText('The logout was not initiated from within the page.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'player@example.com' }).waitFor()
+    await page.goto('/home')
+    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+  })
+
+  it('a logout callback that nobody has asked for changes nothing', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+    await page.goto('/authentication/logout-callback')
+    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+    await page.goto('/authentication/logout-callback?state=unknown')
+    await page.getByRole('heading', { name: 'Sign-out failed' }).waitFor()
+    await page.getByRole('link', { name: 'player@example.com' }).waitFor()
+  })
+
+  it('the page of a finished logout says so to whoever opens it, and does nothing', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Logout' }).waitFor()
+    await page.goto('/authentication/logged-out')
+    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'player@example.com' }).waitFor()
+  })
+})
+
+describe('accounts', () => {
+  it('a stranger registers, and is signed in and home', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage)
+    await page.goto('/authentication/logged-out')
+    await page.getByRole('link', { name: 'Register' }).click()
+    await page.waitForURL('**/Identity/Account/Register?returnUrl=/authentication/login')
+    await page.getByLabel('Name').fill('The stranger')
+    await page.getByLabel('E-mail').fill('stranger@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('three-putts-from-home')
+    await page.getByLabel('Confirm password').fill('three-putts-from-home')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { name: 'Welcome The stranger' }).waitFor()
+    expect(page.url()).toBe(`${stage.url}/home`)
+    await page.getByRole('link', { name: 'stranger@example.com' }).waitFor()
+  })
+
+  it('the registration does not stay in the way of the Back button', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage)
+    await page.goto('/authentication/logged-out')
+    await page.getByRole('link', { name: 'Register' }).click()
+    await page.waitForURL(/\/Identity\/Account\/Register\?/)
+    await page.goBack()
+    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+  })
+
+  it('the e-mail address leads to the account, and a new name there is on the pool', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await page.getByRole('link', { name: 'The player 1' }).waitFor()
+    await page.getByRole('link', { name: 'player@example.com' }).click()
+    await page.waitForURL('**/Identity/Account/Manage')
+    await page.getByLabel('Name', { exact: true }).fill('The renamed')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await page.getByText('Your name is saved.').waitFor()
+    // A new tab gets a new token, and with it the new name.
+    const second = await context.newPage()
+    await second.goto('/pool')
+    await second.getByRole('link', { name: 'The renamed 1' }).waitFor()
+    expect(await second.getByRole('link', { name: 'The player 1' }).count()).toBe(0)
+  })
+})
+
+describe('the header', () => {
+  async function linksOf(page: Page): Promise<(string | null)[]> {
+    return page.getByRole('banner').getByRole('link').allTextContents()
+  }
+
+  it('offers Register and Login to who is signed out', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage)
+    await page.goto('/authentication/logged-out')
+    await eventually(() => linksOf(page)).toEqual([
+      'Player Pool',
+      'Register',
+      'Login',
+      'Pool',
+      'Golfers',
+      'Results',
+    ])
+  })
+
+  it('shows who is signed in, and the way out', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/home')
+    await eventually(() => linksOf(page)).toEqual([
+      'Player Pool',
+      'player@example.com',
+      'Logout',
+      'Pool',
+      'Golfers',
+      'Results',
+    ])
+  })
+
+  it('leads power users and admins to the admin page, and sends others home from it', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    for (const as of ['power', 'admin'] as const) {
+      const { page } = await visit(stage, { as })
+      await page.goto('/home')
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
+      await page.waitForURL('**/admin')
+    }
+    const { page } = await visit(stage, { as: 'player' })
+    for (const path of ['/admin', '/tournament/new', `/tournament/edit/${stage.tournamentId}`]) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+      expect(page.url()).toBe(`${stage.url}/home`)
+    }
+  })
+})

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { tournament } from '#contract/tournament-contract.ts'
+import { addPool, addRivals, bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
+import { createPool } from '#domain/pool.ts'
+import { type Standings, scorePool } from '#domain/standings.ts'
+import type { App } from '#server/app.ts'
+import { createAccount } from '#server/identity/account-creation.ts'
+import { setRole } from '#server/users/user-store.ts'
+import type { Milestone } from '#simulator/milestones.ts'
+import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
+import { mintAccessToken } from './access-token.ts'
+
+export type StageOptions = Partial<HarnessOptions> & {
+  /** Default: the middle of round 2. */
+  startAt?: Milestone
+  /** Before it the picks are hidden. Default: a minute ago. */
+  start?: Date
+  /** How many others have entered. Three rows each; the player has three too. */
+  rivals?: number
+  /** The feed has never been asked. */
+  withoutScores?: boolean
+}
+
+/** The player has an entry, the newcomer has none. */
+export type Role = 'player' | 'newcomer' | 'power' | 'admin'
+
+export type Account = { userId: number; subject: string; name: string; email: string; password: string }
+
+export type Stage = {
+  app: App
+  simulator: Simulator
+  tournamentId: number
+  /** The origin that browsers see. */
+  url: string
+  /** Made when it is first asked for. */
+  account(role: Role): Promise<Account>
+  /** What the player is told now, and the standings that follow from it. */
+  now(): Promise<Moment>
+  /** The feed is asked, and its answer dealt with. */
+  ask(): Promise<void>
+  /** So many minutes of the tournament pass, and the feed is asked. */
+  play(minutes: number): Promise<void>
+  close(): Promise<void>
+}
+
+export type Moment = Awaited<ReturnType<typeof readMoment>>
+
+/** The whole product with its built pages, a feed whose minute is set by hand, and people who can sign in. */
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const { startAt = 'round-2-middle', start, rivals = 3, withoutScores = false, ...harness } = options
+  const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-stage-'))
+  const simulator = await startSimulator({ seed: 'test', startAt })
+  if (withoutScores) simulator.faults.set('stopped')
+  const app = await bootApp({
+    feedUrl: simulator.url,
+    dataFolder,
+    // The tests say when the feed is asked.
+    feedIntervalMs: 24 * 60 * 60 * 1000,
+    webFolder: 'dist/web',
+    rateLimitFactor: 0,
+    ...harness,
+  })
+  const accounts = new Map<Role, Promise<Account>>()
+  const account = (role: Role): Promise<Account> => {
+    const known = accounts.get(role) ?? openAccount(app, role)
+    accounts.set(role, known)
+    return known
+  }
+  const { userId } = await account('player')
+  const tournamentId = await addPool(app, {
+    espnId: simulator.eventId,
+    name: simulator.name,
+    start: start ?? new Date(app.clock.now().getTime() - 60_000),
+    favourites: simulator.fieldOf(),
+    entrantIds: [userId, ...(await addRivals(app, rivals))],
+  })
+  await app.feed.look()
+  await app.feed.askNow()
+
+  return {
+    app,
+    simulator,
+    tournamentId,
+    url: app.config.publicUrl,
+    account,
+    now: async () => readMoment(app, tournamentId, await account('player')),
+    ask: () => app.feed.askNow(),
+    async play(minutes) {
+      simulator.advance(minutes)
+      await app.feed.askNow()
+    },
+    async close() {
+      await app.close()
+      await simulator.close()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openAccount(app: App, role: Role): Promise<Account> {
+  const given = { name: `The ${role}`, email: `${role}@example.com`, password: `seven-iron-${role}` }
+  const account = { ...given, ...(await createAccount(app, given)) }
+  if (role === 'power' || role === 'admin') await setRole(app.database.db, account.userId, role, true)
+  return account
+}
+
+async function readMoment(app: App, tournamentId: number, account: Account) {
+  const token = await mintAccessToken(app, account, { expires: '1d' })
+  const read = async (path: string): Promise<unknown> => {
+    const url = `http://127.0.0.1:${app.config.listen.port}${path}`
+    return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()
+  }
+  const include = { players: true, entries: true }
+  const {
+    players = [],
+    entries = [],
+    ...head
+  } = tournament.parse(await read(api.tournament(tournamentId, include)))
+  const board = leaderboard.parse(await read(api.leaderboard(tournamentId)))
+  const pool = createPool({ ...head, players, entries })
+  const standings: Standings = scorePool(pool, board)
+  return { tournament: head, board, pool, standings, userId: account.userId }
+}
