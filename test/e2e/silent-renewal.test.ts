@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+/** The browser's time to just past the point, a minute before its end, at which a token of ten minutes is renewed. */
+const toRenewal = '09:05'
+const toExpiry = '10:30'
+
+/** The library keeps the tab's user in its session storage. */
+function tokenOf(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))
+    const kept: unknown = JSON.parse((key !== undefined && sessionStorage.getItem(key)) || 'null')
+    if (typeof kept !== 'object' || kept === null || !('access_token' in kept)) return undefined
+    return String(kept.access_token)
+  })
+}
+
+/** The silent sign-ins that a page asks the provider for. */
+function recordRenewals(page: Page): string[] {
+  const renewals: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/connect/authorize') renewals.push(searchParams.get('prompt') ?? 'with the user')
+  })
+  return renewals
+}
+
+/** Renewing starts once a page has settled. The tabs of a browser have one time. */
+async function settle(page: Page, ...others: Page[]): Promise<void> {
+  const settled = [page, ...others].map((tab) => tab.waitForRequest(/\/assets\/main-.*\?_=/))
+  await page.clock.fastForward('00:06')
+  await Promise.all(settled)
+}
+
+it('the token is renewed before its end, and the page keeps its place and its focus', async ({
+  open,
+  visit,
+}) => {
+  const stage = await open({ rivals: 20 })
+  const { page } = await visit(stage, { as: 'player' })
+  await page.clock.install()
+  await page.goto('/pool')
+  const row = page.getByRole('table').getByRole('row').nth(40)
+  await row.getByRole('button').first().focus()
+  await row.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(0)
+  const token = await tokenOf(page)
+  await settle(page)
+  const renewals = recordRenewals(page)
+  await page.clock.fastForward(toRenewal)
+  await eventually(() => tokenOf(page)).not.toBe(token)
+  expect(renewals).toEqual(['none'])
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+  expect(
+    await row
+      .getByRole('button')
+      .first()
+      .evaluate((button) => button === document.activeElement),
+  ).toBe(true)
+  expect(page.url()).toBe(`${stage.url}/pool`)
+})
+
+it('each renewal is of the same user, with a nonce of its own', async ({ open, visit }) => {
+  const stage = await open()
+  const { page } = await visit(stage, { as: 'player' })
+  const asked: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/connect/authorize') asked.push(searchParams)
+  })
+  await page.clock.install()
+  await page.goto('/pool')
+  await page.getByRole('table').waitFor()
+  await settle(page)
+  for (const times of [2, 3]) {
+    await page.clock.fastForward(toRenewal)
+    await eventually(() => asked.length).toBe(times)
+    const token = await tokenOf(page)
+    await eventually(() => tokenOf(page)).toBe(token)
+  }
+  const [first, ...renewals] = asked
+  expect(first?.get('id_token_hint')).toBeNull()
+  expect(renewals.map((query) => query.get('id_token_hint'))).not.toContain(null)
+  expect(new Set(asked.map((query) => query.get('nonce'))).size).toBe(3)
+  expect(asked.every((query) => query.get('code_challenge_method') === 'S256')).toBe(true)
+})
+
+it('two tabs that renew at once both get a token, and both stay signed in', async ({ open, visit }) => {
+  const stage = await open()
+  const { page, context } = await visit(stage, { as: 'player' })
+  await context.clock.install()
+  const second = await context.newPage()
+  for (const tab of [page, second]) {
+    await tab.goto('/pool')
+    await tab.getByRole('table').waitFor()
+  }
+  const tokens = [await tokenOf(page), await tokenOf(second)]
+  await settle(page, second)
+  await context.clock.fastForward(toRenewal)
+  await eventually(() => tokenOf(page)).not.toBe(tokens[0])
+  await eventually(() => tokenOf(second)).not.toBe(tokens[1])
+  for (const tab of [page, second]) {
+    await tab.getByRole('link', { name: 'Golfers' }).click()
+    await tab.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
+    await tab.getByRole('link', { name: 'player@example.com' }).waitFor()
+  }
+})
+
+it('a token that the server refuses is renewed once for all calls, and each call repeated once', async ({
+  open,
+  visit,
+}) => {
+  const stage = await open()
+  const { page } = await visit(stage, { as: 'player', expect: [/status of 401/] })
+  await page.goto('/pool')
+  await page.getByRole('table').waitFor()
+  await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
+    const kept: object = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    sessionStorage.setItem(key, JSON.stringify({ ...kept, access_token: 'refused' }))
+  })
+  const renewals = recordRenewals(page)
+  const answers = new Map<string, number[]>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    answers.set(pathname, [...(answers.get(pathname) ?? []), response.status()])
+  })
+  await page.reload()
+  await page.getByRole('table').waitFor()
+  expect(renewals).toEqual(['none'])
+  for (const path of [api.user(), api.tournamentCurrent()]) expect(answers.get(path)).toEqual([401, 200])
+})
+
+it('a token that ran out while the page slept is renewed before it is used', async ({ open, visit }) => {
+  const stage = await open()
+  const { page } = await visit(stage, { as: 'player' })
+  await page.clock.install()
+  await page.goto('/pool')
+  await page.getByRole('table').waitFor()
+  const token = await tokenOf(page)
+  await page.clock.fastForward(toExpiry)
+  await page.getByRole('link', { name: 'Golfers' }).click()
+  await page.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
+  await eventually(() => tokenOf(page)).not.toBe(token)
+})
+
+it('who is signed out at the provider keeps what is on the screen, and is offered to sign in again', async ({
+  open,
+  visit,
+}) => {
+  const stage = await open()
+  const { page, context } = await visit(stage, { as: 'player' })
+  await page.clock.install()
+  await page.goto('/pool?from=here')
+  await page.getByRole('table').waitFor()
+  await settle(page)
+  await context.clearCookies()
+  await page.clock.fastForward(toRenewal)
+  await page.getByText('Your sign-in has run out. What you see stays until you leave the page.').waitFor()
+  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await page.getByLabel('Password').waitFor()
+  const { email, password } = await stage.account('player')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+  expect(page.url()).toBe(`${stage.url}/pool?from=here`)
+})
