@@ -1,0 +1,137 @@
+import type { Page, Response } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Stage } from '../support/e2e-stage.ts'
+import { it as base, eventually } from '../support/e2e-test.ts'
+import { type ExternalProvider, startExternalProvider } from '../support/external-provider.ts'
+import { findFreePort } from '../support/free-port.ts'
+
+type Elsewhere = { stage: Stage; provider: ExternalProvider }
+
+/** The product with somebody else's provider: another process, on another port. */
+const it = base.extend<{ elsewhere: Elsewhere }>({
+  elsewhere: async ({ open }, use) => {
+    const port = await findFreePort()
+    const provider = await startExternalProvider({ appOrigin: `http://localhost:${port}` })
+    const { authority } = provider
+    const signIn = {
+      provider: 'external',
+      authority,
+      registerUrl: `${authority}/join`,
+      accountUrl: `${authority}/me`,
+    } as const
+    await use({ provider, stage: await open({ port, signIn }) })
+    await provider.close()
+  },
+})
+
+async function signInElsewhere(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()
+  await page.getByLabel('E-mail').fill('guest@example.net')
+  await page.getByRole('button', { name: 'Go on' }).click()
+}
+
+it('a person of another provider signs in there, and is somebody here', async ({ elsewhere, visit }) => {
+  const { stage, provider } = elsewhere
+  const { page } = await visit(stage, { alsoFrom: provider.authority })
+  const calls: Response[] = []
+  page.on(
+    'response',
+    (response) => void (response.url().startsWith(`${stage.url}/api/`) && calls.push(response)),
+  )
+  await page.goto('/pool?a=1#b')
+  await signInElsewhere(page)
+  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+  expect(page.url()).toBe(`${stage.url}/pool?a=1#b`)
+  await page.getByRole('link', { name: 'guest@example.net' }).waitFor()
+  await page.getByRole('link', { name: 'Player Pool' }).click()
+  await page.getByRole('heading', { name: 'Welcome guest Elsewhere' }).waitFor()
+  expect(calls.map((call) => call.status())).not.toContain(401)
+})
+
+it('nothing of the API, and no token in a header, goes to the other provider', async ({
+  elsewhere,
+  visit,
+}) => {
+  const { stage, provider } = elsewhere
+  const { page } = await visit(stage, { alsoFrom: provider.authority })
+  const sent: { path: string; headers: Record<string, string> }[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === provider.authority) sent.push({ path: pathname, headers: request.headers() })
+  })
+  await page.goto('/pool')
+  await signInElsewhere(page)
+  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+  expect(sent.map(({ path }) => path)).toContain('/token')
+  expect(sent.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
+  expect(sent.filter(({ headers }) => 'authorization' in headers)).toEqual([])
+})
+
+it('a second tab is signed in silently, and the token is renewed silently, across the two origins', async ({
+  elsewhere,
+  visit,
+}) => {
+  const { stage, provider } = elsewhere
+  const { page, context } = await visit(stage, { alsoFrom: provider.authority })
+  await page.goto('/pool')
+  await signInElsewhere(page)
+  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+  const second = await context.newPage()
+  const tokens: string[] = []
+  second.on('request', (request) => {
+    const { authorization = '' } = request.headers()
+    if (authorization !== '' && tokens.at(-1) !== authorization) tokens.push(authorization)
+  })
+  await second.clock.install()
+  await second.goto('/pool')
+  await second.getByRole('table', { name: 'Pool standings' }).waitFor()
+  const silent = second.waitForRequest(/\/auth\?.*prompt=none/)
+  await second.clock.fastForward('00:06')
+  await second.clock.fastForward('09:05')
+  expect((await silent).url()).toContain(provider.authority)
+  await second.getByRole('link', { name: 'Golfers' }).click()
+  await second.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
+  await second.clock.fastForward('01:05')
+  await eventually(() => tokens.length).toBe(2)
+})
+
+it('Logout signs out at the other provider too', async ({ elsewhere, visit }) => {
+  const { stage, provider } = elsewhere
+  const { page } = await visit(stage, { alsoFrom: provider.authority })
+  await page.goto('/pool')
+  await signInElsewhere(page)
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+  await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+  expect(page.url()).toBe(`${stage.url}/authentication/logged-out`)
+  await page.goto('/pool')
+  await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()
+})
+
+it('Register and the profile lead to the pages of the other provider', async ({ elsewhere, visit }) => {
+  const { stage, provider } = elsewhere
+  const { page } = await visit(stage, { alsoFrom: provider.authority })
+  const back = encodeURIComponent(`${stage.url}/authentication/login`)
+  await page.goto('/authentication/register')
+  await page.waitForURL(`${provider.authority}/join?returnUrl=${back}`)
+  await page.goto('/authentication/profile')
+  await page.waitForURL(`${provider.authority}/me`)
+})
+
+it('a provider that is out of reach is said, and is asked again when it is back', async ({
+  elsewhere,
+  visit,
+}) => {
+  const { stage, provider } = elsewhere
+  const { page } = await visit(stage, {
+    alsoFrom: provider.authority,
+    expect: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|CORS policy/],
+  })
+  await provider.fail('refuse')
+  await page.goto('/pool')
+  await page.getByRole('heading', { name: 'Sign-in failed' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/authentication/login-failed')
+  await provider.fail('none')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()
+})
