@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildPlayers } from '#test/support/build-tournament.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { inTransaction } from '../db/database.ts'
+import { addEntry } from '../entries/entry-store.ts'
+import { addTournament, listPlayers } from '../tournaments/tournament-store.ts'
+import { addUserWithIdentity } from '../users/user-store.ts'
+import { listResults, saveResults } from './results-store.ts'
+
+const now = new Date('2026-04-13T00:00:00.000Z')
+
+describe.each(databaseKinds())('results over $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let tournamentId: number
+
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind)
+    tournamentId = await addEnded()
+  })
+  afterEach(() => opened.remove())
+
+  function addEnded(): Promise<number> {
+    const { db } = opened.database
+    const tournament = {
+      espnId: '401811941',
+      name: 'Spring Open',
+      start: '2026-04-09T11:00:00.000Z',
+      active: false,
+      tiebreakers: ['Winning score?', 'Lowest round?'] as const,
+      players: buildPlayers(),
+    }
+    return inTransaction(db, (trx) => addTournament(trx, tournament, now))
+  }
+
+  /** Entry ids and their owners. */
+  async function addEntries(count: number, into = tournamentId) {
+    const { db } = opened.database
+    const players = await listPlayers(db, into)
+    const playerIds = [0, 1, 2].flatMap((order) =>
+      players.filter((player) => player.order === order).map(({ id }) => id),
+    )
+    const added: { entryId: number; userId: number }[] = []
+    for (let at = 0; at < count; at += 1) {
+      const profile = { name: `User ${at}`, email: `user${at}@example.org`, emailVerified: false, asOf: now }
+      const identity = { issuer: 'https://provider.example.org', subject: `user-${at}` }
+      const { user } = await addUserWithIdentity(db, identity, profile, now)
+      const entry = {
+        tournamentId: into,
+        userId: user.id,
+        tiebreakers: ['-12', '63'] as const,
+        playerIds,
+      }
+      const entryId = await inTransaction(db, (trx) => addEntry(trx, entry, now))
+      added.push({ entryId, userId: user.id })
+    }
+    return added
+  }
+
+  test('are kept for more entries than one statement takes', async () => {
+    const entries = await addEntries(400)
+    const { db } = opened.database
+    const closing = entries.map(({ entryId }, at) => ({ entryId, places: [at + 1, null, 1200 - at] }))
+    await inTransaction(db, (trx) => saveResults(trx, tournamentId, closing))
+    expect(await db.selectFrom('results').selectAll().execute()).toHaveLength(1200)
+    for (const at of [0, 333, 399]) {
+      const [result] = await listResults(db, entries[at]?.userId ?? 0)
+      expect(result).toEqual({
+        tournament: { id: tournamentId, name: 'Spring Open', start: '2026-04-09T11:00:00.000Z' },
+        places: [at + 1, null, 1200 - at],
+      })
+    }
+  })
+
+  test('are refused for an entry of another tournament, and none of them is kept', async () => {
+    const [own] = await addEntries(1)
+    const [stranger] = await addEntries(1, await addEnded())
+    const { db } = opened.database
+    const closing = [own, stranger].map((entry) => ({ entryId: entry?.entryId ?? 0, places: [1, 2, 3] }))
+    await expect(inTransaction(db, (trx) => saveResults(trx, tournamentId, closing))).rejects.toThrow(
+      /is not in tournament/,
+    )
+    expect(await db.selectFrom('results').selectAll().execute()).toEqual([])
+  })
+
+  test('are kept once', async () => {
+    const entries = await addEntries(1)
+    const { db } = opened.database
+    const save = (place: number) =>
+      inTransaction(db, (trx) =>
+        saveResults(
+          trx,
+          tournamentId,
+          entries.map(({ entryId }) => ({ entryId, places: [place, place, place] })),
+        ),
+      )
+    await save(1)
+    await expect(save(2)).rejects.toThrow()
+    expect((await listResults(db, entries[0]?.userId ?? 0))[0]?.places).toEqual([1, 1, 1])
+  })
+})

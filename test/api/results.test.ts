@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { type UserResults, userResults } from '#contract/results-contract.ts'
+import { addPool } from '#demo/pool-harness.ts'
+import { rankFavoriteGolfers } from '#domain/results.ts'
+import { listPlayers } from '#server/tournaments/tournament-store.ts'
+import { endTournament } from '../support/end-tournament.ts'
+import { openEntryDesk } from '../support/entry-desk.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+const hour = 3_600_000
+
+describe.each(databaseKinds())("a user's results over $name", (kind) => {
+  let clock: TestClock
+  let start: Date
+  let pool: TestPool
+
+  beforeAll(async () => {
+    clock = buildClock(new Date())
+    start = new Date(clock.now().getTime() + hour)
+    pool = await openTestPool({ kind, clock, start, startAt: 'round-3' })
+  })
+  afterAll(() => pool.close())
+
+  async function read(userId: number, viewer = pool.people.newcomer): Promise<UserResults> {
+    const answer = await pool.call(api.results(userId), viewer)
+    expect(answer.status).toBe(200)
+    return userResults.parse(await answer.json())
+  }
+
+  /** The next tournament, with the same golfers under names of its own. */
+  async function openNext(start: Date, entrantIds: number[], calledIn: string): Promise<number> {
+    const id = await addPool(pool.app, {
+      espnId: pool.simulator.eventId,
+      name: `The ${calledIn} Open`,
+      start,
+      favourites: pool.simulator
+        .fieldOf()
+        .map((golfer) => ({ ...golfer, name: `${golfer.name} ${calledIn}` })),
+      entrantIds,
+    })
+    await pool.app.feed.look()
+    await pool.app.feed.askNow()
+    return id
+  }
+
+  async function picksOf(tournamentId: number, person: Person): Promise<{ espnId: string; name: string }[]> {
+    const players = await listPlayers(pool.app.database.db, tournamentId)
+    const stored = await (await openEntryDesk(pool, tournamentId)).storedOf(person)
+    return (stored?.selections ?? []).flatMap(
+      ({ playerId }) => players.find((player) => player.id === playerId) ?? [],
+    )
+  }
+
+  it('are not there for a user who is not, or is merged into another', async () => {
+    const merged = await addPerson(pool.app, 'merged')
+    await pool.app.database.db
+      .updateTable('users')
+      .set({ merged_into: pool.people.rival.userId })
+      .where('id', '=', merged.userId)
+      .execute()
+    const unknown = await pool.call(api.results(999_999), pool.people.admin)
+    const gone = await pool.call(api.results(merged.userId), pool.people.admin)
+    expect([gone.status, await gone.text()]).toEqual([404, await unknown.text()])
+    expect(unknown.status).toBe(404)
+  })
+
+  it.each(['0', '-1', '1e3', '0x1', '1%00', '2147483648', '99999999999999999999', 'me'])(
+    'are not asked for by %s',
+    async (id) => {
+      const answer = await pool.call(`/api/results/${id}`, pool.people.admin)
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  // From here on each test goes on where the last one has left the tournaments.
+
+  it('show nothing of a tournament before its start, to nobody', async () => {
+    const { player } = pool.people
+    for (const time of [clock.now(), new Date(start.getTime() - 1)]) {
+      clock.set(time)
+      for (const viewer of Object.values(pool.people)) {
+        expect(await read(player.userId, viewer)).toEqual({
+          user: { id: player.userId, name: 'The player' },
+          results: [],
+          favoriteGolfers: [],
+        })
+      }
+    }
+  })
+
+  it('count the picks from the very instant of the start, and have no place until the end', async () => {
+    clock.set(start)
+    const { player, newcomer } = pool.people
+    const { results, favoriteGolfers } = await read(player.userId)
+    expect(results).toEqual([])
+    expect(favoriteGolfers).toEqual(rankFavoriteGolfers(await picksOf(pool.tournamentId, player)))
+    expect(favoriteGolfers.reduce((sum, { count }) => sum + count, 0)).toBe(12)
+    expect((await read(newcomer.userId)).favoriteGolfers).toEqual([])
+  })
+
+  it('have the places of a tournament that has ended, in entry order', async () => {
+    const places = await endTournament(pool.app, pool.tournamentId)
+    expect(places.flatMap((each) => each.places)).toHaveLength(6)
+    // One of the two has an entry with two golfers who missed the cut.
+    expect(places.flatMap((each) => each.places)).toContain(null)
+    const desk = await openEntryDesk(pool)
+    for (const person of [pool.people.player, pool.people.rival]) {
+      const stored = await desk.storedOf(person)
+      expect((await read(person.userId)).results).toEqual([
+        {
+          tournament: { id: pool.tournamentId, name: pool.simulator.name, start: start.toISOString() },
+          places: places.find(({ entryId }) => entryId === stored?.id)?.places,
+        },
+      ])
+    }
+    expect((await read(pool.people.newcomer.userId)).results).toEqual([])
+  })
+
+  it('have the newest tournament first, and count a golfer together under his newest name', async () => {
+    const { player, newcomer } = pool.people
+    const next = await openNext(new Date(start.getTime() + hour), [player.userId, newcomer.userId], 'Next')
+    expect((await read(newcomer.userId)).favoriteGolfers).toEqual([])
+    clock.forward(2 * hour)
+    await endTournament(pool.app, next)
+    const { results, favoriteGolfers } = await read(player.userId)
+    expect(results.map(({ tournament }) => tournament.id)).toEqual([next, pool.tournamentId])
+    expect(results.map(({ places }) => places.length)).toEqual([3, 3])
+    const picks = [...(await picksOf(next, player)), ...(await picksOf(pool.tournamentId, player))]
+    expect(favoriteGolfers).toEqual(rankFavoriteGolfers(picks))
+    expect(favoriteGolfers.reduce((sum, { count }) => sum + count, 0)).toBe(24)
+    expect((await read(newcomer.userId)).results.map(({ tournament }) => tournament.id)).toEqual([next])
+  })
+
+  it('leave out a tournament that was called off: its places, and its picks too', async () => {
+    const { player } = pool.people
+    const before = await read(player.userId)
+    const off = await openNext(new Date(start.getTime() + 3 * hour), [player.userId], 'Lost')
+    await endTournament(pool.app, off, true)
+    expect(await read(player.userId)).toEqual(before)
+    clock.forward(4 * hour)
+    expect(await read(player.userId)).toEqual(before)
+  })
+})

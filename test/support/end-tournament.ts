@@ -1,0 +1,32 @@
+import { type ClosingPlaces, placesForClosing } from '#domain/closing.ts'
+import { createPool } from '#domain/pool.ts'
+import { scorePool } from '#domain/standings.ts'
+import type { App } from '#server/app.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { listEntries } from '#server/entries/entry-store.ts'
+import { saveResults } from '#server/results/results-store.ts'
+import { listPlayers, lockTournament, touchTournament } from '#server/tournaments/tournament-store.ts'
+
+/**
+ * Ends a tournament with the places of its last leaderboard, or as one that was called off: without any. Returns the
+ * places.
+ */
+export async function endTournament(
+  { database, hub }: Pick<App, 'database' | 'hub'>,
+  tournamentId: number,
+  calledOff = false,
+): Promise<ClosingPlaces[]> {
+  const board = await hub.newest(tournamentId)
+  return inTransaction(database.db, async (trx) => {
+    const tournament = await lockTournament(trx, tournamentId)
+    if (!tournament || !board) throw new Error(`Tournament ${tournamentId} has no leaderboard to end with.`)
+    const players = await listPlayers(trx, tournamentId)
+    const entries = await listEntries(trx, tournamentId)
+    const standings = scorePool(createPool({ ...tournament, players, entries }), board.message)
+    const places = calledOff ? [] : placesForClosing(standings)
+    await saveResults(trx, tournamentId, places)
+    await trx.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
+    await touchTournament(trx, tournamentId)
+    return places
+  })
+}
