@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     globalSetup: ['test/support/postgres-cluster.ts'],
+    // Waiting for something to become true costs nothing when it is; a busy machine may need longer than a second.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

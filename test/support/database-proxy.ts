@@ -1,0 +1,78 @@
+import { connect as connectTo, createServer, type Socket } from 'node:net'
+import type { DatabaseConfig } from '#server/config.ts'
+
+/** A database server that goes away and comes back: a port of its own in front of the real one. */
+export type DatabaseProxy = {
+  /** The same database, through the proxy. */
+  readonly config: DatabaseConfig
+  /** Connections that are open, whether they get through or not. */
+  connections(): number
+  /** Cuts every connection and refuses new ones, as a server that was stopped. */
+  stop(): Promise<void>
+  /** Lets connections through again. */
+  start(): Promise<void>
+  /** Accepts new connections but answers nothing, until it is started again. */
+  hold(): void
+  close(): Promise<void>
+}
+
+export async function startDatabaseProxy(config: DatabaseConfig): Promise<DatabaseProxy> {
+  if (config.kind !== 'postgres') throw new Error('Only a database server can go away.')
+  const target = new URL(config.url)
+  const sockets = new Set<Socket>()
+  const held: (() => void)[] = []
+  let isHolding = false
+
+  const server = createServer((near) => {
+    track(near)
+    if (isHolding) held.push(() => forward(near))
+    else forward(near)
+  })
+
+  function track(socket: Socket): void {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+  }
+
+  function forward(near: Socket): void {
+    const far = connectTo(Number(target.port), target.hostname)
+    far.on('error', () => near.destroy()).on('close', () => near.destroy())
+    near.on('close', () => far.destroy())
+    near.pipe(far).pipe(near)
+  }
+
+  function listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => resolve())
+    })
+  }
+
+  await listen(0)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  const url = new URL(target)
+  url.port = String(address.port)
+
+  async function stop(): Promise<void> {
+    isHolding = false
+    held.length = 0
+    const stopped = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.destroy()
+    await stopped
+  }
+
+  return {
+    config: { kind: 'postgres', url: url.href },
+    connections: () => sockets.size,
+    stop,
+    async start() {
+      isHolding = false
+      for (const release of held.splice(0)) release()
+      if (!server.listening) await listen(address.port)
+    },
+    hold() {
+      isHolding = true
+    },
+    close: stop,
+  }
+}

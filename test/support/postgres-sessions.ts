@@ -1,0 +1,25 @@
+import { Client } from 'pg'
+import type { DatabaseConfig } from '#server/config.ts'
+
+const sessions = 'from pg_stat_activity where datname = current_database() and application_name = $1'
+
+/** How many connections a database has for a purpose, by the name that they give themselves. */
+export function countSessions(config: DatabaseConfig, purpose: string): Promise<number> {
+  return countRows(config, `select 1 ${sessions}`, purpose)
+}
+
+/** Ends them from the server's side, as an administrator would. Returns how many there were. */
+export function cutSessions(config: DatabaseConfig, purpose: string): Promise<number> {
+  return countRows(config, `select pg_terminate_backend(pid) ${sessions}`, purpose)
+}
+
+async function countRows(config: DatabaseConfig, statement: string, purpose: string): Promise<number> {
+  if (config.kind !== 'postgres') throw new Error('Only a database server has sessions.')
+  const client = new Client({ connectionString: config.url })
+  await client.connect()
+  try {
+    return (await client.query(statement, [`player-pool ${purpose}`])).rows.length
+  } finally {
+    await client.end()
+  }
+}
