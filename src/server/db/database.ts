@@ -109,7 +109,16 @@ class ImmediateSqliteDriver extends SqliteDriver {
 function postgresDialect(url: string): PostgresDialect {
   // Counts come back as 64 bit numbers, which the driver would hand over as texts.
   types.setTypeParser(types.builtins.INT8, Number)
-  const pool = new Pool({ connectionString: url, max: 10, statement_timeout: 5000, lock_timeout: 2000 })
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'player-pool requests',
+    max: 10,
+    statement_timeout: 5000,
+    lock_timeout: 2000,
+    // Without it a request would wait for ever for a server that does not answer at all.
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  })
   // A connection that dies while nobody uses it is replaced when the next one is asked for. Without a listener
   // the event would end the process.
   pool.on('error', () => {})

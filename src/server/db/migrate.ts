@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 import { firstTables } from './migrations/001-first-tables.ts'
 
 /** `statements` are SQL for the kind of database, run in their order. */
@@ -15,7 +15,7 @@ const migrationLock = 7_264_001
 /** Brings the tables up to date. Everything in one transaction: a migration that fails changes nothing. */
 export async function migrate({ db, kind }: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx)
+    if (kind === 'postgres') await waitForTurn(trx)
     await sql`create table if not exists migrations (name text primary key)`.execute(trx)
     const done = await sql<{ name: string }>`select name from migrations`.execute(trx)
     const names = new Set(done.rows.map((row) => row.name))
@@ -25,4 +25,11 @@ export async function migrate({ db, kind }: Database): Promise<void> {
       await sql`insert into migrations (name) values (${migration.name})`.execute(trx)
     }
   })
+}
+
+/** A process that starts while another one migrates waits for it, however long that takes. */
+async function waitForTurn(trx: Db): Promise<void> {
+  await sql`set local lock_timeout = 0`.execute(trx)
+  await sql`set local statement_timeout = 0`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx)
 }

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { databaseKinds } from '#test/support/test-database.ts'
+import type { DatabaseConfig } from '../config.ts'
+import { type Database, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** Opens a database several times over, as several processes do, and closes all of it afterwards. */
+async function withDatabases<T>(
+  config: DatabaseConfig,
+  count: number,
+  work: (databases: Database[]) => Promise<T>,
+): Promise<T> {
+  const databases = Array.from({ length: count }, () => openDatabase(config))
+  try {
+    return await work(databases)
+  } finally {
+    for (const database of databases) await database.close()
+  }
+}
+
+async function expectMigratedOnce([database]: Database[]): Promise<void> {
+  if (!database) throw new Error('there is one')
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db)
+  const done = rows.map(({ name }) => name)
+  expect(done).toContain('001-first-tables')
+  expect(new Set(done).size).toBe(done.length)
+  expect(await database.db.selectFrom('users').selectAll().execute()).toEqual([])
+}
+
+it('processes that start at once on a new SQLite file migrate it once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'migrate-'))
+  const config: DatabaseConfig = { kind: 'sqlite', file: join(folder, 'deep', 'pool.db') }
+  // SQLite makes a whole process wait, so these have to be real ones.
+  const start = `
+    import { openDatabase } from '#server/db/database.ts'
+    import { migrate } from '#server/db/migrate.ts'
+    await migrate(openDatabase(${JSON.stringify(config)}))`
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', start])
+  await Promise.all([run(), run(), run()])
+  await withDatabases(config, 1, expectMigratedOnce)
+  rmSync(folder, { recursive: true })
+})
+
+describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {
+  it('processes that start at once on an empty database migrate it once', async () => {
+    const url = new URL(inject('postgresTemplate'))
+    const name = `empty_${randomUUID().replaceAll('-', '')}`
+    url.pathname = '/postgres'
+    const operator = new Client({ connectionString: url.href })
+    await operator.connect()
+    await operator.query(`create database ${name}`)
+    url.pathname = `/${name}`
+    await withDatabases({ kind: 'postgres', url: url.href }, 4, async (databases) => {
+      await Promise.all(databases.map(migrate))
+      await expectMigratedOnce(databases)
+    })
+    await operator.query(`drop database ${name}`)
+    await operator.end()
+  })
+
+  it('a process waits for the migrations of another one, however long they take', async () => {
+    const kind = databaseKinds().at(-1)
+    if (!kind) throw new Error('there are two kinds')
+    const { config, remove } = await kind.create()
+    if (config.kind !== 'postgres') throw new Error('the second kind is PostgreSQL')
+    const other = new Client({ connectionString: config.url })
+    await other.connect()
+    await other.query('select pg_advisory_lock(7264001)')
+
+    await withDatabases(config, 1, async ([database]) => {
+      const migrated = database && migrate(database)
+      // Longer than any request may wait for a lock.
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database() and clock_timestamp() - query_start > interval '2100 ms'`
+      await expect.poll(async () => (await other.query(waiting)).rows.length).toBe(1)
+      await other.query('select pg_advisory_unlock(7264001)')
+      await migrated
+    })
+    await other.end()
+    await remove()
+  })
+})
