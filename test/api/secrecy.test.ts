@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { tournament, tournamentOfEntry } from '#contract/tournament-contract.ts'
 import { policyTable } from '#server/http/policy-table.ts'
+import { createLog } from '#server/log.ts'
+import { openEntryDesk } from '../support/entry-desk.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -106,10 +109,39 @@ it('before the start no answer differs by a byte when only the picks of others d
     ]) {
       expect(await answerOf(one, path, who), `${who} ${path}`).toEqual(await answerOf(two, path, who))
     }
+    for (const [at, [method, body]] of (await writesOf(one, who)).entries()) {
+      const answers = [one, two].map(async (pool) => {
+        const answer = await pool.send(method, api.entry(), pool.people[who], body)
+        return { status: answer.status, headers: comparableHeaders(answer), body: await answer.text() }
+      })
+      const [first, second] = await Promise.all(answers)
+      expect(first, `${who} writes ${at}`).toEqual(second)
+    }
   }
+  // Now that they have entered too.
+  const path = api.tournament(one.tournamentId, whole)
+  expect(await answerOf(one, path, 'admin')).toEqual(await answerOf(two, path, 'admin'))
   await one.close()
   await two.close()
 })
+
+/** Saving, saving again, and trying what is not allowed; the rivals' entries are 1 and 2. */
+async function writesOf(pool: TestPool, who: 'newcomer' | 'power' | 'admin'): Promise<[string, unknown][]> {
+  const desk = await openEntryDesk(pool)
+  const person = pool.people[who]
+  const entries = 2 + ['newcomer', 'power', 'admin'].indexOf(who)
+  return [
+    ['POST', desk.fill(person)],
+    ['POST', desk.fill(person)],
+    ['POST', desk.fill(person, 1)],
+    ['PUT', desk.fill(person, 1, { id: entries + 1, version: 1 })],
+    ['PUT', desk.fill(person, 2, { id: entries + 1, version: 1 })],
+    ['PUT', desk.fill(person, 1, { id: 1 })],
+    ['PUT', desk.fill(person, 1, { id: 2, version: 1 })],
+    ['PUT', desk.fill(pool.people.player, 1, { id: 1 })],
+    ['POST', desk.fill(person, 0, { selections: desk.fill(person).selections.toReversed() })],
+  ]
+}
 
 function fill(path: string, pool: TestPool): string {
   return path
@@ -121,10 +153,59 @@ function fill(path: string, pool: TestPool): string {
 
 async function answerOf(pool: TestPool, path: string, who: 'newcomer' | 'power' | 'admin') {
   const answer = await pool.call(path, pool.people[who])
-  const ignored = new Set(['date', 'connection', 'keep-alive', 'feed-checked'])
-  const headers = [...answer.headers].filter(([name]) => !ignored.has(name))
+  const headers = comparableHeaders(answer)
   const body = (await answer.text()).replaceAll(String(pool.app.config.listen.port), 'PORT')
   // When the feed was asked, and what it said, is not about picks.
   const comparable = body.replace(/"timeStamp":"[^"]+"/, '')
   return { status: answer.status, headers: comparable === body ? headers : [], body: comparable }
+}
+
+function comparableHeaders(answer: Response): [string, string][] {
+  const ignored = new Set(['date', 'connection', 'keep-alive', 'feed-checked'])
+  return [...answer.headers].filter(([name]) => !ignored.has(name))
+}
+
+it.each(databaseKinds())(
+  'no log tells what is in an entry, whatever becomes of it, nor does the audit log over $name',
+  async (kind) => {
+    const lines: string[] = []
+    const log = createLog('trace', { write: (line) => void lines.push(line) })
+    const clock = buildClock(now)
+    const pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', log })
+    const { db } = pool.app.database
+    const desk = await openEntryDesk(pool)
+    const { newcomer, power } = pool.people
+    const tiebreakers: [string, string] = ['SECRET one', 'SECRET two']
+    const good = desk.fill(newcomer, 0, { tiebreakers })
+    const statuses = []
+    statuses.push((await desk.create(newcomer, good)).status)
+    const { id = 0 } = (await desk.storedOf(newcomer)) ?? {}
+    statuses.push(
+      (await desk.change(newcomer, { ...good, id, tiebreakers: ['SECRET three', 'SECRET'] })).status,
+    )
+    statuses.push((await desk.create(newcomer, good)).status)
+    statuses.push((await desk.create(newcomer, { ...good, selections: good.selections.toReversed() })).status)
+    statuses.push((await desk.create(newcomer, { ...good, SECRET: 1 })).status)
+    // A fault of the database: PostgreSQL's own words of it have the whole row in them.
+    await breakEntries(pool)
+    statuses.push((await desk.create(power, desk.fill(power, 0, { tiebreakers }))).status)
+    expect(statuses).toEqual([200, 200, 409, 400, 400, 500])
+
+    const text = lines.join('')
+    expect(text).toContain('request failed')
+    expect(text).not.toMatch(/SECRET|playerId|selections"/)
+    const audit = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
+    expect(audit).toContain('entry changed')
+    expect(audit).not.toMatch(/SECRET|player|selections/)
+    await pool.close()
+  },
+)
+
+/** From now on no entry can be added. */
+async function breakEntries({ app: { database } }: TestPool): Promise<void> {
+  const statement =
+    database.kind === 'postgres'
+      ? sql`alter table entries add constraint broken check (tiebreaker_1 not like 'SECRET%') not valid`
+      : sql`create trigger broken before insert on entries begin select raise(abort, 'broken'); end`
+  await statement.execute(database.db)
 }
