@@ -58,7 +58,7 @@ export async function addEntry(trx: Db, entry: NewEntry, now: Date): Promise<num
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await savePicks(trx, { id, ...entry })
+  await savePicks(trx, id, entry)
   return id
 }
 
@@ -74,12 +74,12 @@ export async function changeEntry(trx: Db, id: number, entry: NewEntry, now: Dat
     }))
     .where('id', '=', id)
     .execute()
-  await savePicks(trx, { id, ...entry })
+  await savePicks(trx, id, entry)
 }
 
-async function savePicks(trx: Db, entry: NewEntry & { id: number }): Promise<void> {
+async function savePicks(trx: Db, entryId: number, entry: NewEntry): Promise<void> {
   const selections = entry.playerIds.map((playerId, place) => ({
-    entry_id: entry.id,
+    entry_id: entryId,
     place,
     tournament_id: entry.tournamentId,
     player_id: playerId,

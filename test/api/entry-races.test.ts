@@ -1,0 +1,405 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { type ControlledTransaction, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { bootApp } from '#demo/pool-harness.ts'
+import type { Entry } from '#domain/tournament.ts'
+import type { App } from '#server/app.ts'
+import { inTransaction } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { addEntry } from '#server/entries/entry-store.ts'
+import { findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
+import { lockUser } from '#server/users/user-store.ts'
+import { type EntryAnswer, type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
+import { buildClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+/** How often each race is run; more by hand. */
+const rounds = Number(process.env['RACE_ROUNDS'] ?? 3)
+const hour = 3_600_000
+
+describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
+  const base = buildClock(new Date())
+  /** What one look at the clock adds to it. */
+  let tick = 0
+  const clock = {
+    ...base,
+    async deciding() {
+      base.forward(tick)
+      return base.now()
+    },
+  }
+  const start = new Date(base.now().getTime() + hour)
+  let pool: TestPool
+  let second: { app: App; folder: string } | undefined
+  /** One for each process that serves the pool. */
+  let desks: EntryDesk[]
+
+  beforeAll(async () => {
+    pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
+    desks = [await openEntryDesk(pool)]
+    if (kind.name === 'PostgreSQL') {
+      second = await openSecond()
+      const url = `http://127.0.0.1:${second.app.config.listen.port}`
+      desks.push(await openEntryDesk({ ...pool, send: sendTo(url) }))
+    }
+  })
+  afterAll(async () => {
+    await second?.app.close()
+    await pool.close()
+    if (second) rmSync(second.folder, { recursive: true, force: true })
+  })
+  beforeEach(() => {
+    base.set(new Date(start.getTime() - hour))
+    tick = 0
+  })
+
+  async function openSecond() {
+    const folder = mkdtempSync(join(tmpdir(), 'player-pool-second-'))
+    const { config } = pool.app
+    const app = await bootApp({
+      feedUrl: pool.simulator.url,
+      dataFolder: folder,
+      database: config.database,
+      feedIntervalMs: 24 * hour,
+      rateLimitFactor: 0,
+      clock,
+      // Both are one product behind one address: a token of one holds at the other.
+      signIn: { authority: config.signIn.authority },
+    })
+    return { app, folder }
+  }
+
+  function sendTo(url: string): TestPool['send'] {
+    return (method, path, person, body) =>
+      fetch(url + path, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...pool.xsrf,
+          ...(person && { authorization: `Bearer ${person.token}` }),
+        },
+        body: JSON.stringify(body),
+      })
+  }
+
+  /** The desk for the one at this place of a crowd: they are spread over the processes. */
+  const deskOf = (at: number): EntryDesk => requireItem(desks, at % desks.length)
+
+  const addPeople = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => addPerson(pool.app, randomUUID())))
+
+  const atOnce = (count: number, act: (at: number) => Promise<EntryAnswer>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => act(at)))
+
+  const auditOf = (person: Person) =>
+    pool.app.database.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('user_id', '=', person.userId)
+      .execute()
+
+  async function eachRound(race: (person: Person) => Promise<void>): Promise<void> {
+    for (let round = 0; round < rounds; round += 1) {
+      const [person] = await addPeople(1)
+      if (person) await race(person)
+    }
+  }
+
+  describe.each([2, 8, 32])('%i times,', (count) => {
+    it('one user gets one entry, whatever is in the others', () =>
+      eachRound(async (person) => {
+        const desk = deskOf(0)
+        const answers = await atOnce(count, (at) => deskOf(at).create(person, desk.fill(person, at)))
+        const [winner, ...more] = savedOf(answers)
+        expect(more).toEqual([])
+        expect(codesOf(answers)).toEqual(Array(count - 1).fill('entry-exists'))
+        expect(await desk.storedOf(person)).toEqual(winner)
+        expect(winner).toMatchObject({ version: 1, selections: { length: 12 } })
+        expect(await auditOf(person)).toHaveLength(1)
+      }))
+
+    it('the same first entry is saved once, and each time answered', () =>
+      eachRound(async (person) => {
+        const desk = deskOf(0)
+        const answers = await atOnce(count, (at) => deskOf(at).create(person, desk.fill(person)))
+        const stored = await desk.storedOf(person)
+        expect(savedOf(answers)).toEqual(Array(count).fill(stored))
+        expect(stored?.version).toBe(1)
+        expect(await auditOf(person)).toHaveLength(1)
+      }))
+
+    it('one of the changes that were made from one version is saved', () =>
+      eachRound(async (person) => {
+        const desk = deskOf(0)
+        const { id } = await enter(person)
+        const answers = await atOnce(count, (at) =>
+          deskOf(at).change(person, desk.fill(person, at + 1, { id, version: 1 })),
+        )
+        const [winner, ...more] = savedOf(answers)
+        expect(more).toEqual([])
+        expect(codesOf(answers)).toEqual(Array(count - 1).fill('entry-changed'))
+        expect(await desk.storedOf(person)).toEqual(winner)
+        expect(winner?.version).toBe(2)
+      }))
+
+    it('changes that were made from no version are saved one after another, each whole', () =>
+      eachRound(async (person) => {
+        const desk = deskOf(0)
+        const { id } = await enter(person)
+        const answers = await atOnce(count, (at) =>
+          deskOf(at).change(person, desk.fill(person, at + 1, { id })),
+        )
+        const saved = savedOf(answers).sort((a, b) => a.version - b.version)
+        expect(saved.map(({ version }) => version)).toEqual(Array.from({ length: count }, (_, at) => at + 2))
+        expect(await desk.storedOf(person)).toEqual(saved.at(-1))
+      }))
+
+    it('as many users get an entry each', async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const people = await addPeople(count)
+        const before = await tournamentVersion()
+        const answers = await atOnce(count, (at) => {
+          const person = requireItem(people, at)
+          return deskOf(at).create(person, deskOf(at).fill(person, at))
+        })
+        expect(codesOf(answers)).toEqual([])
+        const stored = await deskOf(0).stored()
+        for (const entry of savedOf(answers)) expect(stored).toContainEqual(entry)
+        expect(await tournamentVersion()).toBe(before + count)
+      }
+    })
+  })
+
+  it('no change is saved at the start or after it', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      base.set(new Date(start.getTime() - hour))
+      tick = 0
+      const people = await addPeople(32)
+      const ids = await Promise.all(people.map(async (person) => (await enter(person)).id))
+      // Each decision is a millisecond later than the one before: the 16th comes at the very start.
+      base.set(new Date(start.getTime() - 16))
+      tick = 1
+      const answers = await atOnce(32, (at) => {
+        const person = requireItem(people, at)
+        return deskOf(at).change(person, deskOf(at).fill(person, 7, { id: requireItem(ids, at) }))
+      })
+      expect(savedOf(answers)).toHaveLength(15)
+      expect(codesOf(answers)).toEqual(Array(17).fill('entries-closed'))
+      const changed = await pool.app.database.db
+        .selectFrom('entries')
+        .select(['version', 'changed_at'])
+        .where('id', 'in', ids)
+        .where('version', '>', 1)
+        .execute()
+      expect(changed).toHaveLength(15)
+      for (const { changed_at } of changed) expect(changed_at < start.toISOString()).toBe(true)
+    }
+  })
+
+  it('no entry is made in a tournament that is being ended', async () => {
+    const { db } = pool.app.database
+    const setActive = (active: 0 | 1) =>
+      inTransaction(db, async (trx) => {
+        await lockTournament(trx, pool.tournamentId)
+        await trx.updateTable('tournaments').set({ active }).where('id', '=', pool.tournamentId).execute()
+        return trx.selectFrom('entries').select('id').where('tournament_id', '=', pool.tournamentId).execute()
+      })
+    for (let round = 0; round < rounds; round += 1) {
+      const people = await addPeople(32)
+      const create = (from: number) =>
+        atOnce(16, (at) => {
+          const person = requireItem(people, from + at)
+          return deskOf(at).create(person, deskOf(at).fill(person, at))
+        })
+      const [early, known, late] = await Promise.all([create(0), setActive(0), create(16)])
+      const answers = [...early, ...late]
+      const stored = await deskOf(0).stored()
+      expect(stored.map(({ id }) => id)).toEqual(known.map(({ id }) => id).sort((a, b) => a - b))
+      for (const entry of savedOf(answers)) expect(stored).toContainEqual(entry)
+      expect(codesOf(answers).filter((code) => code !== 'entries-closed')).toEqual([])
+      expect(savedOf(answers).length + codesOf(answers).length).toBe(32)
+      await setActive(1)
+    }
+  })
+
+  async function enter(person: Person): Promise<Entry> {
+    const [entry] = savedOf([await deskOf(0).create(person, deskOf(0).fill(person))])
+    if (!entry) throw new Error('The first entry was refused.')
+    return entry
+  }
+
+  async function tournamentVersion(): Promise<number> {
+    return (await findTournament(pool.app.database.db, pool.tournamentId))?.version ?? 0
+  }
+})
+
+const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
+
+describe.runIf(postgres)('who has to wait for another transaction', () => {
+  let pool: TestPool
+  let desk: EntryDesk
+  let person: Person
+  let id: number
+
+  beforeAll(async () => {
+    if (!postgres) throw new Error('PostgreSQL is not installed')
+    const start = new Date(Date.now() + hour)
+    pool = await openTestPool({ kind: postgres, start, startAt: 'scheduled', rateLimitFactor: 0 })
+    desk = await openEntryDesk(pool)
+  })
+  afterAll(() => pool.close())
+  beforeEach(async () => {
+    await startsAt(new Date(Date.now() + hour))
+    person = await addPerson(pool.app, randomUUID())
+    const created = await desk.create(person, desk.fill(person))
+    id = 'entry' in created ? created.entry.id : 0
+  })
+
+  /** Does something while another transaction is open, and ends that one as `work` has not. */
+  async function besides(work: (other: ControlledTransaction<Tables>) => Promise<void>): Promise<void> {
+    const other = await pool.app.database.db.startTransaction().execute()
+    try {
+      await work(other)
+    } finally {
+      if (!other.isCommitted) await other.rollback().execute()
+    }
+  }
+
+  async function startsAt(start: Date): Promise<void> {
+    await pool.app.database.db
+      .updateTable('tournaments')
+      .set({ start: start.toISOString() })
+      .where('id', '=', pool.tournamentId)
+      .execute()
+  }
+
+  async function untilSomebodyWaits(): Promise<void> {
+    const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect
+      .poll(async () => (await waiting.execute(pool.app.database.db)).rows[0]?.count, { interval: 10 })
+      .toBe(1)
+  }
+
+  it('past the start is refused: the time after the wait decides', () =>
+    besides(async (other) => {
+      const { clock } = pool.app
+      const start = new Date((await clock.deciding(other)).getTime() + 1500)
+      await startsAt(start)
+      await lockTournament(other, pool.tournamentId)
+      const change = desk.change(person, desk.fill(person, 1, { id }))
+      await untilSomebodyWaits()
+      expect((await clock.deciding(other)).getTime()).toBeLessThan(start.getTime())
+      const rest = sql`extract(epoch from ${start.toISOString()}::timestamptz - clock_timestamp())`
+      await sql`select pg_sleep(${rest})`.execute(other)
+      await other.commit().execute()
+      expect(await change).toMatchObject({ status: 409, code: 'entries-closed' })
+      expect((await desk.storedOf(person))?.version).toBe(1)
+    }))
+
+  it('until the tournament has been ended is refused', () =>
+    besides(async (other) => {
+      await lockTournament(other, pool.tournamentId)
+      await other.updateTable('tournaments').set({ active: 0 }).execute()
+      const change = desk.change(person, desk.fill(person, 1, { id }))
+      await untilSomebodyWaits()
+      await other.commit().execute()
+      expect(await change).toMatchObject({ status: 409, code: 'entries-closed' })
+      await pool.app.database.db.updateTable('tournaments').set({ active: 1 }).execute()
+    }))
+
+  it('until he has been merged into another user saves nothing', () =>
+    besides(async (other) => {
+      await lockUser(other, person.userId)
+      await other
+        .updateTable('users')
+        .set({ merged_into: pool.people.rival.userId })
+        .where('id', '=', person.userId)
+        .execute()
+      const change = desk.change(person, desk.fill(person, 1, { id }))
+      await untilSomebodyWaits()
+      await other.commit().execute()
+      expect(await change).toMatchObject({ status: 403, code: 'forbidden' })
+    }))
+
+  it('while that one waits for him is tried a second time', () =>
+    besides(async (other) => {
+      await lockTournament(other, pool.tournamentId)
+      const change = desk.change(person, desk.fill(person, 1, { id }))
+      await untilSomebodyWaits()
+      // The wrong way round: now each waits for the other, until PostgreSQL breaks off the one who waited first.
+      await lockUser(other, person.userId)
+      await other.commit().execute()
+      expect(await change).toMatchObject({ status: 200, entry: { version: 2 } })
+    }))
+
+  it.each([
+    ['the same', 1, { status: 200 }],
+    ['another', 2, { status: 409, code: 'entry-exists' }],
+  ])('that adds %s entry of his finds it', async (_what, pick, expected) =>
+    besides(async (other) => {
+      const newcomer = await addPerson(pool.app, randomUUID())
+      const body = desk.fill(newcomer, 1)
+      const playerIds = body.selections.map(({ playerId }) => playerId)
+      await addEntry(other, { ...body, playerIds }, new Date())
+      const create = desk.create(newcomer, desk.fill(newcomer, pick))
+      await untilSomebodyWaits()
+      await other.commit().execute()
+      expect(await create).toMatchObject(expected)
+      expect(await desk.storedOf(newcomer)).toMatchObject({ tiebreakers: ['-1', '61'], version: 1 })
+    }),
+  )
+
+  it('for longer than two seconds is told to try again, and nothing is saved', () =>
+    besides(async (other) => {
+      await lockTournament(other, pool.tournamentId)
+      const answer = await pool.send('PUT', api.entry(), person, desk.fill(person, 1, { id }))
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+      expect((await desk.storedOf(person))?.version).toBe(1)
+    }))
+})
+
+it('a database file that another process does not let go of is a reason to try again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'player-pool-busy-'))
+  const file = join(folder, 'pool.db')
+  const start = new Date(Date.now() + hour)
+  const pool = await openTestPool({
+    database: { kind: 'sqlite', file },
+    start,
+    startAt: 'scheduled',
+    rateLimitFactor: 0,
+  })
+  const desk = await openEntryDesk(pool)
+  const { newcomer } = pool.people
+  // Without the counting of calls, which writes too.
+  const other = new SqliteDatabase(file)
+  other.exec('begin immediate')
+  const answer = await desk.create(newcomer, desk.fill(newcomer))
+  other.exec('rollback')
+  other.close()
+  expect(answer).toMatchObject({ status: 503, code: 'unavailable' })
+  expect(await desk.create(newcomer, desk.fill(newcomer))).toMatchObject({ status: 200 })
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+function savedOf(answers: readonly EntryAnswer[]): Entry[] {
+  return answers.flatMap((answer) => ('entry' in answer ? [answer.entry] : []))
+}
+
+/** Why the others were refused. */
+function codesOf(answers: readonly EntryAnswer[]): string[] {
+  return answers.flatMap((answer) => ('code' in answer ? [answer.code] : []))
+}
+
+function requireItem<T>(items: readonly T[], at: number): T {
+  const item = items[at]
+  if (item === undefined) throw new Error(`There is nothing at ${at}.`)
+  return item
+}
