@@ -97,3 +97,15 @@ it('a golfer opened by many is asked for once', async () => {
   const asked = [...pool.simulator.requests.counts].filter(([name]) => name.endsWith('/playersummary'))
   expect(asked.map(([, count]) => count)).toEqual([1])
 })
+
+it('a golfer whom the feed has never told of is a feed that does not answer, not a fault of the product', async () => {
+  const [golfer] = (await read()).golfersScores
+  pool.simulator.faults.set('stopped')
+  const path = api.leaderboardPlayer(pool.tournamentId, golfer?.espnId ?? '')
+  const answer = await pool.call(path, pool.people.player)
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toMatchObject({
+    type: 'urn:player-pool:problem:feed-unavailable',
+    detail: 'The sports feed could not be reached.',
+  })
+})

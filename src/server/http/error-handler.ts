@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemCode } from '#contract/problem.ts'
+import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from './problem.ts'
 
 /** The one place where a refusal or a fault becomes an answer. */
@@ -29,6 +30,8 @@ export function toProblem(error: unknown): Problem {
     }))
     return new Problem('validation-failed', { fields })
   }
+  if (error instanceof FeedError)
+    return new Problem('feed-unavailable', { detail: error.message, cause: error })
   if (isDatabaseAway(error)) return new Problem('unavailable', { retryAfterSeconds: 2, cause: error })
   const code = clientFault((error as FastifyError).statusCode)
   return new Problem(code, { cause: error })
