@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { leaderboard } from '#contract/leaderboard-contract.ts'
+import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { addPool, addRivals, bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
-import { createPool } from '#domain/pool.ts'
+import { createPool, type Pool } from '#domain/pool.ts'
 import { type Standings, scorePool } from '#domain/standings.ts'
+import type { Tournament } from '#domain/tournament.ts'
 import type { App } from '#server/app.ts'
 import { createAccount } from '#server/identity/account-creation.ts'
+import { touchTournament } from '#server/tournaments/tournament-store.ts'
 import { setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
@@ -38,16 +40,27 @@ export type Stage = {
   url: string
   /** Made when it is first asked for. */
   account(role: Role): Promise<Account>
+  /** Calls the API as the player. */
+  read<Body>(path: string, schema: { parse(body: unknown): Body }): Promise<Body>
   /** What the player is told now, and the standings that follow from it. */
   now(): Promise<Moment>
   /** The feed is asked, and its answer dealt with. */
   ask(): Promise<void>
   /** So many minutes of the tournament pass, and the feed is asked. */
   play(minutes: number): Promise<void>
+  /** The tournament is over, and another one is the current one. */
+  moveOn(): Promise<void>
   close(): Promise<void>
 }
 
-export type Moment = Awaited<ReturnType<typeof readMoment>>
+export type Moment = {
+  tournament: Tournament
+  board: Leaderboard
+  pool: Pool
+  standings: Standings
+  /** The player's. */
+  userId: number
+}
 
 /** The whole product with its built pages, a feed whose minute is set by hand, and people who can sign in. */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
@@ -70,16 +83,21 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     accounts.set(role, known)
     return known
   }
-  const { userId } = await account('player')
+  const player = await account('player')
   const tournamentId = await addPool(app, {
     espnId: simulator.eventId,
     name: simulator.name,
     start: start ?? new Date(app.clock.now().getTime() - 60_000),
     favourites: simulator.fieldOf(),
-    entrantIds: [userId, ...(await addRivals(app, rivals))],
+    entrantIds: [player.userId, ...(await addRivals(app, rivals))],
   })
   await app.feed.look()
   await app.feed.askNow()
+  const authorization = `Bearer ${await mintAccessToken(app, player, { expires: '1d' })}`
+  const read: Stage['read'] = async (path, schema) => {
+    const address = `http://127.0.0.1:${app.config.listen.port}${path}`
+    return schema.parse(await (await fetch(address, { headers: { authorization } })).json())
+  }
 
   return {
     app,
@@ -87,11 +105,34 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     tournamentId,
     url: app.config.publicUrl,
     account,
-    now: async () => readMoment(app, tournamentId, await account('player')),
+    read,
+    async now() {
+      const include = { players: true, entries: true }
+      const {
+        players = [],
+        entries = [],
+        ...head
+      } = await read(api.tournament(tournamentId, include), tournament)
+      const board = await read(api.leaderboard(tournamentId), leaderboard)
+      const pool = createPool({ ...head, players, entries })
+      return { tournament: head, board, pool, standings: scorePool(pool, board), userId: player.userId }
+    },
     ask: () => app.feed.askNow(),
     async play(minutes) {
       simulator.advance(minutes)
       await app.feed.askNow()
+    },
+    async moveOn() {
+      const { db } = app.database
+      await db.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
+      await touchTournament(db, tournamentId)
+      const next = {
+        espnId: '401999002',
+        name: 'The next one',
+        start: new Date(Date.now() + 24 * 60 * 60 * 1000),
+      }
+      await addPool(app, { ...next, favourites: simulator.fieldOf(), entrantIds: [] })
+      await app.news.publish('tournament', tournamentId)
     },
     async close() {
       await app.close()
@@ -106,22 +147,4 @@ async function openAccount(app: App, role: Role): Promise<Account> {
   const account = { ...given, ...(await createAccount(app, given)) }
   if (role === 'power' || role === 'admin') await setRole(app.database.db, account.userId, role, true)
   return account
-}
-
-async function readMoment(app: App, tournamentId: number, account: Account) {
-  const token = await mintAccessToken(app, account, { expires: '1d' })
-  const read = async (path: string): Promise<unknown> => {
-    const url = `http://127.0.0.1:${app.config.listen.port}${path}`
-    return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()
-  }
-  const include = { players: true, entries: true }
-  const {
-    players = [],
-    entries = [],
-    ...head
-  } = tournament.parse(await read(api.tournament(tournamentId, include)))
-  const board = leaderboard.parse(await read(api.leaderboard(tournamentId)))
-  const pool = createPool({ ...head, players, entries })
-  const standings: Standings = scorePool(pool, board)
-  return { tournament: head, board, pool, standings, userId: account.userId }
 }

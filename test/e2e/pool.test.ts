@@ -1,0 +1,533 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { playerProfile } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { announceStanding } from '#domain/announcement.ts'
+import type { Golfer } from '#domain/field.ts'
+import { noValue } from '#domain/field.ts'
+import { listEntrantNames } from '#domain/pool.ts'
+import { type Standing, type StandingGolfer, standingAt, standingsOfUser } from '#domain/standings.ts'
+import { toTabTitle } from '#domain/tab-title.ts'
+import { boardOf, readColumns, readRows, toPlainText, toThruText } from '../support/e2e-board.ts'
+import type { Moment } from '../support/e2e-stage.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+import { buildClock } from '../support/test-clock.ts'
+
+const board = 'Pool standings'
+
+/** The rows that a board in its whole length has at a moment. */
+function toRows({ standings, userId }: Moment): string[][] {
+  return Array.from({ length: standings.size }, (_, line) => toRow(standingAt(standings, line), userId))
+}
+
+function toRow(standing: Standing, userId: number): string[] {
+  // Before any of the four has played there is nothing to drop yet.
+  const hasBegun = standing.golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
+  return [
+    standing.position,
+    standing.displayName + (standing.userId === userId ? ' (yours)' : ''),
+    ...standing.golfers.map((golfer) => toCell(golfer) + (hasBegun && golfer.isDropped ? ', dropped' : '')),
+    standing.toPar + (standing.isDisqualified ? ' disqualified' : ''),
+  ]
+}
+
+function toCell({ golfer }: StandingGolfer): string {
+  return `${golfer.shortName} ${golfer.toPar} ${toProgress(golfer)}`
+}
+
+function toProgress(golfer: Golfer): string {
+  if (golfer.isDNF) return golfer.position === noValue ? 'no data' : golfer.position
+  return /^\d/.test(golfer.thru) ? `thru ${golfer.thru}` : toThruText(golfer)
+}
+
+function toTitle({ standings, userId, board: { currentRound }, tournament: { name } }: Moment): string {
+  return toTabTitle({ standings, userId, currentRound, tournamentName: name })
+}
+
+/** How often the page asks for scores. */
+function recordRefreshes(page: Page): string[] {
+  const refreshes: string[] = []
+  page.on('request', (request) => {
+    if (/^\/api\/leaderboard\/\d+$/.test(new URL(request.url()).pathname)) refreshes.push(request.url())
+  })
+  return refreshes
+}
+
+describe('the standings', () => {
+  for (const milestone of ['round-1', 'round-2-middle', 'round-3', 'round-4-late'] as const) {
+    it(`are those of the rules, row by row (${milestone})`, async ({ open, visit }) => {
+      const stage = await open({ startAt: milestone, rivals: 15 })
+      const { page } = await visit(stage, { as: 'player' })
+      const moment = await stage.now()
+      await page.goto('/pool')
+      await eventually(() => readRows(page, board)).toEqual(toRows(moment))
+      expect(await page.title()).toBe(toTitle(moment))
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moment.tournament.name)
+    })
+  }
+
+  it('who has more than one golfer out is disqualified and stands last', async ({ open, visit }) => {
+    const stage = await open({ startAt: 'round-3', rivals: 15 })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await boardOf(page, board).waitFor()
+    const { standings } = await stage.now()
+    const out = (await readRows(page, board)).slice(standings.placed)
+    expect(out.length).toBeGreaterThan(0)
+    expect(new Set(out.map(([position, , , , , , toPar]) => `${position} ${toPar}`))).toEqual(
+      new Set(['-- -- disqualified']),
+    )
+  })
+
+  it('the dropped golfer of each entry is struck through, and nobody else', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await boardOf(page, board).waitFor()
+    const struck = await boardOf(page, board)
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) =>
+          Array.from(row.children).flatMap((cell, at) => (cell.querySelector('s') === null ? [] : [at - 2])),
+        ),
+      )
+    const { standings } = await stage.now()
+    expect(struck).toEqual(
+      struck.map((_, line) => [standingAt(standings, line).golfers.findIndex(({ isDropped }) => isDropped)]),
+    )
+  })
+
+  it('columns for the tiebreakers come and go with their button; the questions stand below', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    const columns = ['Pos', 'Name', 'Golfer A', 'Golfer B', 'Golfer C', 'Golfer D', 'To Par']
+    await page.goto('/pool')
+    await eventually(() => readColumns(page, board)).toEqual(columns)
+    const moment = await stage.now()
+    const button = page.getByRole('button', { name: 'Tiebreakers', pressed: false })
+    await button.click()
+    expect(await readColumns(page, board)).toEqual([...columns, 'Tie 1', 'Tie 2'])
+    const rows = toRows(moment)
+    expect(await readRows(page, board)).toEqual(
+      rows.map((row, line) => [...row, ...standingAt(moment.standings, line).tiebreakers]),
+    )
+    const [first, second] = moment.tournament.tiebreakers
+    expect(await page.getByRole('listitem').filter({ hasText: 'Tiebreaker' }).allTextContents()).toEqual([
+      `Tiebreaker 1: ${first}`,
+      `Tiebreaker 2: ${second}`,
+    ])
+    await page.getByRole('button', { name: 'Tiebreakers', pressed: true }).click()
+    expect(await readColumns(page, board)).toEqual(columns)
+  })
+
+  it("the reader's entries are counted up above the board, and each leads to its row and back", async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ rivals: 15 })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    const moment = await stage.now()
+    const own = page.getByRole('navigation', { name: 'Your entries' })
+    await own.waitFor()
+    const buttons = await own.getByRole('button').allTextContents()
+    expect(buttons).toEqual([
+      ...standingsOfUser(moment.standings, moment.userId).map(
+        (standing) => `Go to Entry ${standing.entryNumber} ${standing.position} ${standing.toPar}`,
+      ),
+      'Top',
+    ])
+    for (const number of [1, 2, 3]) {
+      await own.getByRole('button', { name: `Go to Entry ${number}` }).click()
+      const row = boardOf(page, board).getByRole('row', { name: `The player ${number} (yours)` })
+      await eventually(() => row.evaluate((element) => element === document.activeElement)).toBe(true)
+      expect(await row.evaluate((element) => element.getBoundingClientRect().top > 0)).toBe(true)
+    }
+    await own.getByRole('button', { name: 'Top' }).click()
+    await eventually(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  it('a name leads to the results of its user', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    const { standings, userId } = await stage.now()
+    const leader = standingAt(standings, 0)
+    await page.getByRole('link', { name: leader.displayName, exact: true }).click()
+    await page.waitForURL(`${stage.url}/results/${leader.userId}`)
+    await page.goBack()
+    await page.getByRole('link', { name: 'The player 1', exact: true }).click()
+    await page.waitForURL(`${stage.url}/results/${userId}`)
+  })
+
+  it('of hundreds of entries only those near the window are on the page, and every one can be gone to', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ rivals: 120 })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    const moment = await stage.now()
+    await boardOf(page, board).waitFor()
+    expect(await boardOf(page, board).getAttribute('aria-rowcount')).toBe('364')
+    expect((await readRows(page, board)).length).toBeLessThan(100)
+    const [first] = standingsOfUser(moment.standings, moment.userId).sort((a, b) => b.line - a.line)
+    await page.getByRole('button', { name: `Go to Entry ${first?.entryNumber}` }).click()
+    const row = boardOf(page, board).getByRole('row', { name: `${first?.displayName} (yours)` })
+    await eventually(() => row.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await row.getAttribute('aria-rowindex')).toBe(String((first?.line ?? 0) + 2))
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await eventually(async () => (await readRows(page, board)).at(-1)).toEqual(toRows(moment).at(-1))
+  })
+
+  it('nothing is wider than a phone, with tiebreakers and without', async ({ open, visit }) => {
+    const stage = await open()
+    for (const width of [320, 390]) {
+      const { page } = await visit(stage, { as: 'player', viewport: { width, height: 844 } })
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      await page.goto('/pool')
+      await boardOf(page, board).waitFor()
+      expect(await overflow()).toBe(0)
+      await page.getByRole('button', { name: 'Tiebreakers' }).click()
+      expect(await overflow()).toBe(0)
+    }
+  })
+})
+
+describe('new scores', () => {
+  it('are on screen as soon as the feed has them, by the stream, and the title with them', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    const stream = page.waitForResponse(/\/api\/leaderboard\/\d+\/stream$/)
+    await page.goto('/pool')
+    const before = await stage.now()
+    await eventually(() => readRows(page, board)).toEqual(toRows(before))
+    expect((await stream).headers()['content-type']).toMatch(/^text\/event-stream/)
+    // The refresh by the clock is a minute away.
+    const refreshes = recordRefreshes(page)
+    await stage.play(25)
+    const after = await stage.now()
+    expect(toRows(after)).not.toEqual(toRows(before))
+    await eventually(() => readRows(page, board)).toEqual(toRows(after))
+    await eventually(() => page.title()).toBe(toTitle(after))
+    expect(refreshes).toHaveLength(1)
+  })
+
+  it('come with the refresh of every minute where the stream is blocked', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player', expect: [/ERR_FAILED/] })
+    await page.route('**/api/leaderboard/*/stream', (route) => route.abort())
+    await page.clock.install()
+    const refreshes = recordRefreshes(page)
+    await page.goto('/pool')
+    const before = await stage.now()
+    await eventually(() => readRows(page, board)).toEqual(toRows(before))
+    await eventually(() => page.getByText('Last refresh').count()).toBe(1)
+    await stage.play(25)
+    await page.clock.fastForward(30_000)
+    expect(refreshes).toHaveLength(1)
+    expect(await readRows(page, board)).toEqual(toRows(before))
+    await page.clock.fastForward(31_000)
+    const after = await stage.now()
+    await eventually(() => readRows(page, board)).toEqual(toRows(after))
+    expect(refreshes).toHaveLength(2)
+  })
+
+  it('leave the scroll and the focus where they are', async ({ open, visit }) => {
+    const stage = await open({ rivals: 20 })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await boardOf(page, board).waitFor()
+    const button = boardOf(page, board).locator('tbody tr').nth(35).getByRole('button').nth(2)
+    await button.focus()
+    await button.scrollIntoViewIfNeeded()
+    const placeOf = () =>
+      page.evaluate(() => ({
+        scroll: scrollY,
+        row: document.activeElement?.closest('tr')?.dataset['key'],
+        cell: document.activeElement?.parentElement?.getAttribute('class'),
+        text: document.activeElement?.querySelector('s, span')?.textContent,
+      }))
+    const before = await placeOf()
+    expect(before.scroll).toBeGreaterThan(0)
+    expect(before.row).toBeDefined()
+    const rows = await readRows(page, board)
+    await stage.play(40)
+    const after = toRows(await stage.now())
+    expect(after.map(([, name]) => name)).not.toEqual(rows.map(([, name]) => name))
+    await eventually(() => readRows(page, board)).toEqual(after)
+    expect(await placeOf()).toEqual(before)
+  })
+
+  it("are told to a screen reader in one line, when the reader's best entry has moved", async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ startAt: 'round-1' })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await boardOf(page, board).waitFor()
+    await eventually(async () => (await readRows(page, board)).length).toBe(12)
+    const { standings: before, userId } = await stage.now()
+    await stage.play(120)
+    const { standings: after } = await stage.now()
+    const news = announceStanding(before, after, userId)
+    expect(news).toMatch(/^You: /)
+    await eventually(() => page.locator('[aria-live=polite]').allTextContents()).toEqual([news])
+  })
+
+  it('the footer says the interval in seconds, the last refresh, and how old the scores are', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    const footer = page.locator('main footer')
+    const text = async () => toPlainText((await footer.textContent()) ?? '')
+    const time = String.raw`\d{1,2}:\d\d`
+    await eventually(text).toMatch(
+      new RegExp(
+        `^Refreshes every 60 seconds\\. Last refresh ${time}:\\d\\d [AP]M\\.` +
+          `Scores last changed ${time} [AP]M\\. Feed last asked ${time} [AP]M\\.$`,
+      ),
+    )
+    const asked = () => footer.locator('time').last().getAttribute('datetime')
+    const before = await asked()
+    await stage.ask()
+    await eventually(asked).not.toBe(before)
+  })
+
+  it('end with the event: the board says Final, and asks no more', async ({ open, visit }) => {
+    const stage = await open({ startAt: 'round-4-late' })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.clock.install()
+    await page.goto('/pool')
+    await page.getByText('Refreshes every 60 seconds.').waitFor()
+    stage.simulator.advanceTo('final')
+    await stage.ask()
+    await page.getByText('Final. The scores are not asked for any more.').waitFor()
+    const moment = await stage.now()
+    expect(moment.board.event.completed).toBe(true)
+    expect(await readRows(page, board)).toEqual(toRows(moment))
+    expect(await page.title()).toBe(toTitle(moment))
+    expect(await page.getByText('Refreshes every').count()).toBe(0)
+    const refreshes = recordRefreshes(page)
+    await page.clock.fastForward('05:30')
+    await page.getByRole('button', { name: 'Tiebreakers' }).click()
+    expect(refreshes).toEqual([])
+  })
+})
+
+describe('the scorecard', () => {
+  it('opens from a golfer’s cell, on his last round with holes, and shows them as the feed tells them', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
+    const { standings } = await stage.now()
+    const { golfer } = standingAt(standings, 0).golfers[0]
+    const profile = await stage.read(api.leaderboardPlayer(stage.tournamentId, golfer.espnId), playerProfile)
+    const dialog = page.getByRole('dialog', { name: golfer.fullName })
+    await dialog.getByRole('table').first().waitFor()
+
+    const choice = dialog.getByRole('combobox', { name: 'Round' })
+    expect(await choice.locator('option').allTextContents()).toEqual(
+      profile.rounds.map(({ period }) => `Round ${period}`),
+    )
+    const opening = profile.rounds.findLast(({ linescores }) => linescores.length > 0)
+    expect(await choice.inputValue()).toBe(String(opening?.period))
+
+    for (const round of profile.rounds.filter(({ linescores }) => linescores.length > 0)) {
+      await choice.selectOption(String(round.period))
+      const cells = await dialog
+        .getByRole('table')
+        .evaluateAll((nines) =>
+          nines.map((nine) =>
+            Array.from(nine.querySelectorAll('tr'), (row) =>
+              Array.from(row.children, (cell) => cell.firstChild?.textContent ?? ''),
+            ),
+          ),
+        )
+      const played = new Map(round.linescores.map((hole) => [hole.period, hole]))
+      const pars = new Map(profile.holes.map((hole) => [hole.number, hole.shotsToPar]))
+      const nine = (first: number) => Array.from({ length: 9 }, (_, at) => first + at)
+      const scores = (first: number) => nine(first).map((hole) => String(played.get(hole)?.value ?? ''))
+      const parsOf = (first: number) => nine(first).map((hole) => pars.get(hole) ?? 0)
+      const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+      const text = (value: number | null) => String(value ?? '')
+      const [out, back] = [parsOf(1), parsOf(10)]
+      expect(cells).toEqual([
+        [
+          ['Hole', ...nine(1).map(String), 'OUT'],
+          ['Par', ...out.map(String), String(sum(out))],
+          ['Score', ...scores(1), text(round.outScore)],
+        ],
+        [
+          ['Hole', ...nine(10).map(String), 'IN', 'TOT'],
+          ['Par', ...back.map(String), String(sum(back)), String(sum([...out, ...back]))],
+          ['Score', ...scores(10), text(round.inScore), text(round.value)],
+        ],
+      ])
+    }
+  })
+
+  it('is worked by keyboard: Enter opens it, Escape and Close end it, and the focus is back where it was', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await boardOf(page, board).waitFor()
+    const cell = boardOf(page, board).locator('tbody tr').nth(3).getByRole('button').nth(1)
+    const hasFocus = () => cell.evaluate((element) => element === document.activeElement)
+    const dialog = page.getByRole('dialog')
+    await cell.focus()
+    for (const end of ['Escape', 'Enter']) {
+      await page.keyboard.press('Enter')
+      await dialog.waitFor()
+      const close = dialog.getByRole('button', { name: 'Close' })
+      await eventually(() => close.evaluate((element) => element === document.activeElement)).toBe(true)
+      await page.keyboard.press(end)
+      await dialog.waitFor({ state: 'detached' })
+      await eventually(hasFocus).toBe(true)
+    }
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.mouse.click(5, 5)
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`marks eagles yellow, birdies green, bogeys red and worse blue, each in a shape of its own (${colorScheme})`, async ({
+      open,
+      visit,
+    }) => {
+      const stage = await open()
+      const { page } = await visit(stage, { as: 'player', colorScheme })
+      await page.goto('/pool')
+      await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
+      const key = page.getByRole('dialog').getByRole('list', { name: 'Colour key' })
+      await key.waitFor()
+      const marks = await key.getByRole('listitem').evaluateAll((items) =>
+        items.map((item) => {
+          const style = getComputedStyle(item.firstElementChild ?? item)
+          const [red = 0, green = 0, blue = 0] = (style.backgroundColor.match(/\d+/g) ?? []).map(Number)
+          const ring = style.outlineStyle === 'none' ? 'single' : 'double'
+          const shape = style.borderRadius === '50%' ? 'circle' : 'square'
+          return { text: item.textContent, red, green, blue, shape: `${ring} ${shape}` }
+        }),
+      )
+      expect(marks.map(({ text, shape }) => [text, shape])).toEqual([
+        ['Eagle', 'double circle'],
+        ['Birdie', 'single circle'],
+        ['Bogey', 'single square'],
+        ['Double Bogey or worse', 'double square'],
+      ])
+      const [eagle, birdie, bogey, worse] = marks
+      expect(Math.min(eagle?.red ?? 0, eagle?.green ?? 0)).toBeGreaterThan(2 * (eagle?.blue ?? 255))
+      expect(birdie?.green).toBeGreaterThan(Math.max(birdie?.red ?? 255, birdie?.blue ?? 255))
+      expect(bogey?.red).toBeGreaterThan(1.5 * Math.max(bogey?.green ?? 255, bogey?.blue ?? 255))
+      expect(worse?.blue).toBeGreaterThan(Math.max(worse?.red ?? 255, worse?.green ?? 255))
+    })
+  }
+})
+
+describe('before the start', () => {
+  const now = new Date()
+  const start = new Date(now.getTime() + 2 * 60_000)
+
+  it('the pool shows the names of those who have entered, and no pick but the reader’s own', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ startAt: 'scheduled', start })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    const { pool, tournament } = await stage.now()
+    const names = page.getByRole('region', { name: 'Entered' }).getByRole('listitem')
+    await eventually(() => names.allTextContents()).toEqual(
+      listEntrantNames(pool).map((name) => (name === 'The player' ? 'The player (you)' : name)),
+    )
+    expect(await names.count()).toBe(4)
+    expect(
+      (await readRows(page, board)).map(([position, name, , , , , toPar]) => [position, name, toPar]),
+    ).toEqual([1, 2, 3].map((number) => ['--', `The player ${number} (yours)`, '--']))
+    expect(await page.title()).toBe(`${tournament.name} - Player Pool`)
+  })
+
+  it('the banner asks for an entry, or says that it can still be edited', async ({ open, visit }) => {
+    const stage = await open({ startAt: 'scheduled', start })
+    const { page: player } = await visit(stage, { as: 'player' })
+    await player.goto('/pool')
+    await player
+      .getByText('You can still edit your entry before the tournament starts.', { exact: true })
+      .waitFor()
+    expect(await player.getByRole('link', { name: 'Edit entry' }).getAttribute('href')).toBe('/entry/edit/1')
+    const { page: newcomer } = await visit(stage, { as: 'newcomer' })
+    await newcomer.goto('/pool')
+    await newcomer
+      .getByText('Please create an entry before the tournament starts.', { exact: true })
+      .waitFor()
+    expect(await newcomer.getByRole('link', { name: 'Create entry' }).getAttribute('href')).toBe('/entry/new')
+    expect(await boardOf(newcomer, board).count()).toBe(0)
+  })
+
+  it('at the start all picks appear by themselves, and the banner goes', async ({ open, visit }) => {
+    const clock = buildClock(now)
+    const stage = await open({ startAt: 'round-1', start, clock })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.clock.install({ time: now })
+    await page.goto('/pool')
+    const banner = page.getByText('You can still edit your entry before the tournament starts.')
+    await banner.waitFor()
+    expect(await readRows(page, board)).toHaveLength(3)
+    clock.forward(2 * 60_000)
+    await page.clock.fastForward('02:10')
+    const moment = await stage.now()
+    expect(moment.standings.size).toBe(12)
+    await eventually(() => readRows(page, board)).toEqual(toRows(moment))
+    expect(await banner.count()).toBe(0)
+    expect(await page.title()).toBe(toTitle(moment))
+  })
+
+  it('with a browser clock that is ahead the picks still wait for the server’s start', async ({
+    open,
+    visit,
+  }) => {
+    const clock = buildClock(now)
+    const stage = await open({ startAt: 'round-1', start, clock })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.clock.install({ time: new Date(start.getTime() + 30_000) })
+    await page.goto('/pool')
+    await page.getByRole('region', { name: 'Entered' }).waitFor()
+    expect(await readRows(page, board)).toHaveLength(3)
+    clock.forward(2 * 60_000)
+    await page.clock.fastForward('00:06')
+    await eventually(async () => (await readRows(page, board)).length).toBe(12)
+  })
+
+  it('after the start without any scores the board says so, and fills when they come', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ startAt: 'round-1', withoutScores: true })
+    const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+    await page.goto('/pool')
+    await page.getByText('There are no scores yet. They come as soon as the feed has them.').waitFor()
+    expect((await readRows(page, board)).map(([position]) => position)).toEqual(Array(12).fill('--'))
+    stage.simulator.faults.set(null)
+    await stage.ask()
+    await eventually(async () => readRows(page, board)).toEqual(toRows(await stage.now()))
+  })
+})

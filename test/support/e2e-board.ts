@@ -1,0 +1,33 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Golfer } from '#domain/field.ts'
+import { noValue } from '#domain/field.ts'
+
+export type BoardName = 'Pool standings' | 'Golfers leaderboard'
+
+export function boardOf(page: Page, name: BoardName): Locator {
+  return page.getByRole('table', { name })
+}
+
+/** What stands in the cells of each row, as a screen reader hears it; rows that only keep a distance are left out. */
+export function readRows(page: Page, name: BoardName): Promise<string[][]> {
+  return boardOf(page, name)
+    .locator('tbody tr:not([aria-hidden])')
+    .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? '')))
+    .then((rows) => rows.map((row) => row.map(toPlainText)))
+}
+
+export async function readColumns(page: Page, name: BoardName): Promise<string[]> {
+  return (await boardOf(page, name).getByRole('columnheader').allTextContents()).map(toPlainText)
+}
+
+/** How far a golfer is, as the boards say it to a viewer in New York. */
+export function toThruText({ thru, teeTime }: Pick<Golfer, 'thru' | 'teeTime'>): string {
+  if (thru !== noValue || teeTime === null) return thru
+  const clock = { hour: 'numeric', minute: '2-digit', timeZone: 'America/New_York' } as const
+  return toPlainText(new Intl.DateTimeFormat('en-US', clock).format(new Date(teeTime)))
+}
+
+/** All kinds of spaces are one. */
+export function toPlainText(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
