@@ -1,0 +1,241 @@
+import { describe, expect } from 'vitest'
+import { findCutLineIndex } from '#domain/cut-line.ts'
+import { noValue } from '#domain/field.ts'
+import { countPicks } from '#domain/pool.ts'
+import type { Milestone } from '#simulator/milestones.ts'
+import { boardOf, readColumns, readRows, toThruText } from '../support/e2e-board.ts'
+import type { Moment } from '../support/e2e-stage.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const board = 'Golfers leaderboard'
+
+const directions = { positive: 'up ', negative: 'down ', none: '' } as const
+
+/** The rows that the leaderboard has at a moment, the cut line among them. */
+function toRows({ board: { golfersScores, cutline, event }, pool }: Moment): string[][] {
+  const picks = countPicks(pool)
+  const rows = golfersScores.map((golfer) => [
+    golfer.position,
+    `${directions[golfer.movement.class]}${golfer.movement.text}`,
+    golfer.fullName + (golfer.amateur ? ' (a)' : ''),
+    String(picks.get(golfer.espnId) ?? 0),
+    golfer.toPar,
+    golfer.currentRoundScore,
+    toThruText(golfer),
+    golfer.round1Score,
+    golfer.round2Score,
+    golfer.round3Score,
+    golfer.round4Score,
+    golfer.totalScore,
+  ])
+  const cut = event.completed ? null : findCutLineIndex(golfersScores, cutline)
+  return cut === null ? rows : rows.toSpliced(cut + 1, 0, [`Projected Cut: ${cutline?.displayValue}`])
+}
+
+describe('the golfers leaderboard', () => {
+  for (const milestone of ['round-1', 'round-2-middle', 'cut', 'round-4-late', 'final'] as Milestone[]) {
+    it(`shows every golfer as the feed has him (${milestone})`, async ({ open, visit }) => {
+      const stage = await open({ startAt: milestone })
+      const { page } = await visit(stage, { as: 'player' })
+      const moment = await stage.now()
+      await page.goto('/golfers')
+      await eventually(() => readRows(page, board)).toEqual(toRows(moment))
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moment.tournament.name)
+    })
+  }
+
+  it('has its columns, and a row id for every golfer', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/golfers')
+    await eventually(() => readColumns(page, board)).toEqual([
+      'Pos',
+      'Movement',
+      'Player',
+      'Entries',
+      'To Par',
+      'Today',
+      'Thru',
+      'R1',
+      'R2',
+      'R3',
+      'R4',
+      'Tot',
+    ])
+    const { golfersScores } = (await stage.now()).board
+    const ids = await boardOf(page, board)
+      .locator('tbody tr[id]')
+      .evaluateAll((rows) => rows.map(({ id }) => id))
+    expect(ids).toEqual(golfersScores.map(({ espnId }) => `golfer-${espnId}`))
+    expect(ids).toHaveLength(156)
+  })
+
+  it('the cut is projected during round 2 alone, below the last golfer inside', async ({ open, visit }) => {
+    const stage = await open({ startAt: 'round-2-middle' })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/golfers')
+    const line = boardOf(page, board).getByRole('row', { name: /^Projected Cut: / })
+    await line.waitFor()
+    const { cutline, golfersScores } = (await stage.now()).board
+    expect(await line.textContent()).toBe(`Projected Cut: ${cutline?.displayValue}`)
+    const inside = await line.evaluate((row) => row.previousElementSibling?.id)
+    const outside = await line.evaluate((row) => row.nextElementSibling?.id)
+    const scoreOf = (id?: string) =>
+      golfersScores.find(({ espnId }) => id === `golfer-${espnId}`)?.relativeScore
+    expect(scoreOf(inside)).toBeLessThanOrEqual(cutline?.value ?? Number.NaN)
+    expect(scoreOf(outside)).toBeGreaterThan(cutline?.value ?? Number.NaN)
+    stage.simulator.advanceTo('round-2-complete')
+    await stage.ask()
+    await line.waitFor({ state: 'detached' })
+  })
+
+  it('who is out says why, keeps his score, and has no more to play', async ({ open, visit }) => {
+    const stage = await open({ startAt: 'round-3-complete' })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/golfers')
+    await boardOf(page, board).waitFor()
+    const out = (await readRows(page, board)).filter(([position = '']) => /^[A-Z]{2,}$/.test(position))
+    expect(new Set(out.map(([position]) => position))).toEqual(new Set(['CUT', 'WD', 'DQ', 'DNS']))
+    for (const [position, , , , toPar, today, , , , , fourth] of out) {
+      expect(toPar).toMatch(position === 'DNS' ? /^--$/ : /^(E|[+-]\d+)$/)
+      expect([today, fourth]).toContain(noValue)
+    }
+  })
+
+  it('a row opens its golfer’s scorecard anywhere, and stays marked', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/golfers')
+    const { golfersScores } = (await stage.now()).board
+    const golfer = golfersScores[4]
+    const row = page.locator(`#golfer-${golfer?.espnId}`)
+    const { width = 0 } = (await row.boundingBox()) ?? {}
+    await row.click({ position: { x: width - 10, y: 10 } })
+    const dialog = page.getByRole('dialog', { name: golfer?.fullName ?? '' })
+    await dialog.getByRole('table').first().waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(
+      await boardOf(page, board)
+        .locator('tr[data-selected]')
+        .evaluateAll((rows) => rows.map(({ id }) => id)),
+    ).toEqual([`golfer-${golfer?.espnId}`])
+    expect(await row.getByRole('button').getAttribute('aria-current')).toBe('true')
+    const other = page.locator(`#golfer-${golfersScores[7]?.espnId}`).getByRole('button')
+    await other.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: golfersScores[7]?.fullName ?? '' }).waitFor()
+    await page.keyboard.press('Escape')
+    await eventually(() => other.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await row.getByRole('button').getAttribute('aria-current')).toBeNull()
+  })
+
+  it('the modal tells who a golfer is, and how he stands', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/golfers')
+    const amateur = (await stage.now()).board.golfersScores.find((golfer) => golfer.amateur)
+    await page.locator(`#golfer-${amateur?.espnId}`).getByRole('button').click()
+    const dialog = page.getByRole('dialog', { name: amateur?.fullName ?? '' })
+    await dialog.getByRole('table').first().waitFor()
+    const facts = await dialog.locator('dt').allTextContents()
+    expect(facts.slice(0, 4)).toEqual(['College', 'Birth Place', 'Age', 'Swings'])
+    const standing = Object.fromEntries(
+      await dialog
+        .locator('dl > div')
+        .evaluateAll((pairs) =>
+          pairs.map((pair) => [pair.firstElementChild?.textContent, pair.lastElementChild?.textContent]),
+        ),
+    )
+    expect(standing).toMatchObject({
+      Pos: amateur?.position,
+      'To Par': amateur?.toPar,
+      R1: amateur?.round1Score,
+      Tot: amateur?.totalScore,
+    })
+  })
+
+  it('new scores come by themselves, rows move, and the marked golfer stays marked', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/golfers')
+    const before = await stage.now()
+    const leader = before.board.golfersScores[0]?.espnId
+    await page.locator(`#golfer-${leader}`).getByRole('button').click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await stage.play(60)
+    const after = await stage.now()
+    expect(toRows(after)).not.toEqual(toRows(before))
+    await eventually(() => readRows(page, board)).toEqual(toRows(after))
+    expect(await page.locator('tr[data-selected]').evaluateAll((rows) => rows.map(({ id }) => id))).toEqual([
+      `golfer-${leader}`,
+    ])
+  })
+
+  it('before the start nobody’s entries are counted', async ({ open, visit }) => {
+    const stage = await open({ startAt: 'scheduled', start: new Date(Date.now() + 60 * 60_000) })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/golfers')
+    await boardOf(page, board).waitFor()
+    const entries = (await readRows(page, board)).map((row) => row[3])
+    expect(new Set(entries)).toEqual(new Set([noValue]))
+  })
+
+  it('nothing is wider than a phone', async ({ open, visit }) => {
+    const stage = await open()
+    for (const width of [320, 390]) {
+      const { page } = await visit(stage, { as: 'player', viewport: { width, height: 844 } })
+      await page.goto('/golfers')
+      await boardOf(page, board).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }
+  })
+})
+
+describe('when it is over', () => {
+  it('the leaderboard says Final, without a cut line, and asks no more', async ({ open, visit }) => {
+    const stage = await open({ startAt: 'final' })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/golfers')
+    await page.getByText('Final. The scores are not asked for any more.').waitFor()
+    expect(await page.getByText('Projected Cut').count()).toBe(0)
+    expect(await page.getByText('Refreshes every').count()).toBe(0)
+  })
+
+  it('a past tournament stays readable at its own address, without a footer and a cut line', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ startAt: 'round-2-middle' })
+    await stage.moveOn()
+    const { page } = await visit(stage, { as: 'player' })
+    const moment = await stage.now()
+    expect(moment.board.cutline).not.toBeNull()
+    await page.goto(`/golfers/${stage.tournamentId}`)
+    await eventually(async () => (await readRows(page, board)).length).toBe(156)
+    expect(await readRows(page, board)).toEqual(
+      toRows({ ...moment, board: { ...moment.board, cutline: null } }),
+    )
+    expect(await page.locator('main footer').count()).toBe(0)
+    await page.locator('tbody').getByRole('button').first().click()
+    await page.getByRole('dialog').getByRole('table').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`/pool/${stage.tournamentId}`)
+    await boardOf(page, 'Pool standings').waitFor()
+    expect(await readRows(page, 'Pool standings')).toHaveLength(12)
+    expect(await page.locator('main footer').count()).toBe(0)
+  })
+
+  it('an address without a tournament says so', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+    for (const path of ['/golfers/999', '/pool/999', '/golfers/first', '/pool/-1']) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Not found' }).waitFor()
+    }
+  })
+})
