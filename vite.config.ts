@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { earlyScriptPlugin } from './scripts/early-script-plugin.ts'
+import { firstPictureGroup } from './scripts/first-picture-group.ts'
 import { fontPlugin } from './scripts/font-plugin.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
 
@@ -24,7 +25,11 @@ export default defineConfig({
     rolldownOptions: {
       input: { main: `${root}/index.html` },
       // What changes with the packages alone stays in the browser's cache when only our own code changes.
-      output: { codeSplitting: { groups: [{ name: 'packages', test: everywhere }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'packages', test: everywhere }, firstPictureGroup('main', `${root}/main.tsx`)],
+        },
+      },
     },
     // Fonts and pictures stay files: the page's policy allows no data: address for fonts.
     assetsInlineLimit: 0,

@@ -1,20 +1,11 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  type FocusEvent,
-  Fragment,
-  type ReactNode,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { BoardOrder } from './board-order.ts'
-import { noRole, rowGroupRole } from './board-roles.ts'
+import { rowGroupRole } from './board-roles.ts'
 import styles from './board-rows.module.css'
 import { usePrinting } from './use-printing.ts'
 import { useRowMotion } from './use-row-motion.ts'
 
-type Props = {
+export type BoardRowsProps = {
   order: BoardOrder
   /** A `tr` with `data-key`; all of them are of one height. */
   renderRow: (line: number) => ReactNode
@@ -23,16 +14,26 @@ type Props = {
 /** Up to here a board is small enough to stand on the page whole, where the browser's own search finds everybody. */
 const wholeBoardRows = 200
 const printedRows = 5_000
-const overscan = 12
-const likelyRowHeight = 56
+/** What stands there until the code that windows a large board has come. */
+const firstRows = 40
+
+/** Most boards never need it. */
+const WindowedRows = lazy(async () => ({
+  default: (await import('./windowed-board-rows.tsx')).WindowedBoardRows,
+}))
 
 /** The body of a board. A large one has only the rows near the window on the page, whatever its size. */
-export function BoardRows(props: Props) {
+export function BoardRows(props: BoardRowsProps) {
   const isWhole = props.order.size <= (usePrinting() ? printedRows : wholeBoardRows)
-  return isWhole ? <WholeRows {...props} /> : <WindowedRows {...props} />
+  if (isWhole) return <WholeRows {...props} />
+  return (
+    <Suspense fallback={<WholeRows {...props} order={{ ...props.order, size: firstRows }} />}>
+      <WindowedRows {...props} />
+    </Suspense>
+  )
 }
 
-function WholeRows({ order, renderRow }: Props) {
+function WholeRows({ order, renderRow }: BoardRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowMotion(body, order)
   return (
@@ -42,91 +43,4 @@ function WholeRows({ order, renderRow }: Props) {
       ))}
     </tbody>
   )
-}
-
-function WindowedRows({ order, renderRow }: Props) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const { rowHeight, bodyTop } = useMeasures(body)
-  const [focusedKey, setFocusedKey] = useState<string>()
-  const keepFocused = useCallback(
-    (range: Range) => withLine(defaultRangeExtractor(range), focusedKey && order.lineOf(focusedKey)),
-    [order, focusedKey],
-  )
-  const virtualizer = useWindowVirtualizer({
-    count: order.size,
-    estimateSize: () => rowHeight,
-    getItemKey: order.keyAt,
-    scrollMargin: bodyTop,
-    overscan,
-    rangeExtractor: keepFocused,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it remembers are of the old height.
-  useLayoutEffect(() => virtualizer.measure(), [rowHeight])
-  useRowMotion(body, order)
-
-  let drawn = 0
-  const rows = virtualizer.getVirtualItems().map(({ index }) => {
-    const skipped = index - drawn
-    drawn = index + 1
-    return (
-      <Fragment key={order.keyAt(index)}>
-        <Gap height={skipped * rowHeight} />
-        {renderRow(index)}
-      </Fragment>
-    )
-  })
-  return (
-    <tbody
-      {...rowGroupRole}
-      ref={body}
-      className={styles['body']}
-      onFocus={(event) => setFocusedKey(keyOf(event))}
-      onBlur={() => setFocusedKey(undefined)}
-    >
-      {rows}
-      <Gap height={(order.size - drawn) * rowHeight} />
-    </tbody>
-  )
-}
-
-/** Stands for the rows that are not there. */
-function Gap({ height }: { height: number }) {
-  if (height === 0) return null
-  return (
-    <tr className={styles['gap']} style={{ height }} {...noRole}>
-      <td />
-    </tr>
-  )
-}
-
-/** The height of a row, and how far below the page's top the first one stands. */
-function useMeasures(body: React.RefObject<HTMLElement | null>) {
-  const [measures, setMeasures] = useState({ rowHeight: likelyRowHeight, bodyTop: 0 })
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (body.current === null) return
-      const row = body.current.querySelector<HTMLElement>(':scope > [data-key]')
-      const bodyTop = Math.round(body.current.getBoundingClientRect().top + window.scrollY)
-      const rowHeight = row?.getBoundingClientRect().height ?? likelyRowHeight
-      setMeasures((held) =>
-        held.bodyTop === bodyTop && held.rowHeight === rowHeight ? held : { bodyTop, rowHeight },
-      )
-    }
-    measure()
-    // Whatever changes what stands above, or the rows' own height, changes the height of the page.
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [body])
-  return measures
-}
-
-/** A row that has the focus stays on the page, however far the reader scrolls. */
-function withLine(lines: number[], line: number | '' | undefined): number[] {
-  if (line === undefined || line === '' || lines.includes(line)) return lines
-  return [...lines, line].sort((a, b) => a - b)
-}
-
-function keyOf({ target }: FocusEvent<HTMLElement>): string | undefined {
-  return target.closest<HTMLElement>('[data-key]')?.dataset['key']
 }
