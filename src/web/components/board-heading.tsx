@@ -4,6 +4,8 @@ import styles from './board-heading.module.css'
 type Props = {
   /** One line above the title: where the tournament stands. */
   status: ReactNode
+  /** The way to other boards, in the same line. */
+  chooser?: ReactNode
   title: string
   /** One line below the title. */
   note?: ReactNode
@@ -12,14 +14,15 @@ type Props = {
 }
 
 /** The head of a board: the tournament's name as a headline, over the rule under which the table begins. */
-export function BoardHeading({ status, title, note, tools }: Props) {
+export function BoardHeading({ status, chooser, title, note, tools }: Props) {
   return (
     <header className={styles['heading']}>
-      <div className={styles['text']}>
+      <div className={styles['line']}>
         <p className={styles['status']}>{status}</p>
-        <h1 className={styles['title']}>{title}</h1>
-        {note !== undefined && <p className={styles['note']}>{note}</p>}
+        {chooser}
       </div>
+      <h1 className={styles['title']}>{title}</h1>
+      {note !== undefined && <p className={styles['note']}>{note}</p>}
       {tools !== undefined && <div className={styles['tools']}>{tools}</div>}
     </header>
   )

@@ -4,4 +4,6 @@ export type BoardOrder = {
   readonly keyAt: (line: number) => string | number
   /** Undefined for a row that this order does not have. */
   readonly lineOf: (key: string) => number | undefined
+  /** What the reader has chosen to see. Rows slide when they change places in one view, never from view to view. */
+  readonly view?: unknown
 }

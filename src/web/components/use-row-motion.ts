@@ -12,7 +12,8 @@ export function useRowMotion(body: RefObject<HTMLElement | null>, order: BoardOr
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = order
-    if (before === order || body.current === null || prefersStillness()) return
+    if (before === order || before.view !== order.view) return
+    if (body.current === null || prefersStillness()) return
     for (const row of body.current.querySelectorAll<HTMLElement>(':scope > [data-key]')) {
       const key = row.dataset['key'] ?? ''
       const from = before.lineOf(key)

@@ -6,15 +6,20 @@ import { BoardFooter } from '../../components/board-footer.tsx'
 import { BoardHeading } from '../../components/board-heading.tsx'
 import { BoardNotice } from '../../components/board-notice.tsx'
 import { BoardStatus } from '../../components/board-status.tsx'
+import { FindBox } from '../../components/find-box.tsx'
+import { toPlainName, toPlainWords } from '../../components/plain-name.ts'
 import { toBoardFreshness } from '../../live/board-freshness.ts'
 import { GolferModal } from '../../live/golfer-modal.tsx'
-import { listGolferRows } from '../../live/golfer-rows.ts'
+import { type GolferRow, listGolferRows } from '../../live/golfer-rows.ts'
 import { refreshIntervalMs } from '../../live/live-connection.ts'
+import { TournamentChooser } from '../../live/tournament-chooser.tsx'
 import { arePicksHidden } from '../../live/tournament-refetch.ts'
+import { useFind } from '../../live/use-find.ts'
 import { useHasStarted } from '../../live/use-has-started.ts'
 import { useStandings } from '../../live/use-standings.ts'
 import { useTabTitle } from '../../live/use-tab-title.ts'
 import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
+import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean }
@@ -32,24 +37,36 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
     () => listGolferRows(pool, leaderboard?.golfersScores ?? [], arePicksShown),
     [pool, leaderboard?.golfersScores, arePicksShown],
   )
+  const [find, setFind] = useFind()
+  const found = useMemo(() => findGolfers(golfers, find), [golfers, find])
   useTabTitle(`${tournament.name} - Player Pool`)
 
   if (leaderboard === null && failure !== null && failure.code !== 'not-found') {
     return <FailedPanel error={failure} onRetry={live.refresh} />
   }
   const isWaiting = leaderboard === null && failure === null
-  const cutline = freshness.isFinal ? null : (leaderboard?.cutline ?? null)
+  // Among those who are looked for there is no line that the cut runs along.
+  const cutline = freshness.isFinal || found !== null ? null : (leaderboard?.cutline ?? null)
 
   return (
     <>
       <BoardHeading
         title={tournament.name}
+        chooser={<TournamentChooser shownId={tournament.id} board="golfers" />}
         status={
           <BoardStatus isOld={freshness.trouble !== null} changed={leaderboard?.timeStamp ?? null}>
             {freshness.status === '' && !hasBegun ? 'Before the start' : freshness.status}
           </BoardStatus>
         }
         note={isWaiting ? ' ' : `${golfers.length} golfers`}
+        tools={
+          <FindBox
+            what="a golfer"
+            find={find}
+            onFind={setFind}
+            matches={found && { count: found.length, of: golfers.length }}
+          />
+        }
       />
       {leaderboard === null && failure?.code === 'not-found' && (
         <BoardNotice>There are no scores yet. They come as soon as the feed has them.</BoardNotice>
@@ -58,13 +75,15 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
         <GolfersSkeletonRows />
       ) : (
         <GolfersTable
-          golfers={golfers}
+          golfers={found ?? golfers}
+          view={find}
           cutline={cutline}
           cutLineIndex={findCutLineIndex(golfers, cutline)}
           selected={golfer.espnId}
           onSelect={openGolfer}
         />
       )}
+      {found?.length === 0 && <p className={styles['nobody']}>No golfer of the field has that name.</p>}
       {isCurrent && (
         <BoardFooter
           refreshMs={refreshIntervalMs}
@@ -84,4 +103,14 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
       />
     </>
   )
+}
+
+/** Those whose name has every word of it; null when nothing is looked for. */
+function findGolfers(golfers: readonly GolferRow[], find: string): GolferRow[] | null {
+  const words = toPlainWords(find)
+  if (words.length === 0) return null
+  return golfers.filter(({ fullName }) => {
+    const name = toPlainName(fullName)
+    return words.every((word) => name.includes(word))
+  })
 }

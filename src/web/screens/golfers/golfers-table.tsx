@@ -9,6 +9,8 @@ import styles from './golfers-table.module.css'
 
 type Props = {
   golfers: readonly GolferRow[]
+  /** What is looked for. */
+  view: string
   cutline: Cutline | null
   /** After which row the cut line stands; null when there is none. */
   cutLineIndex: number | null
@@ -33,11 +35,11 @@ const columns = [
 ] as const
 
 /** Every golfer on a row (specification, section 2 "Golfers leaderboard"). A phone shows a row on two lines. */
-export function GolfersTable({ golfers, cutline, cutLineIndex, selected, onSelect }: Props) {
+export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowMotion(
     body,
-    useMemo(() => toOrder(golfers), [golfers]),
+    useMemo(() => toOrder(golfers, view), [golfers, view]),
   )
   return (
     <table {...tableRole} className={styles['table']} aria-label="Golfers leaderboard">
@@ -74,11 +76,12 @@ function CutLine({ children }: { children: ReactNode }) {
   )
 }
 
-function toOrder(golfers: readonly GolferRow[]): BoardOrder {
+function toOrder(golfers: readonly GolferRow[], view: string): BoardOrder {
   const lines = new Map(golfers.map(({ espnId }, line) => [espnId, line]))
   return {
     size: golfers.length,
     keyAt: (line) => golfers[line]?.espnId ?? '',
     lineOf: (key) => lines.get(key),
+    view,
   }
 }

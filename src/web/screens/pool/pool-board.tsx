@@ -11,10 +11,12 @@ import { BoardHeading } from '../../components/board-heading.tsx'
 import { BoardNotice } from '../../components/board-notice.tsx'
 import { BoardStatus } from '../../components/board-status.tsx'
 import { BoardToggle } from '../../components/board-toggle.tsx'
+import { FindBox } from '../../components/find-box.tsx'
 import { toBoardFreshness } from '../../live/board-freshness.ts'
 import { GolferModal } from '../../live/golfer-modal.tsx'
 import { listGolferRows } from '../../live/golfer-rows.ts'
 import { refreshIntervalMs } from '../../live/live-connection.ts'
+import { TournamentChooser } from '../../live/tournament-chooser.tsx'
 import { arePicksHidden } from '../../live/tournament-refetch.ts'
 import { useHasStarted } from '../../live/use-has-started.ts'
 import { useStandings } from '../../live/use-standings.ts'
@@ -28,6 +30,8 @@ import { toPoolSummary } from './pool-summary.ts'
 import { PoolTable } from './pool-table.tsx'
 import { PoolTiebreakers } from './pool-tiebreakers.tsx'
 import { usePinnedOwn } from './use-pinned-own.ts'
+import { usePoolFind } from './use-pool-find.ts'
+import { usePoolJump } from './use-pool-jump.ts'
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
 
@@ -44,6 +48,8 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const table = useRef<HTMLDivElement>(null)
   const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
   const own = useMemo(() => standingsOfUser(standings, user.id), [standings, user.id])
+  const { find, setFind, finding } = usePoolFind(pool)
+  const jump = usePoolJump(table, finding !== null, setFind)
   const hasOwn = !isOpen && own.length > 0
   const golfers = useMemo(
     () => listGolferRows(pool, live.leaderboard?.golfersScores ?? [], !isOpen),
@@ -68,6 +74,14 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const tools =
     pool.size > 0 ? (
       <>
+        {!isOpen && (
+          <FindBox
+            what="a name or a golfer"
+            find={find}
+            onFind={setFind}
+            matches={finding && { count: finding.count, of: pool.size }}
+          />
+        )}
         <BoardToggle isOn={showsTies} onChange={setShowsTies}>
           Tiebreakers
         </BoardToggle>
@@ -83,6 +97,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
     <div className={styles['board']} data-pinned={isPinned && hasOwn ? '' : undefined}>
       <BoardHeading
         title={tournament.name}
+        chooser={<TournamentChooser shownId={tournament.id} board="pool" />}
         status={
           <BoardStatus
             isOld={hasScores && freshness.trouble !== null}
@@ -98,13 +113,21 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       {!isOpen && live.failure?.code === 'not-found' && live.leaderboard === null && (
         <BoardNotice>There are no scores yet. They come as soon as the feed has them.</BoardNotice>
       )}
-      {hasOwn && <PoolOwn key={String(hasScores)} own={own} board={table} />}
+      {hasOwn && <PoolOwn key={String(hasScores)} own={own} onJump={jump} />}
       {isWaiting ? (
         <PoolSkeletonRows />
       ) : (
         pool.size > 0 && (
           <div ref={table}>
-            <PoolTable {...{ standings, hasScores, showsTies }} userId={user.id} onGolfer={openGolfer} />
+            <PoolTable
+              {...{ standings, hasScores, showsTies }}
+              finding={isOpen ? null : finding}
+              userId={user.id}
+              onGolfer={openGolfer}
+            />
+            {finding?.count === 0 && (
+              <p className={styles['empty']}>No entry has that in its name or among its golfers.</p>
+            )}
           </div>
         )
       )}

@@ -9,12 +9,15 @@ type Props = {
   hasScores: boolean
   /** The one of the four who does not count. */
   isDropped: boolean
+  /** He is whom the reader looks for. */
+  isFound: boolean
   onOpen: (espnId: string) => void
 }
 
 /** One pick of an entry: opens his scorecard. */
-export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, onOpen }: Props) {
-  const name = <span className={styles['name']}>{golfer.shortName}</span>
+export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, isFound, onOpen }: Props) {
+  const shortName = isFound ? <mark>{golfer.shortName}</mark> : golfer.shortName
+  const name = <span className={styles['name']}>{shortName}</span>
   const isMarked = hasScores && isDropped
   return (
     <button

@@ -1,26 +1,20 @@
-import type { RefObject } from 'react'
 import type { Standing } from '#domain/standings.ts'
 import { BoardNumber } from '../../components/board-number.tsx'
 import { BoardToPar } from '../../components/board-to-par.tsx'
-import { jumpToRow, jumpToTop } from './pool-jump.ts'
+import { jumpToTop } from './pool-jump.ts'
 import styles from './pool-own.module.css'
 
-type Props = { own: readonly Standing[]; board: RefObject<HTMLElement | null> }
+type Props = { own: readonly Standing[]; onJump: (standing: Standing) => void }
 
 /** Where the reader's entries stand, in one line; each leads to its row, and back to the top. */
-export function PoolOwn({ own, board }: Props) {
+export function PoolOwn({ own, onJump }: Props) {
   return (
     <nav className={styles['own']} aria-label="Your entries">
       <span className={styles['you']} aria-hidden="true">
         You
       </span>
       {own.map((standing) => (
-        <button
-          key={standing.row}
-          type="button"
-          className={styles['entry']}
-          onClick={() => jumpToRow(board.current, standing)}
-        >
+        <button key={standing.row} type="button" className={styles['entry']} onClick={() => onJump(standing)}>
           <span className="visually-hidden">Go to </span>
           <span className={styles['label']}>Entry {standing.entryNumber}</span>{' '}
           <span className={styles['figures']}>

@@ -9,13 +9,17 @@ import styles from './pool-table.module.css'
 
 type Props = {
   standing: Standing
+  /** Where it stands among what is shown. */
+  line: number
   isOwn: boolean
   hasScores: boolean
   showsTies: boolean
+  /** In which tiers there is a golfer who was looked for. */
+  foundTiers: readonly number[]
   onGolfer: (espnId: string) => void
 }
 
-export function PoolRow({ standing, isOwn, hasScores, showsTies, onGolfer }: Props) {
+export function PoolRow({ standing, line, isOwn, hasScores, showsTies, foundTiers, onGolfer }: Props) {
   const [firstTie = '', secondTie = ''] = standing.tiebreakers
   return (
     <tr
@@ -23,7 +27,7 @@ export function PoolRow({ standing, isOwn, hasScores, showsTies, onGolfer }: Pro
       className={styles['row']}
       data-key={standing.row}
       data-own={isOwn ? '' : undefined}
-      aria-rowindex={standing.line + 2}
+      aria-rowindex={line + 2}
       tabIndex={-1}
     >
       <td {...cellRole} className={styles['pos']}>
@@ -41,6 +45,7 @@ export function PoolRow({ standing, isOwn, hasScores, showsTies, onGolfer }: Pro
             golfer={golfer}
             hasScores={hasScores}
             isDropped={isDropped(standing, tier)}
+            isFound={foundTiers.includes(tier)}
             onOpen={onGolfer}
           />
         </td>

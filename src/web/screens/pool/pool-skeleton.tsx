@@ -5,7 +5,7 @@ import styles from './pool-skeleton.module.css'
 export function PoolSkeleton() {
   return (
     <>
-      <BoardHeadingSkeleton hasTools />
+      <BoardHeadingSkeleton />
       <PoolSkeletonRows />
     </>
   )

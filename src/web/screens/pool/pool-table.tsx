@@ -4,6 +4,7 @@ import { tierNames } from '#domain/tournament.ts'
 import type { BoardOrder } from '../../components/board-order.ts'
 import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../components/board-roles.ts'
 import { BoardRows } from '../../components/board-rows.tsx'
+import { listFoundLines, listFoundTiers, type PoolFinding } from './pool-find.ts'
 import { PoolRow } from './pool-row.tsx'
 import styles from './pool-table.module.css'
 
@@ -12,20 +13,25 @@ type Props = {
   /** Without scores the rows stand in the order of names, and nobody is out. */
   hasScores: boolean
   showsTies: boolean
+  /** Leaves only what is found; null for everybody. */
+  finding: PoolFinding | null
   userId: number
   onGolfer: (espnId: string) => void
 }
 
 /** Every entry on a row (specification, section 2 "Pool"). A phone shows a row on two lines. */
-export function PoolTable({ standings, hasScores, showsTies, userId, onGolfer }: Props) {
-  const order = useMemo(() => toOrder(standings), [standings])
+export function PoolTable({ standings, hasScores, showsTies, finding, userId, onGolfer }: Props) {
+  const order = useMemo(
+    () => (finding === null ? toOrder(standings) : toFoundOrder(standings, finding)),
+    [standings, finding],
+  )
   return (
     <table
       {...tableRole}
       className={styles['table']}
       data-ties={showsTies ? '' : undefined}
       aria-label="Pool standings"
-      aria-rowcount={standings.size + 1}
+      aria-rowcount={order.size + 1}
     >
       <thead {...rowGroupRole} className={styles['head']}>
         <tr {...rowRole} className={styles['columns']} aria-rowindex={1}>
@@ -42,9 +48,10 @@ export function PoolTable({ standings, hasScores, showsTies, userId, onGolfer }:
       <BoardRows
         order={order}
         renderRow={(line) => {
-          const standing = standingAt(standings, line)
+          const standing = standingAt(standings, order.standingLineAt(line))
           const isOwn = standing.userId === userId
-          return <PoolRow {...{ standing, isOwn, hasScores, showsTies, onGolfer }} />
+          const foundTiers = finding === null ? [] : listFoundTiers(standings.pool, finding, standing.row)
+          return <PoolRow {...{ standing, line, isOwn, hasScores, showsTies, foundTiers, onGolfer }} />
         }}
       />
     </table>
@@ -59,10 +66,29 @@ function Column({ name, children }: { name: string; children: string }) {
   )
 }
 
-function toOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings): BoardOrder {
+type PoolOrder = BoardOrder & {
+  /** On which line of the standings the row of this line stands. */
+  readonly standingLineAt: (line: number) => number
+}
+
+function toOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings): PoolOrder {
   return {
     size,
     keyAt: (line) => rowAtLine[line] ?? -1,
     lineOf: (key) => lineOfRow[Number(key)],
+    standingLineAt: (line) => line,
+  }
+}
+
+function toFoundOrder(standings: Standings, finding: PoolFinding): PoolOrder {
+  const found = listFoundLines(standings, finding)
+  const rows = found.map((line) => standings.ranking.rowAtLine[line] ?? -1)
+  const lines = new Map(rows.map((row, line) => [row, line]))
+  return {
+    size: found.length,
+    keyAt: (line) => rows[line] ?? -1,
+    lineOf: (key) => lines.get(Number(key)),
+    view: finding,
+    standingLineAt: (line) => found[line] ?? -1,
   }
 }
