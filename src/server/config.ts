@@ -43,56 +43,63 @@ const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
 const origin = httpUrl.refine((url) => new URL(url).origin === url, 'must be an origin, without a path')
 
-const environment = z
-  .object({
-    PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(8080),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    PUBLIC_URL: origin.optional(),
-    DATABASE_URL: z
-      .string()
-      .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
-      .default('sqlite:data/player-pool.db'),
-    FEED_URL: httpUrl.default(publicFeed),
-    FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
-    OIDC_AUTHORITY: httpUrl.optional(),
-    OIDC_CLIENT_ID: z.string().min(1).default('golf'),
-    OIDC_SCOPE: z.string().min(1).default('golfAPI openid profile email'),
-    OIDC_AUDIENCE: z.string().min(1).default('golfAPI'),
-    OIDC_REGISTER_URL: httpUrl.optional(),
-    OIDC_ACCOUNT_URL: httpUrl.optional(),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
-      .optional(),
-    MAIL_FROM: z.email('must be an e-mail address').optional(),
-    PASSWORD_PEPPER: z.string().min(32, 'must have 32 characters or more').optional(),
-    TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
-    RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  })
-  .superRefine((set, context) => {
-    function fault(name: string, message: string) {
-      context.addIssue({ code: 'custom', path: [name], message })
-    }
-    if (set.SMTP_URL && !set.MAIL_FROM) fault('MAIL_FROM', 'must be set together with SMTP_URL')
-    if (!set.PUBLIC_URL && !isLocal(set.HOST)) fault('PUBLIC_URL', `must be set when HOST is ${set.HOST}`)
-    for (const name of ['OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL'] as const) {
-      if (set[name] && !set.OIDC_AUTHORITY)
-        fault(name, 'is for a provider of your own: set OIDC_AUTHORITY too')
-    }
-  })
+const environment = z.object({
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
+    .default('sqlite:data/player-pool.db'),
+  FEED_URL: httpUrl.default(publicFeed),
+  FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
+  OIDC_AUTHORITY: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).default('golf'),
+  OIDC_SCOPE: z.string().min(1).default('golfAPI openid profile email'),
+  OIDC_AUDIENCE: z.string().min(1).default('golfAPI'),
+  OIDC_REGISTER_URL: httpUrl.optional(),
+  OIDC_ACCOUNT_URL: httpUrl.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
+    .optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  PASSWORD_PEPPER: z.string().min(32, 'must have 32 characters or more').optional(),
+  TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+  RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
 
 type Environment = z.output<typeof environment>
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** Reads all settings. Throws one error that names every fault. */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const known = Object.keys(environment.shape).map((name) => [name, env[name] || undefined])
-  const result = environment.safeParse(Object.fromEntries(known))
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The settings are not valid:\n${faults.join('\n')}`)
+export function readConfig(env: Variables = process.env): Config {
+  const known = Object.fromEntries(
+    Object.keys(environment.shape).map((name) => [name, env[name]?.trim() ? env[name] : undefined]),
+  )
+  const result = environment.safeParse(known)
+  const faults = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  faults.push(...listContradictions(known))
+  if (!result.success || faults.length > 0) {
+    throw new Error(`The settings are not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   return toConfig(result.data)
+}
+
+/** Settings that are good by themselves but not together. */
+function listContradictions(env: Variables): string[] {
+  const faults: string[] = []
+  const { HOST = 'localhost' } = env
+  if (env['SMTP_URL'] && !env['MAIL_FROM']) faults.push('MAIL_FROM: must be set together with SMTP_URL')
+  if (!env['PUBLIC_URL'] && !isLocal(HOST)) faults.push(`PUBLIC_URL: must be set when HOST is ${HOST}`)
+  for (const name of ['OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL']) {
+    if (env[name] && !env['OIDC_AUTHORITY']) {
+      faults.push(`${name}: is for a provider of your own: set OIDC_AUTHORITY too`)
+    }
+  }
+  return faults
 }
 
 function toConfig(set: Environment): Config {

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+/** The lines of the one error, without its heading. */
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    const [heading, ...faults] = error instanceof Error ? error.message.split('\n') : []
+    expect(heading).toBe('The settings are not valid:')
+    return faults.map((fault) => fault.trim())
+  }
+  return []
+}
+
+describe('with no setting at all', () => {
+  it('everything is embedded', () => {
+    expect(readConfig({})).toEqual({
+      listen: { host: '127.0.0.1', port: 8080 },
+      publicUrl: 'http://localhost:8080',
+      dataFolder: 'data',
+      database: { kind: 'sqlite', file: 'data/player-pool.db' },
+      feed: { baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf', intervalMs: 60_000 },
+      signIn: {
+        provider: 'embedded',
+        authority: 'http://localhost:8080',
+        clientId: 'golf',
+        scope: 'golfAPI openid profile email',
+        audience: 'golfAPI',
+        registerUrl: 'http://localhost:8080/Identity/Account/Register',
+        accountUrl: 'http://localhost:8080/Identity/Account/Manage',
+      },
+      mail: { kind: 'outbox', from: 'player-pool@localhost' },
+      passwordPepper: null,
+      http: { trustedProxies: 0, rateLimitFactor: 1 },
+      logLevel: 'info',
+    })
+  })
+
+  it('or with empty ones, as an .env file leaves them, it is the same', () => {
+    const empty = {
+      PORT: '',
+      PUBLIC_URL: ' ',
+      DATABASE_URL: '',
+      OIDC_AUTHORITY: '',
+      SMTP_URL: '',
+      LOG_LEVEL: '',
+    }
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  it('the defaults are those that .env.example tells', () => {
+    const told = Object.fromEntries(
+      [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(
+        ([, name = '', value = '']) => [name, value],
+      ),
+    )
+    const names = [
+      'PORT',
+      'HOST',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'FEED_URL',
+      'FEED_INTERVAL_MS',
+      'OIDC_CLIENT_ID',
+      'OIDC_SCOPE',
+    ]
+    const others = ['OIDC_AUDIENCE', 'TRUST_PROXY', 'RATE_LIMIT_FACTOR', 'LOG_LEVEL']
+    const defaults = [...names, ...others].map((name) => [name, told[name]])
+    expect(defaults.every(([, value]) => value)).toBe(true)
+    expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}))
+  })
+})
+
+describe('a setting', () => {
+  it.each([
+    ['sqlite:/var/lib/pool.db', { kind: 'sqlite', file: '/var/lib/pool.db' }],
+    ['postgres://pool:secret@db/pool', { kind: 'postgres', url: 'postgres://pool:secret@db/pool' }],
+    ['postgresql://db/pool', { kind: 'postgres', url: 'postgresql://db/pool' }],
+  ])('DATABASE_URL=%s names one kind of database', (url, database) => {
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual(database)
+  })
+
+  it('OIDC_AUTHORITY makes the provider another one, with its own pages unless told', () => {
+    const { signIn } = readConfig({
+      OIDC_AUTHORITY: 'https://login.example.org/',
+      OIDC_ACCOUNT_URL: 'https://me.example.org',
+    })
+    expect(signIn).toMatchObject({
+      provider: 'external',
+      authority: 'https://login.example.org',
+      registerUrl: 'https://login.example.org/Identity/Account/Register',
+      accountUrl: 'https://me.example.org',
+    })
+  })
+
+  it('PUBLIC_URL is the address of redirects, mails and the embedded sign-in, wherever the server listens', () => {
+    const config = readConfig({ HOST: '0.0.0.0', PORT: '3000', PUBLIC_URL: 'https://pool.example.org/' })
+    expect(config.publicUrl).toBe('https://pool.example.org')
+    expect(config.signIn.authority).toBe('https://pool.example.org')
+    expect(config.mail.from).toBe('player-pool@pool.example.org')
+    expect(config.listen).toEqual({ host: '0.0.0.0', port: 3000 })
+  })
+
+  it('SMTP_URL sends the mail', () => {
+    const mail = { SMTP_URL: 'smtps://user:secret@mail.example.org', MAIL_FROM: 'pool@example.org' }
+    expect(readConfig(mail).mail).toEqual({ kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM })
+  })
+
+  it('RATE_LIMIT_FACTOR may be 0, which is not the default', () => {
+    expect(readConfig({ RATE_LIMIT_FACTOR: '0' }).http.rateLimitFactor).toBe(0)
+    expect(readConfig({ RATE_LIMIT_FACTOR: '0.5' }).http.rateLimitFactor).toBe(0.5)
+  })
+
+  it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('HOST=%s needs no PUBLIC_URL', (host) => {
+    expect(readConfig({ HOST: host }).publicUrl).toBe('http://localhost:8080')
+  })
+
+  it('that is unknown is left alone', () => {
+    expect(readConfig({ HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}))
+  })
+
+  it('cannot be changed afterwards', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true)
+  })
+})
+
+describe('a setting is refused, by its name,', () => {
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'https://pool.example.org/app'],
+    ['PUBLIC_URL', 'pool.example.org'],
+    ['DATABASE_URL', 'mysql://db/pool'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', 'pool.db'],
+    ['FEED_URL', 'ftp://feed.example.org'],
+    ['FEED_INTERVAL_MS', '100'],
+    ['OIDC_AUTHORITY', 'login.example.org'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['MAIL_FROM', 'not an address'],
+    ['PASSWORD_PEPPER', 'too short'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'true'],
+    ['RATE_LIMIT_FACTOR', '-0.1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    const others = name === 'SMTP_URL' ? { MAIL_FROM: 'pool@example.org' } : {}
+    expect(faultsOf({ ...others, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])
+  })
+
+  it.each([
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.org' }],
+    ['PUBLIC_URL', { HOST: '0.0.0.0' }],
+    ['PUBLIC_URL', { HOST: 'pool.example.org' }],
+    ['OIDC_REGISTER_URL', { OIDC_REGISTER_URL: 'https://login.example.org/register' }],
+    ['OIDC_ACCOUNT_URL', { OIDC_ACCOUNT_URL: 'https://login.example.org/me' }],
+  ])('%s, when it does not go with the others', (name, env) => {
+    expect(faultsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])
+  })
+
+  it('and all of them in one message', () => {
+    const faults = faultsOf({
+      PORT: 'eighty',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'mysql://db/pool',
+      SMTP_URL: 'smtp://mail.example.org',
+      OIDC_ACCOUNT_URL: 'https://login.example.org/me',
+      LOG_LEVEL: 'loud',
+    })
+    const names = faults.map((fault) => fault.split(':', 1)[0])
+    expect(names.toSorted()).toEqual([
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'MAIL_FROM',
+      'OIDC_ACCOUNT_URL',
+      'PORT',
+      'PUBLIC_URL',
+    ])
+  })
+
+  it('without repeating what it holds, which may be a secret', () => {
+    const secret = 'smtp//user:open-sesame@mail'
+    expect(
+      faultsOf({ SMTP_URL: secret, DATABASE_URL: secret, PASSWORD_PEPPER: 'open-sesame' }).join(),
+    ).not.toContain('open-sesame')
+  })
+})
