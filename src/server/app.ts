@@ -13,10 +13,11 @@ import type { Timers } from './feed/feed-poller.ts'
 import { createPlayerSummaries } from './feed/player-summary-cache.ts'
 import type { Authenticator } from './http/authenticate.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
-import { createHttpServer } from './http/http-server.ts'
+import { createHttpServer, type HttpServer } from './http/http-server.ts'
 import { addOpenapi, addOpenapiRoute } from './http/openapi-routes.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from './http/rate-limiter.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
+import { trackUnusedConnections } from './http/unused-connections.ts'
 import { addWebFiles, readWebFiles } from './http/web-files.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { addClientConfigurationRoutes } from './identity/client-configuration-routes.ts'
@@ -47,8 +48,12 @@ type Parts = {
   clock?: Clock
   /** Where the built browser app is. */
   webFolder?: string
+  /** When a lost connection, or a duty that is elsewhere, is tried again: sooner, for tests. */
+  retryMs?: number
 }
 
+/** What is still running so long after a stop was asked for is cut off. */
+const endWithinMs = 5000
 const heartbeatMs = 15_000
 const sweepMs = 10 * 60_000
 
@@ -56,12 +61,15 @@ const sweepMs = 10 * 60_000
 z.config(z.locales.en())
 
 /** Builds everything and joins it: the one place that knows all parts. */
-export async function createApp(config: Config, { log, clock: givenClock, webFolder = 'dist/web' }: Parts) {
+export async function createApp(
+  config: Config,
+  { log, clock: givenClock, webFolder = 'dist/web', retryMs }: Parts,
+) {
   const database = openDatabase(config.database)
   await migrate(database)
   const { db } = database
   const clock = givenClock ?? createSystemClock(database.kind)
-  const news = await openNews(config.database, log)
+  const news = await openNews(config.database, log, retryMs)
   const secrets = await loadSecrets(db, clock)
   const outbox = createOutbox({
     db,
@@ -136,6 +144,7 @@ export async function createApp(config: Config, { log, clock: givenClock, webFol
       securityHeaders: securityHeaders.data,
     }),
   })
+  const unused = trackUnusedConnections(server.server)
   await addOpenapi(server)
   addHealthRoutes(server, { db, clock })
   addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
@@ -159,8 +168,11 @@ export async function createApp(config: Config, { log, clock: givenClock, webFol
   addWebFiles(server, readWebFiles(webFolder), xsrf)
 
   const stopHearing = hearNews(news, { hub, feed, authenticator, log })
-  const duty = takeDuty(config.database, 'feed-poller', { onTaken: feed.start, onLost: feed.stop }, log)
-  const heartbeat = setInterval(() => void streams.beat(clock.now()), heartbeatMs)
+  const polling = { onTaken: feed.start, onLost: feed.stop }
+  const duty = takeDuty(config.database, 'feed-poller', polling, log, retryMs)
+  const heartbeat = setInterval(() => {
+    streams.beat(clock.now()).catch((error: unknown) => log.warn({ err: error }, 'a heartbeat was left out'))
+  }, heartbeatMs)
   const sweep = setInterval(() => {
     provider
       ?.removeExpired()
@@ -187,16 +199,27 @@ export async function createApp(config: Config, { log, clock: givenClock, webFol
     async close(): Promise<void> {
       clearInterval(heartbeat)
       clearInterval(sweep)
-      feed.stop()
       streams.close()
-      await server.close()
-      await duty.stop()
+      // The duty is given back at once: another process can ask the feed while this one still answers.
+      await Promise.all([duty.stop(), closeServer(server, unused)])
       await outbox.stop()
       stopHearing()
       await news.close()
       await database.close()
     },
   }
+}
+
+/** Connections are kept open for a next request; once the last answer is sent they must not hold up the end. */
+async function closeServer(server: HttpServer, unused: { end(): void }): Promise<void> {
+  const idle = setInterval(() => {
+    unused.end()
+    server.server.closeIdleConnections()
+  }, 20)
+  const late = setTimeout(() => server.server.closeAllConnections(), endWithinMs)
+  await server.close()
+  clearInterval(idle)
+  clearTimeout(late)
 }
 
 const nodeTimers: Timers = {
@@ -219,7 +242,7 @@ function hearNews(news: News, { hub, feed, authenticator, log }: Hearing): () =>
   })
   // What was told while the connection was lost can be read again.
   news.onGap(() => {
-    hub.clear()
+    hub.catchUp().catch(fault)
     authenticator.forget()
     feed.look().catch(fault)
   })

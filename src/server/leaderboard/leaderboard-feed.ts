@@ -85,7 +85,8 @@ export function createLeaderboardFeed(options: Options): LeaderboardFeed {
   async function follow(tournament: TournamentRecord): Promise<void> {
     const board = await hub.newest(tournament.id)
     const last = board && { field: toField(board.message), askedAt: new Date(board.message.timeStamp) }
-    poller.follow(tournament.espnId, last)
+    // In the meantime the duty may have gone, or another tournament may have become the active one.
+    if (followed?.espnId === tournament.espnId) poller.follow(tournament.espnId, last)
   }
 
   function lookAndComeBack(): void {

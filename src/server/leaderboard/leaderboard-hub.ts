@@ -11,7 +11,8 @@ type Listener = (newest: NewestLeaderboard, kind: 'leaderboard' | 'checked') => 
 /** Where the hub keeps what it has, and how it tells the other processes. */
 export type LeaderboardKeeping = {
   find(tournamentId: number): Promise<StoredLeaderboard | undefined>
-  save(tournamentId: number, stored: StoredLeaderboard): Promise<void>
+  /** False when another process has kept this version, or a later one, before. */
+  save(tournamentId: number, stored: StoredLeaderboard): Promise<boolean>
   saveChecked(tournamentId: number, at: string): Promise<void>
   tell(topic: 'leaderboard' | 'feed-checked', tournamentId: number): Promise<void>
 }
@@ -72,12 +73,29 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     return turn
   }
 
-  async function replace(tournamentId: number, stored: StoredLeaderboard): Promise<void> {
-    await keeping.save(tournamentId, stored)
+  /** False when another process came first: then its leaderboard is the one that is held. */
+  async function replace(tournamentId: number, stored: StoredLeaderboard): Promise<boolean> {
+    if (!(await keeping.save(tournamentId, stored))) {
+      await lookUp(tournamentId, 'leaderboard')
+      return false
+    }
     const board = { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message)) }
     put(tournamentId, board)
     notify(tournamentId, board, 'leaderboard')
     await keeping.tell('leaderboard', tournamentId)
+    return true
+  }
+
+  async function lookUp(tournamentId: number, kind: 'leaderboard' | 'checked'): Promise<void> {
+    const known = await boards.get(tournamentId)?.catch(() => undefined)
+    const stored = await keeping.find(tournamentId)
+    if (!stored) return
+    const isNews = stored.message.version > (known?.message.version ?? 0)
+    if (!isNews && stored.feedChecked === known?.feedChecked) return
+    const snapshot = known && !isNews ? known.snapshot : await createSnapshot(JSON.stringify(stored.message))
+    const board = { ...stored, snapshot }
+    put(tournamentId, board)
+    notify(tournamentId, board, isNews ? 'leaderboard' : kind)
   }
 
   async function noteChecked(tournamentId: number, board: NewestLeaderboard, at: string): Promise<void> {
@@ -97,17 +115,20 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
 
     /** Takes in a field that the feed sent when asked at `askedAt`. Only news becomes a new version. */
     publish(tournamentId: number, field: Field, extras: EventExtras, askedAt: Date): Promise<void> {
+      const at = askedAt.toISOString()
+      const next = (board: NewestLeaderboard | undefined): StoredLeaderboard => {
+        const version = (board?.message.version ?? 0) + 1
+        const message: Leaderboard = { version, timeStamp: at, stale: null, ...copyField(field) }
+        return { message, extras, feedChecked: at }
+      }
       return inTurn(tournamentId, async () => {
         const board = await newest(tournamentId)
         if (board && isSameNews(board, field, extras)) return
-        const at = askedAt.toISOString()
-        const message: Leaderboard = {
-          version: (board?.message.version ?? 0) + 1,
-          timeStamp: at,
-          stale: null,
-          ...copyField(field),
-        }
-        await replace(tournamentId, { message, extras, feedChecked: at })
+        if (await replace(tournamentId, next(board))) return
+        // What the other process has may be older than this: it did not hear of it, or had the duty before.
+        const others = await newest(tournamentId)
+        const isLate = others?.feedChecked != null && others.feedChecked >= at
+        if (others && !isLate && !isSameNews(others, field, extras)) await replace(tournamentId, next(others))
       })
     },
 
@@ -138,18 +159,13 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
 
     /** Another process has news of this tournament: fetches it, and tells the listeners here. */
     reload(tournamentId: number, kind: 'leaderboard' | 'checked'): Promise<void> {
-      return inTurn(tournamentId, async () => {
-        const known = await boards.get(tournamentId)
-        const stored = await keeping.find(tournamentId)
-        if (!stored) return
-        const isNews = stored.message.version > (known?.message.version ?? 0)
-        if (!isNews && stored.feedChecked === known?.feedChecked) return
-        const snapshot =
-          known && !isNews ? known.snapshot : await createSnapshot(JSON.stringify(stored.message))
-        const board = { ...stored, snapshot }
-        put(tournamentId, board)
-        notify(tournamentId, board, isNews ? 'leaderboard' : kind)
-      })
+      return inTurn(tournamentId, () => lookUp(tournamentId, kind))
+    },
+
+    /** News may have been missed: looks up every leaderboard that is held or listened to. */
+    async catchUp(): Promise<void> {
+      const ids = new Set([...boards.keys(), ...listeners.keys()])
+      await Promise.all([...ids].map((id) => inTurn(id, () => lookUp(id, 'checked'))))
     },
 
     /** Drops what is held in memory; the next viewer is served from the database. */
@@ -164,7 +180,8 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
       listeners.set(tournamentId, set.add(listener))
       return () => {
         set.delete(listener)
-        if (set.size === 0) listeners.delete(tournamentId)
+        // Whoever leaves twice must not take along those who came in between.
+        if (set.size === 0 && listeners.get(tournamentId) === set) listeners.delete(tournamentId)
       }
     },
 

@@ -55,7 +55,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     async (request, reply) => {
       const { tokenExpiresAt } = requireSignedIn(request)
       const { id } = await requireTournament(request.params.tournamentId)
-      await streams.open(request, reply, id, tokenExpiresAt)
+      await streams.open(reply, id, tokenExpiresAt)
       return reply
     },
   )

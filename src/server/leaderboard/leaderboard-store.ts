@@ -13,26 +13,30 @@ export type StoredLeaderboard = {
   feedChecked: string | null
 }
 
-/** Keeps the newest leaderboard, so that a restart, and every other process, shows it at once. */
+/**
+ * Keeps the newest leaderboard, so that a restart, and every other process, shows it at once. False when there is one of
+ * this version, or of a later one.
+ */
 export async function saveLeaderboard(
   db: Db,
   tournamentId: number,
   stored: StoredLeaderboard,
-): Promise<void> {
+): Promise<boolean> {
   const values = {
     version: stored.message.version,
     body: JSON.stringify(stored.message),
     extras: JSON.stringify(stored.extras),
     feed_checked: stored.feedChecked,
   }
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('leaderboards')
     .values({ tournament_id: tournamentId, ...values })
     // Never an older one over a newer one, whichever process comes late.
     .onConflict((conflict) =>
       conflict.column('tournament_id').doUpdateSet(values).where('leaderboards.version', '<', values.version),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export async function saveFeedChecked(db: Db, tournamentId: number, at: string): Promise<void> {

@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { LeaderboardNews } from '#contract/leaderboard-contract.ts'
+import { Problem } from '../http/problem.ts'
 import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
 
 type Listener = { reply: FastifyReply; until: number; tournamentId: number; leave: () => void }
@@ -21,6 +22,7 @@ const encoder = (event: string, news: LeaderboardNews): string =>
  */
 export function createLeaderboardStreams(hub: LeaderboardHub) {
   const listeners = new Set<Listener>()
+  let isClosed = false
   // A message is put together once for all listeners of a tournament.
   const texts = new WeakMap<NewestLeaderboard, Map<string, string>>()
 
@@ -52,15 +54,12 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
 
   return {
     /** Answers with a stream that ends when the token does, when the server stops, or when nobody reads it. */
-    async open(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      tournamentId: number,
-      until: Date,
-    ): Promise<void> {
+    async open(reply: FastifyReply, tournamentId: number, until: Date): Promise<void> {
       const newest = await hub.newest(tournamentId)
-      reply.hijack()
       const { raw } = reply
+      if (isClosed) throw new Problem('unavailable', { retryAfterSeconds: 2 })
+      reply.hijack()
+      if (raw.destroyed) return
       raw.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store',
@@ -72,7 +71,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
         send(listener, textOf(board, kind, tournamentId)),
       )
       listeners.add(listener)
-      request.raw.once('close', () => {
+      raw.once('close', () => {
         listeners.delete(listener)
         listener.leave()
       })
@@ -83,17 +82,17 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
 
     /** To be called every 15 seconds or so: keeps connections open, and ends those whose token is over. */
     async beat(now: Date): Promise<void> {
+      for (const { until, reply } of listeners) if (now.getTime() >= until) reply.raw.end()
       for (const listener of listeners) {
-        if (now.getTime() >= listener.until) {
-          listener.reply.raw.end()
-          continue
-        }
+        if (now.getTime() >= listener.until) continue
         const newest = await hub.newest(listener.tournamentId)
         send(listener, newest ? textOf(newest, 'checked', listener.tournamentId) : ': still waiting\n\n')
       }
     },
 
+    /** Ends all streams, and refuses new ones. */
     close(): void {
+      isClosed = true
       for (const listener of listeners) listener.reply.raw.end()
     },
   }

@@ -1,0 +1,378 @@
+import { gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Field } from '#domain/field.ts'
+import { buildField, buildFieldOf } from '#test/support/build-field.ts'
+import { createLeaderboardHub, type LeaderboardHub, type NewestLeaderboard } from './leaderboard-hub.ts'
+import type { StoredLeaderboard } from './leaderboard-store.ts'
+
+const id = 7
+const extras = { courses: [] }
+const at = (minute: number) => new Date(Date.UTC(2026, 3, 9, 12, minute))
+const text = (minute: number) => at(minute).toISOString()
+const outage = { since: text(10), reason: 'The feed did not answer.' }
+
+/** What processes share: one row per tournament, and news that reach whoever is told of them. */
+function createShared() {
+  const rows = new Map<number, StoredLeaderboard>()
+  const told: string[] = []
+  const faults = { find: false, save: false }
+  const fail = (is: boolean) => {
+    if (is) throw new Error('The database is away.')
+  }
+  /** Runs before each answer of `find`; a test makes it wait. */
+  const hooks = { beforeFind: async () => {} }
+
+  function openHub(): LeaderboardHub {
+    return createLeaderboardHub({
+      async find(tournamentId) {
+        const row = rows.get(tournamentId)
+        await hooks.beforeFind()
+        fail(faults.find)
+        return row && structuredClone(row)
+      },
+      async save(tournamentId, stored) {
+        fail(faults.save)
+        if ((rows.get(tournamentId)?.message.version ?? 0) >= stored.message.version) return false
+        const { message, extras, feedChecked } = structuredClone({ ...stored, snapshot: undefined })
+        rows.set(tournamentId, { message, extras, feedChecked })
+        return true
+      },
+      async saveChecked(tournamentId, feedChecked) {
+        fail(faults.save)
+        const row = rows.get(tournamentId)
+        if (row) rows.set(tournamentId, { ...row, feedChecked })
+      },
+      async tell(topic, tournamentId) {
+        told.push(`${topic} ${tournamentId}`)
+      },
+    })
+  }
+  return { rows, told, faults, hooks, openHub }
+}
+
+let shared: ReturnType<typeof createShared>
+let hub: LeaderboardHub
+
+beforeEach(() => {
+  shared = createShared()
+  hub = shared.openHub()
+})
+
+/** What the listeners of a hub are told, as "kind version feedChecked". */
+function listen(to: LeaderboardHub): string[] {
+  const heard: string[] = []
+  to.subscribe(id, ({ message, feedChecked }, kind) =>
+    heard.push(`${kind} ${message.version} ${feedChecked}`),
+  )
+  return heard
+}
+
+async function newestOf(from: LeaderboardHub): Promise<NewestLeaderboard> {
+  const board = await from.newest(id)
+  if (!board) throw new Error('There is no leaderboard.')
+  return board
+}
+
+const publish = (field: Field, minute: number) => hub.publish(id, field, extras, at(minute))
+
+describe('a new field', () => {
+  it('becomes the next version, from 1, dated by the question that it answers', async () => {
+    expect(await hub.newest(id)).toBeUndefined()
+    await publish(buildFieldOf([-1]), 1)
+    await publish(buildFieldOf([-2]), 2)
+    const { message, feedChecked } = await newestOf(hub)
+    expect(message).toEqual({ version: 2, timeStamp: text(2), stale: null, ...buildFieldOf([-2]) })
+    expect(feedChecked).toBe(text(2))
+  })
+
+  it('is kept, told here and told to the other processes, in this order', async () => {
+    const heard: string[] = []
+    hub.subscribe(id, ({ message }, kind) => {
+      heard.push(
+        `${kind} ${message.version}, kept ${shared.rows.get(id)?.message.version}, told ${shared.told.length}`,
+      )
+    })
+    await publish(buildFieldOf([-1]), 1)
+    expect(heard).toEqual(['leaderboard 1, kept 1, told 0'])
+    expect(shared.told).toEqual(['leaderboard 7'])
+  })
+
+  it('that says nothing new is no version', async () => {
+    await publish(buildFieldOf([-1]), 1)
+    const heard = listen(hub)
+    await publish(buildFieldOf([-1]), 2)
+    expect((await newestOf(hub)).message).toMatchObject({ version: 1, timeStamp: text(1) })
+    expect(heard).toEqual([])
+    expect(shared.told).toEqual(['leaderboard 7'])
+  })
+
+  it('with other courses is news, though nobody has scored', async () => {
+    await publish(buildField(), 1)
+    const course = { id: '9', name: 'Links', isHost: true, holes: [] }
+    await hub.publish(id, buildField(), { courses: [course] }, at(2))
+    expect(await newestOf(hub)).toMatchObject({ message: { version: 2 }, extras: { courses: [course] } })
+  })
+
+  it('is ready to be sent: the message, compressed', async () => {
+    await publish(buildFieldOf([-1]), 1)
+    const { message, snapshot } = await newestOf(hub)
+    const json = JSON.stringify(message)
+    expect(snapshot.identity.bytes.toString()).toBe(json)
+    expect(gunzipSync(snapshot.gzip.bytes).toString()).toBe(json)
+  })
+
+  it('is of one tournament alone', async () => {
+    const heard = listen(hub)
+    await hub.publish(8, buildField(), extras, at(1))
+    expect(await hub.newest(id)).toBeUndefined()
+    expect(heard).toEqual([])
+  })
+
+  it('that could not be kept is not shown either, and is taken in with the next answer', async () => {
+    await publish(buildFieldOf([-1]), 1)
+    shared.faults.save = true
+    const heard = listen(hub)
+    await expect(publish(buildFieldOf([-2]), 2)).rejects.toThrow('away')
+    expect((await newestOf(hub)).message.version).toBe(1)
+    shared.faults.save = false
+    await publish(buildFieldOf([-2]), 3)
+    expect(heard).toEqual([`leaderboard 2 ${text(3)}`])
+  })
+
+  it('and another are taken in one after the other, in the order in which they came', async () => {
+    const heard = listen(hub)
+    await Promise.all([
+      publish(buildFieldOf([-1]), 1),
+      publish(buildFieldOf([-2]), 2),
+      hub.fault(id, outage, at(3)),
+      publish(buildFieldOf([-3]), 4),
+    ])
+    expect(heard).toEqual([1, 2, 3, 4].map((minute) => `leaderboard ${minute} ${text(minute)}`))
+    expect((await newestOf(hub)).message).toMatchObject({ version: 4, stale: null })
+  })
+})
+
+describe('an answer of the feed without news', () => {
+  it('is a check: the same version, another time', async () => {
+    await publish(buildField(), 1)
+    const before = await newestOf(hub)
+    const heard = listen(hub)
+    await hub.checked(id, at(2))
+    const after = await newestOf(hub)
+    expect(after).toEqual({ ...before, feedChecked: text(2) })
+    expect(after.snapshot).toBe(before.snapshot)
+    expect(heard).toEqual([`checked 1 ${text(2)}`])
+    expect(shared.told).toEqual(['leaderboard 7', 'feed-checked 7'])
+    expect(shared.rows.get(id)?.feedChecked).toBe(text(2))
+  })
+
+  it('to the question that brought the field is not told twice', async () => {
+    await publish(buildField(), 1)
+    await hub.checked(id, at(1))
+    expect(shared.told).toEqual(['leaderboard 7'])
+  })
+
+  it('before there was any field is nothing', async () => {
+    await hub.checked(id, at(1))
+    await hub.fault(id, outage, at(2))
+    expect([await hub.newest(id), shared.told]).toEqual([undefined, []])
+  })
+})
+
+describe('a feed that fails', () => {
+  it('leaves the scores as they are, and marks them stale', async () => {
+    await publish(buildFieldOf([-1]), 1)
+    await hub.fault(id, outage, at(11))
+    expect((await newestOf(hub)).message).toEqual({
+      version: 2,
+      timeStamp: text(1),
+      stale: outage,
+      ...buildFieldOf([-1]),
+    })
+  })
+
+  it('again and again is one version, and checks', async () => {
+    await publish(buildField(), 1)
+    const heard = listen(hub)
+    await hub.fault(id, outage, at(11))
+    await hub.fault(id, { ...outage, since: text(12) }, at(12))
+    expect(heard).toEqual([`leaderboard 2 ${text(11)}`, `checked 2 ${text(12)}`])
+    expect((await newestOf(hub)).message.stale?.since).toBe(outage.since)
+  })
+
+  it('in another way says so, but since when stays', async () => {
+    await publish(buildField(), 1)
+    await hub.fault(id, outage, at(11))
+    await hub.fault(id, { since: text(12), reason: 'It sent no scores.' }, at(12))
+    const { message } = await newestOf(hub)
+    expect([message.version, message.stale]).toEqual([
+      3,
+      { since: outage.since, reason: 'It sent no scores.' },
+    ])
+  })
+
+  it('and comes back with the same scores is fresh again, at the same time stamp', async () => {
+    await publish(buildField(), 1)
+    await hub.fault(id, outage, at(11))
+    await publish(buildField(), 12)
+    await hub.checked(id, at(12))
+    expect((await newestOf(hub)).message).toMatchObject({ version: 3, timeStamp: text(1), stale: null })
+  })
+
+  it('and comes back with news is fresh with them', async () => {
+    await publish(buildFieldOf([-1]), 1)
+    await hub.fault(id, outage, at(11))
+    await publish(buildFieldOf([-2]), 12)
+    expect((await newestOf(hub)).message).toMatchObject({ version: 3, timeStamp: text(12), stale: null })
+  })
+})
+
+describe('what is held in memory', () => {
+  beforeEach(() => publish(buildFieldOf([-1]), 1))
+
+  it('is loaded once for however many ask', async () => {
+    let loads = 0
+    shared.hooks.beforeFind = async () => {
+      loads += 1
+    }
+    const other = shared.openHub()
+    expect(other.held(id)).toBeUndefined()
+    const boards = await Promise.all(Array.from({ length: 20 }, () => other.newest(id)))
+    expect([loads, new Set(boards).size]).toEqual([1, 1])
+    expect(other.held(id)).toBe(boards[0])
+  })
+
+  it('is not that there was none: another process may make it', async () => {
+    const other = shared.openHub()
+    const row = shared.rows.get(id)
+    shared.rows.clear()
+    expect(await other.newest(id)).toBeUndefined()
+    if (row) shared.rows.set(id, row)
+    expect((await newestOf(other)).message.version).toBe(1)
+  })
+
+  it('is not that it could not be loaded', async () => {
+    const other = shared.openHub()
+    shared.faults.find = true
+    await expect(other.newest(id)).rejects.toThrow('away')
+    shared.faults.find = false
+    expect((await newestOf(other)).message.version).toBe(1)
+  })
+
+  it('is dropped on demand, and found again in the database', async () => {
+    hub.clear()
+    expect(hub.held(id)).toBeUndefined()
+    const heard = listen(hub)
+    await publish(buildFieldOf([-2]), 2)
+    expect(heard).toEqual([`leaderboard 2 ${text(2)}`])
+  })
+
+  it('is not an older one, though its load came late', async () => {
+    const other = shared.openHub()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    shared.hooks.beforeFind = () => promise
+    const late = other.newest(id)
+    shared.hooks.beforeFind = async () => {}
+    await publish(buildFieldOf([-2]), 2)
+    const reloaded = other.reload(id, 'leaderboard')
+    resolve()
+    await Promise.all([late, reloaded])
+    expect(other.held(id)?.message.version).toBe(2)
+  })
+
+  it('is not what was loaded before it was dropped', async () => {
+    const other = shared.openHub()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    shared.hooks.beforeFind = () => promise
+    const late = other.newest(id)
+    shared.hooks.beforeFind = async () => {}
+    other.clear()
+    await publish(buildFieldOf([-2]), 2)
+    resolve()
+    await late
+    expect((await newestOf(other)).message.version).toBe(2)
+  })
+})
+
+describe('the news of another process', () => {
+  let other: LeaderboardHub
+  let heard: string[]
+
+  beforeEach(async () => {
+    await publish(buildFieldOf([-1]), 1)
+    other = shared.openHub()
+    await other.newest(id)
+    heard = listen(other)
+  })
+
+  it('are fetched and told to the listeners here: the same bytes under the same tag', async () => {
+    await publish(buildFieldOf([-2]), 2)
+    await other.reload(id, 'leaderboard')
+    expect(heard).toEqual([`leaderboard 2 ${text(2)}`])
+    const [here, there] = [await newestOf(hub), await newestOf(other)]
+    expect(there.snapshot).toEqual(here.snapshot)
+  })
+
+  it('of a check are told as one', async () => {
+    await hub.checked(id, at(2))
+    await other.reload(id, 'checked')
+    expect(heard).toEqual([`checked 1 ${text(2)}`])
+  })
+
+  it('that are known here already are told to nobody', async () => {
+    const own = listen(hub)
+    await hub.reload(id, 'leaderboard')
+    await other.reload(id, 'leaderboard')
+    await other.reload(99, 'leaderboard')
+    expect([own, heard]).toEqual([[], []])
+  })
+
+  it('are told as new even when they came as a check, because the news of the version were missed', async () => {
+    await publish(buildFieldOf([-2]), 2)
+    await hub.checked(id, at(3))
+    await other.reload(id, 'checked')
+    expect(heard).toEqual([`leaderboard 2 ${text(3)}`])
+  })
+
+  it('that were missed are all caught up with, also by who listens to what was never loaded', async () => {
+    const third = shared.openHub()
+    const heardByThird = listen(third)
+    await publish(buildFieldOf([-2]), 2)
+    await Promise.all([other.catchUp(), third.catchUp(), hub.catchUp()])
+    expect([heard, heardByThird]).toEqual([[`leaderboard 2 ${text(2)}`], [`leaderboard 2 ${text(2)}`]])
+  })
+
+  it('can be missed: whoever takes the duty then goes on from the version that is kept', async () => {
+    await publish(buildFieldOf([-2]), 2)
+    await other.publish(id, buildFieldOf([-3]), extras, at(3))
+    expect(shared.rows.get(id)?.message).toMatchObject({ version: 3, timeStamp: text(3) })
+    expect(heard).toEqual([`leaderboard 2 ${text(2)}`, `leaderboard 3 ${text(3)}`])
+  })
+
+  it('are not replaced by the answer to an earlier question, which a process gave that had the duty before', async () => {
+    await publish(buildFieldOf([-3]), 3)
+    await other.publish(id, buildFieldOf([-2]), extras, at(2))
+    expect(shared.rows.get(id)?.message).toMatchObject({ version: 2, timeStamp: text(3) })
+    expect(other.held(id)?.snapshot.br.etag).toBe(hub.held(id)?.snapshot.br.etag)
+  })
+})
+
+describe('the audience of a tournament', () => {
+  it('is counted', () => {
+    const leave = [1, 2, 3].map(() => hub.subscribe(id, () => {}))
+    hub.subscribe(8, () => {})
+    expect([hub.audience(id), hub.audience(8), hub.audience(9)]).toEqual([3, 1, 0])
+    for (const one of leave) one()
+    expect(hub.audience(id)).toBe(0)
+  })
+
+  it('loses nobody when one leaves twice', async () => {
+    const leave = hub.subscribe(id, () => {})
+    leave()
+    const heard = listen(hub)
+    leave()
+    await publish(buildField(), 1)
+    expect(heard).toHaveLength(1)
+    expect(hub.audience(id)).toBe(1)
+  })
+})
