@@ -48,6 +48,8 @@ export type Stage = {
   ask(): Promise<void>
   /** So many minutes of the tournament pass, and the feed is asked. */
   play(minutes: number): Promise<void>
+  /** The tournament is over. */
+  end(): Promise<void>
   /** The tournament is over, and another one is the current one. */
   moveOn(): Promise<void>
   close(): Promise<void>
@@ -99,6 +101,13 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     return schema.parse(await (await fetch(address, { headers: { authorization } })).json())
   }
 
+  async function end(): Promise<void> {
+    const { db } = app.database
+    await db.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
+    await touchTournament(db, tournamentId)
+    await app.news.publish('tournament', tournamentId)
+  }
+
   return {
     app,
     simulator,
@@ -122,10 +131,9 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       simulator.advance(minutes)
       await app.feed.askNow()
     },
+    end,
     async moveOn() {
-      const { db } = app.database
-      await db.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
-      await touchTournament(db, tournamentId)
+      await end()
       const next = {
         espnId: '401999002',
         name: 'The next one',

@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { findAxeFaults } from '../support/e2e-axe.ts'
+import { boardOf } from '../support/e2e-board.ts'
+import type { StageOptions } from '../support/e2e-stage.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const inAnHour = () => new Date(Date.now() + 60 * 60_000)
+
+async function openScorecard(page: Page): Promise<void> {
+  await page.getByRole('table').locator('tbody').getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('table').first().waitFor()
+}
+
+describe('axe finds nothing', () => {
+  const early = (): StageOptions => ({ startAt: 'scheduled', start: inAnHour() })
+
+  it('on home: before the start, under way, over', async ({ open, visit }) => {
+    const stage = await open(early())
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Edit your entry' }).waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+
+    const live = await open()
+    const { page: later } = await visit(live, { as: 'player' })
+    await later.goto('/home')
+    await later.getByRole('link', { name: 'Leaderboard' }).waitFor()
+    expect(await findAxeFaults(later)).toEqual([])
+    await live.end()
+    await later.reload()
+    await later.getByText('The tournament is over. Please check back later.').waitFor()
+    expect(await findAxeFaults(later)).toEqual([])
+  })
+
+  it('on the pool before the start, with an entry and without', async ({ open, visit }) => {
+    const stage = await open(early())
+    for (const as of ['player', 'newcomer'] as const) {
+      const { page } = await visit(stage, { as })
+      await page.goto('/pool')
+      await page.getByRole('region', { name: 'Entered' }).waitFor()
+      expect(await findAxeFaults(page)).toEqual([])
+    }
+  })
+
+  it('on the pool while it is live, with tiebreakers, and while the feed is away', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ startAt: 'round-3' })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await boardOf(page, 'Pool standings').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Tiebreakers' }).click()
+    stage.simulator.faults.set('stopped')
+    await stage.ask()
+    await page.getByText('These are the last good scores').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('on the pool when it is final', async ({ open, visit }) => {
+    const stage = await open({ startAt: 'final' })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await page.getByText('Final. The scores are not asked for any more.').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('on the golfers leaderboard with its cut line, and with a golfer marked', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/golfers')
+    await boardOf(page, 'Golfers leaderboard').waitFor()
+    await openScorecard(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const cut = await page
+      .getByRole('row', { name: /^Projected Cut/ })
+      .evaluate((row) => Array.from(row.parentElement?.children ?? []).indexOf(row))
+    const others = `:nth-child(n+12):not(:nth-child(n+${cut - 1}):nth-child(-n+${cut + 3}))`
+    expect(await findAxeFaults(page, [`tbody tr${others}`])).toEqual([])
+  })
+
+  it('on a scorecard', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await openScorecard(page)
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('on what the sign-in says', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage)
+    for (const [path, text] of [
+      ['login-failed?message=Could%20not%20load%20settings', 'Could not load settings'],
+      ['login-callback?code=a&state=b', 'There was an error signing in.'],
+      ['login?returnUrl=//evil.example', 'Invalid return url.'],
+      ['logout', 'The logout was not initiated from within the page.'],
+      ['logout-callback?state=unknown', 'Sign-out failed'],
+      ['logged-out', 'You successfully logged out!'],
+      ['nonsense', 'Invalid action'],
+    ]) {
+      await page.goto(`/authentication/${path}`)
+      await page
+        .getByText(text ?? '')
+        .first()
+        .waitFor()
+      expect(await findAxeFaults(page)).toEqual([])
+    }
+  })
+
+  it('where there is nothing to show', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+    for (const [path, text] of [
+      ['/pool/999', 'Not found'],
+      ['/no/such/page', 'Out of bounds'],
+    ]) {
+      await page.goto(path ?? '')
+      await page.getByRole('heading', { name: text ?? '' }).waitFor()
+      expect(await findAxeFaults(page)).toEqual([])
+    }
+  })
+
+  it('on the pages where people sign in and register, and on what they say is wrong', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { expect: [/status of 4\d\d/] })
+    await page.goto('/pool')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Invalid login attempt.').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Enter your name.').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('on the pages where people look after their account', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player', expect: [/status of 4\d\d/] })
+    await page.goto('/Identity/Account/Manage')
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This is not your current password.').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    for (const [path, title] of [
+      ['ForgotPassword', 'Forgot your password?'],
+      ['ResetPassword?code=old', 'This link no longer works'],
+      ['Logout', 'Sign out?'],
+      ['SignedOut', 'Signed out'],
+      ['Nothing', 'There is nothing here'],
+    ]) {
+      await page.goto(`/Identity/Account/${path}`)
+      await page.getByRole('heading', { name: title ?? '' }).waitFor()
+      expect(await findAxeFaults(page)).toEqual([])
+    }
+  })
+})
+
+/** The name of what has the focus, and whether one can see that it has it. */
+function readFocus(page: Page): Promise<{ name: string; isSeen: boolean }> {
+  return page.evaluate(() => {
+    const focused = document.activeElement ?? document.body
+    const styles = [null, '::before', '::after'].map((part) => getComputedStyle(focused, part))
+    const isSeen = styles.some((style) => style.outlineStyle !== 'none' && style.outlineWidth !== '0px')
+    const name =
+      focused === document.body ? '' : (focused.getAttribute('aria-label') ?? focused.textContent ?? '')
+    return { name: name.replace(/\s+/g, ' ').trim(), isSeen }
+  })
+}
+
+describe('with the keyboard alone', () => {
+  it('the first stop skips to the content, and the header follows it', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'power' })
+    await page.goto('/pool')
+    await boardOf(page, 'Pool standings').waitFor()
+    await page.getByRole('link', { name: 'Admin' }).waitFor()
+    const stops: string[] = []
+    for (let stop = 0; stop < 8; stop += 1) {
+      await page.keyboard.press('Tab')
+      const { name, isSeen } = await readFocus(page)
+      expect(isSeen, `the focus on "${name}"`).toBe(true)
+      stops.push(name)
+    }
+    expect(stops).toEqual([
+      'Skip to the content',
+      'Player Pool',
+      'power@example.com',
+      'Logout',
+      'Pool',
+      'Golfers',
+      'Results',
+      'Admin',
+    ])
+    await page.reload()
+    await boardOf(page, 'Pool standings').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.getByRole('link', { name: 'Skip to the content' }).isVisible()).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  for (const path of ['/pool', '/golfers']) {
+    it(`every stop on ${path} can be seen, and Tab leads through all of them`, async ({ open, visit }) => {
+      const stage = await open({ rivals: 0 })
+      const { page } = await visit(stage, { as: 'player' })
+      await page.goto(path)
+      await page.getByRole('table').waitFor()
+      const wanted = await page.getByRole('table').getByRole('button').count()
+      expect(wanted).toBeGreaterThan(0)
+      const seen = new Set<number>()
+      for (let stop = 0; stop < 250 && seen.size < wanted; stop += 1) {
+        await page.keyboard.press('Tab')
+        const { name, isSeen } = await readFocus(page)
+        expect(isSeen, `the focus on "${name}"`).toBe(true)
+        const buttons = page.getByRole('table').getByRole('button')
+        const place = await buttons.evaluateAll((all) => all.findIndex((button) => button.matches(':focus')))
+        if (place >= 0) seen.add(place)
+      }
+      expect(seen.size).toBe(wanted)
+    })
+  }
+
+  it('one goes from screen to screen, and each begins at its content', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/home')
+    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+    for (const [name, board] of [
+      ['Golfers', 'Golfers leaderboard'],
+      ['Pool', 'Pool standings'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).focus()
+      await page.keyboard.press('Enter')
+      await boardOf(page, board).waitFor()
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    }
+  })
+
+  it('the modal keeps the focus inside until it is closed', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/pool')
+    await openScorecard(page)
+    const dialog = page.getByRole('dialog')
+    const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
+    await eventually(isInside).toBe(true)
+    const names = new Set<string>()
+    for (let stop = 0; stop < 8; stop += 1) {
+      await page.keyboard.press('Tab')
+      expect(await isInside()).toBe(true)
+      names.add((await readFocus(page)).name)
+    }
+    expect(names).toContain('Close')
+    await dialog.getByRole('combobox', { name: 'Round' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await dialog.getByRole('table', { name: 'Round 1, holes 1 to 9' }).waitFor()
+  })
+})

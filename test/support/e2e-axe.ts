@@ -1,0 +1,49 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [390, 1440].map((width) => ({ colorScheme, width })),
+)
+
+/**
+ * What axe finds on the page as it stands, in both themes, on a phone and on a desk. `except` leaves parts out: of
+ * a hundred rows of one kind some are enough.
+ */
+export async function findAxeFaults(page: Page, except: readonly string[] = []): Promise<string[]> {
+  const faults: string[] = []
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await standStill(page)
+    for (const fault of await runAxe(page, except)) faults.push(`${colorScheme} ${width}: ${fault}`)
+  }
+  return faults
+}
+
+/** A colour on its way from one theme to the other has no contrast worth telling. */
+async function standStill(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+}
+
+async function runAxe(page: Page, except: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (exclude) => {
+      // Its source, above, leaves it there.
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(
+        { exclude },
+        {
+          resultTypes: ['violations'],
+          rules: { 'target-size': { enabled: true } },
+        },
+      )
+      return violations.flatMap(({ id, nodes }) =>
+        nodes
+          .slice(0, 3)
+          .map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+      )
+    },
+    [...except],
+  )
+}
