@@ -34,6 +34,8 @@ export type HarnessOptions = {
   log?: Log
   /** The built browser app; none when it is left out. */
   webFolder?: string
+  /** When a lost connection to the database, or a duty that is elsewhere, is tried again. */
+  retryMs?: number
 }
 
 /** Starts the app alone, on a database as it is. */
@@ -42,6 +44,7 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
     log: options.log ?? createLog('silent'),
     ...(options.clock && { clock: options.clock }),
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
+    ...(options.retryMs !== undefined && { retryMs: options.retryMs }),
   })
   await app.listen()
   return app

@@ -179,6 +179,7 @@ export async function createApp(
       .catch((error: unknown) => log.warn({ err: error }, 'old sign-ins could not be removed'))
   }, sweepMs)
   outbox.start()
+  let closed: Promise<void> | undefined
 
   return {
     config,
@@ -195,18 +196,23 @@ export async function createApp(
       await server.listen({ host: config.listen.host, port: config.listen.port })
     },
 
-    /** Lets running requests end, and leaves nothing behind that keeps the process alive. */
-    async close(): Promise<void> {
-      clearInterval(heartbeat)
-      clearInterval(sweep)
-      streams.close()
-      // The duty is given back at once: another process can ask the feed while this one still answers.
-      await Promise.all([duty.stop(), closeServer(server, unused)])
-      await outbox.stop()
-      stopHearing()
-      await news.close()
-      await database.close()
+    /** Lets running requests end, and leaves nothing behind that keeps the process alive. May be called again. */
+    close(): Promise<void> {
+      closed ??= close()
+      return closed
     },
+  }
+
+  async function close(): Promise<void> {
+    clearInterval(heartbeat)
+    clearInterval(sweep)
+    streams.close()
+    // The duty is given back at once: another process can ask the feed while this one still answers.
+    await Promise.all([duty.stop(), closeServer(server, unused)])
+    await outbox.stop()
+    stopHearing()
+    await news.close()
+    await database.close()
   }
 }
 

@@ -2,17 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leaderboardNews } from '#contract/leaderboard-contract.ts'
+import { leaderboard, leaderboardNews } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { bootApp } from '#demo/pool-harness.ts'
 import type { App } from '#server/app.ts'
+import { countSessions, cutSessions } from '../support/postgres-sessions.ts'
 import { readStream } from '../support/stream-reader.ts'
-import { databaseKinds } from '../support/test-database.ts'
+import { createEmptyPostgres, databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
+const dayMs = 24 * 60 * 60 * 1000
+const retryMs = 20
 
-/** Two apps that know of each other only through their database. */
+/** Two apps that know of each other only through their database. The first has the duty of asking the feed. */
 describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
   let first: TestPool
   let second: App
@@ -21,15 +24,16 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
 
   beforeEach(async () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
-    first = await openTestPool({ kind: postgres })
+    first = await openTestPool({ kind: postgres, retryMs })
     const { port } = first.app.config.listen
     second = await bootApp({
       feedUrl: first.simulator.url,
       dataFolder,
       database: first.app.config.database,
-      feedIntervalMs: 24 * 60 * 60 * 1000,
+      feedIntervalMs: dayMs,
       // Both are one product behind one address: a token of one holds at the other.
       signIn: { authority: `http://localhost:${port}` },
+      retryMs,
     })
     secondUrl = `http://127.0.0.1:${second.config.listen.port}`
   })
@@ -42,10 +46,25 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
   const atSecond = (path: string) =>
     fetch(secondUrl + path, { headers: { authorization: `Bearer ${first.people.player.token}` } })
 
+  async function versionAtSecond(): Promise<number> {
+    return leaderboard.parse(await (await atSecond(api.leaderboard(first.tournamentId))).json()).version
+  }
+
+  async function versionAtFirst(): Promise<number> {
+    const answer = await first.call(api.leaderboard(first.tournamentId), first.people.player)
+    return leaderboard.parse(await answer.json()).version
+  }
+
+  /** Whether this one asks the feed when it is told to: only the one that has the duty does. */
+  async function asksFeed(app: App): Promise<boolean> {
+    const count = () => first.simulator.requests.counts.get('/leaderboard') ?? 0
+    const before = count()
+    await app.feed.askNow()
+    return count() > before
+  }
+
   it('only one of them asks the feed', async () => {
-    const before = first.simulator.requests.counts.get('/leaderboard')
-    await second.feed.askNow()
-    expect(first.simulator.requests.counts.get('/leaderboard')).toBe(before)
+    expect([await asksFeed(first.app), await asksFeed(second)]).toEqual([true, false])
   })
 
   it('give the same bytes under the same tag', async () => {
@@ -64,5 +83,97 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     expect(after?.event).toBe('leaderboard')
     expect(leaderboardNews.parse(JSON.parse(after?.data ?? '')).version).toBe(before.version + 1)
     await stream.close()
+  })
+
+  it('when the one that asks the feed stops, the other takes over where it was', async () => {
+    const before = await versionAtSecond()
+    await first.app.close()
+    first.simulator.advance(30)
+    await expect.poll(() => asksFeed(second)).toBe(true)
+    expect(await versionAtSecond()).toBe(before + 1)
+  })
+
+  it('when the connection that holds the duty is cut, one of them has it again, and one alone', async () => {
+    const before = await versionAtFirst()
+    await cutSessions(first.app.config.database, 'feed-poller')
+    first.simulator.advance(30)
+    await expect
+      .poll(async () => [await asksFeed(first.app), await asksFeed(second)].filter(Boolean))
+      .toHaveLength(1)
+    await expect.poll(versionAtFirst).toBe(before + 1)
+    await expect.poll(versionAtSecond).toBe(before + 1)
+    expect(await countSessions(first.app.config.database, 'feed-poller')).toBe(2)
+  })
+
+  it('after the connections for news were cut nothing is missed, and news are heard again', async () => {
+    const stream = await readStream(await atSecond(api.leaderboardStream(first.tournamentId)))
+    const heard = leaderboardNews.parse(JSON.parse((await stream.next())?.data ?? ''))
+    async function untilVersion(version: number): Promise<void> {
+      for (;;) {
+        const event = await stream.next()
+        if (!event) throw new Error('The stream has ended.')
+        if (leaderboardNews.parse(JSON.parse(event.data)).version === version) return
+      }
+    }
+    expect(await cutSessions(first.app.config.database, 'news')).toBe(2)
+    first.simulator.advance(30)
+    await first.app.feed.askNow()
+    await untilVersion(heard.version + 1)
+    await expect.poll(() => countSessions(first.app.config.database, 'news')).toBe(2)
+    first.simulator.advance(30)
+    await first.app.feed.askNow()
+    await untilVersion(heard.version + 2)
+    await stream.close()
+  })
+
+  it('a right that is taken away at one is gone at the other', async () => {
+    const asAdmin = (path: string) =>
+      fetch(secondUrl + path, { headers: { authorization: `Bearer ${first.people.power.token}` } })
+    expect(await (await asAdmin(api.user())).json()).toMatchObject({ isPowerUser: true })
+    await first.app.database.db.updateTable('users').set({ is_power_user: 0 }).execute()
+    expect(await (await asAdmin(api.user())).json()).toMatchObject({ isPowerUser: false })
+  })
+})
+
+describe.runIf(postgres)('on PostgreSQL', () => {
+  it('processes that start at once on an empty database make it together, and are one product', async () => {
+    const { config, remove } = await createEmptyPostgres()
+    const folders = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'player-pool-start-')))
+    const apps = await Promise.all(
+      folders.map((dataFolder) =>
+        bootApp({
+          feedUrl: 'http://127.0.0.1:9',
+          dataFolder,
+          database: config,
+          feedIntervalMs: dayMs,
+          retryMs,
+        }),
+      ),
+    )
+    for (const { config } of apps) {
+      expect((await fetch(`http://127.0.0.1:${config.listen.port}/readyz`)).status).toBe(200)
+    }
+    const [one, ...others] = apps.map(({ secrets }) => secrets)
+    for (const other of others) expect(other).toEqual(one)
+    for (const app of apps) await app.close()
+    for (const folder of folders) rmSync(folder, { recursive: true })
+    await remove()
+  })
+
+  it('news that cannot be told now break nothing', async () => {
+    if (!postgres) throw new Error('PostgreSQL is not installed')
+    // Not within this test are lost connections made anew.
+    const pool = await openTestPool({ kind: postgres, retryMs: dayMs })
+    const read = async () =>
+      leaderboard.parse(
+        await (await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)).json(),
+      )
+    const before = await read()
+    await cutSessions(pool.app.config.database, 'news')
+    await expect.poll(() => countSessions(pool.app.config.database, 'news')).toBe(0)
+    pool.simulator.advance(30)
+    await pool.app.feed.askNow()
+    expect(await read()).toMatchObject({ version: before.version + 1, stale: null })
+    await pool.close()
   })
 })

@@ -26,17 +26,19 @@ const sqlite: DatabaseKind = {
 const postgres: DatabaseKind = {
   name: 'PostgreSQL',
   // A copy of a migrated template: quicker than cleaning tables, and tests cannot meet.
-  async create() {
-    const template = new URL(inject('postgresTemplate'))
-    const name = `test_${randomUUID().replaceAll('-', '')}`
-    await runAdmin(`create database ${name} template ${template.pathname.slice(1)}`)
-    const url = new URL(template)
-    url.pathname = `/${name}`
-    return {
-      config: { kind: 'postgres', url: url.href },
-      remove: () => runAdmin(`drop database ${name} with (force)`),
-    }
-  },
+  create: () => createPostgres(new URL(inject('postgresTemplate')).pathname.slice(1)),
+}
+
+/** A PostgreSQL database without any table, as the operator makes it. */
+export const createEmptyPostgres = () => createPostgres('template1')
+
+async function createPostgres(template: string) {
+  const url = new URL(inject('postgresTemplate'))
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runAdmin(`create database ${name} template ${template}`)
+  url.pathname = `/${name}`
+  const config: DatabaseConfig = { kind: 'postgres', url: url.href }
+  return { config, remove: () => runAdmin(`drop database ${name} with (force)`) }
 }
 
 async function runAdmin(statement: string): Promise<void> {

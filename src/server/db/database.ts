@@ -119,8 +119,9 @@ function postgresDialect(url: string): PostgresDialect {
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   })
-  // A connection that dies while nobody uses it is replaced when the next one is asked for. Without a listener
-  // the event would end the process.
+  // A connection that dies while nobody uses it is replaced when the next one is asked for; one that dies between two
+  // queries of a transaction fails the second one. Without listeners both events would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })
 }

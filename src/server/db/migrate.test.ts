@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { describe, expect, inject, it } from 'vitest'
-import { databaseKinds } from '#test/support/test-database.ts'
+import { describe, expect, it } from 'vitest'
+import { createEmptyPostgres, databaseKinds } from '#test/support/test-database.ts'
 import type { DatabaseConfig } from '../config.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -51,19 +50,12 @@ it('processes that start at once on a new SQLite file migrate it once', async ()
 
 describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {
   it('processes that start at once on an empty database migrate it once', async () => {
-    const url = new URL(inject('postgresTemplate'))
-    const name = `empty_${randomUUID().replaceAll('-', '')}`
-    url.pathname = '/postgres'
-    const operator = new Client({ connectionString: url.href })
-    await operator.connect()
-    await operator.query(`create database ${name}`)
-    url.pathname = `/${name}`
-    await withDatabases({ kind: 'postgres', url: url.href }, 4, async (databases) => {
+    const { config, remove } = await createEmptyPostgres()
+    await withDatabases(config, 4, async (databases) => {
       await Promise.all(databases.map(migrate))
       await expectMigratedOnce(databases)
     })
-    await operator.query(`drop database ${name}`)
-    await operator.end()
+    await remove()
   })
 
   it('a process waits for the migrations of another one, however long they take', async () => {

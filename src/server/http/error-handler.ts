@@ -45,15 +45,19 @@ function clientFault(status: number | undefined): ProblemCode {
   return 'internal-error'
 }
 
-const connectionFaults =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|53300|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY.*)$/
+const networkFaults =
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+
+/** What the database says while it starts or stops, has no room, or lets another transaction go first. */
+const databaseFaults = /^(57P0[123]|53300|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY.*)$/
 
 /** The database is restarting or busy: worth trying again, and not a fault of the program. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    connectionFaults.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    networkFaults.test(code) ||
+    databaseFaults.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message)
   )
 }
