@@ -105,7 +105,11 @@ async function addPeople(app: App): Promise<TestPool['people']> {
 }
 
 /** A user who is known to the embedded provider under `subject`, with a token for him that outlives clocks that are moved on. */
-export async function addPerson(app: App, subject: string, role?: GivenRole): Promise<Person> {
+export async function addPerson(
+  app: Pick<App, 'database' | 'config' | 'secrets'>,
+  subject: string,
+  role?: GivenRole,
+): Promise<Person> {
   const { db } = app.database
   const owner = { subject, name: `The ${subject}`, email: `${subject}@example.com` }
   const identity = { issuer: embeddedIssuer, subject }
