@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { createLog } from '#server/log.ts'
 import { minuteOf } from '#simulator/milestones.ts'
 import { startReplay } from '#simulator/replay-server.ts'
-import { startSimulator } from '#simulator/simulator-server.ts'
+import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { demoPeople, openDemoAccounts } from './demo-people.ts'
 import { addPool, addRivals, bootApp } from './pool-harness.ts'
 
@@ -15,6 +15,8 @@ const help = `npm run demo [-- OPTIONS]
 
   --pace N         minutes of the tournament in a second (default 2: four rounds in about 25 minutes)
   --start-at WHEN  where it begins: scheduled, round-1, round-2-middle (default), cut, round-3, round-4-late, final …
+  --start-in N     the tournament starts in N minutes: until then entries can be made and changed, and the player of
+                   the demo has none yet; from then on it plays itself from its beginning
   --replay FOLDER  show the recorded feed bodies of a folder instead, in the order of their names
   --every N        with --replay: seconds for which each body is shown (default 6)
   --players N      how many people play (default 60, with three entries each)
@@ -28,7 +30,8 @@ const dataFolder = 'data/demo'
 const { values } = parseArgs({
   options: {
     pace: { type: 'string', default: '2' },
-    'start-at': { type: 'string', default: 'round-2-middle' },
+    'start-at': { type: 'string' },
+    'start-in': { type: 'string' },
     replay: { type: 'string' },
     every: { type: 'string', default: '6' },
     players: { type: 'string', default: '60' },
@@ -45,7 +48,8 @@ if (values.help) {
 
 rmSync(dataFolder, { recursive: true, force: true })
 const seconds = Number(values.every)
-const feed = values.replay ? await openReplay(values.replay) : await openSimulator(values['start-at'])
+const waitMs = values['start-in'] === undefined ? undefined : Number(values['start-in']) * 60_000
+const feed = values.replay ? await openReplay(values.replay) : await openSimulator()
 
 const app = await bootApp({
   feedUrl: feed.url,
@@ -59,13 +63,14 @@ const app = await bootApp({
 const people = await openDemoAccounts(app)
 const rivals = await addRivals(app, Math.max(0, Number(values.players) - people.length))
 // A replay starts as its second body comes, so that the pool is seen before its start too.
-const start = new Date(Date.now() + (values.replay ? seconds * 1000 : -60_000))
+const start = new Date(Date.now() + (waitMs ?? (values.replay ? seconds * 1000 : -60_000)))
+const entrants = waitMs === undefined ? people : people.filter(({ role }) => role !== 'player')
 await addPool(app, {
   espnId: feed.eventId,
   name: feed.name,
   start,
   favourites: feed.fieldOf(),
-  entrantIds: [...people.map(({ userId }) => userId), ...rivals],
+  entrantIds: [...entrants.map(({ userId }) => userId), ...rivals],
 })
 await app.news.publish('tournament', 0)
 
@@ -88,11 +93,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-async function openSimulator(startAt: string) {
+async function openSimulator() {
   const simulator = await startSimulator({ seed: 'demo', controls: true })
-  simulator.setMinute(minuteOf(simulator.play, startAt))
-  simulator.setPace(Number(values.pace))
+  const begins = values['start-at'] ?? (waitMs === undefined ? 'round-2-middle' : 'scheduled')
+  simulator.setMinute(minuteOf(simulator.play, begins))
+  if (waitMs === undefined) simulator.setPace(Number(values.pace))
+  else setTimeout(() => playFromTheStart(simulator), waitMs).unref()
   return { ...simulator, shows: `${simulator.name}, ${values.pace} minutes of play a second.` }
+}
+
+function playFromTheStart(simulator: Simulator): void {
+  simulator.advanceTo('round-1')
+  simulator.setPace(Number(values.pace))
 }
 
 async function openReplay(folder: string) {
