@@ -22,6 +22,8 @@ export const entry = z.object({
   tiebreakers: z.array(z.string()),
   selections: z.array(selection),
   version: z.int(),
+  /** When it was last saved: for its owner alone. */
+  changedAt: z.optional(instant),
 })
 
 const tournamentFields = {

@@ -69,6 +69,8 @@ export type Entry = {
   readonly selections: readonly Selection[]
   /** Counts the saves of this record, from 1. */
   readonly version: number
+  /** When it was last saved, ISO 8601, UTC; only where its owner is told. */
+  readonly changedAt?: string | undefined
 }
 
 /** Has it begun at `now`? From this instant on picks are closed and shown (decisions, section 4). */
