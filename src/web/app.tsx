@@ -7,8 +7,10 @@ import { clientConfiguration } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { ApiContext } from './api/use-api.ts'
+import { userQuery } from './api/user-queries.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
 import { createAuthorizeService } from './session/authorize-service.ts'
+import { dropEntryDrafts } from './session/entry-drafts.ts'
 import { createSession } from './session/session.ts'
 import { findStoredUser, forgetStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
@@ -24,10 +26,23 @@ export function createParts(mainScript: string) {
   const nobody = async () => undefined
   const anonymousClient = createApiClient({ getAccessToken: nobody, onUnauthorized: nobody })
   const signedOut = new BroadcastChannel('player-pool:signed-out')
+  const queries = createQueryClient()
+  const dropDrafts = () => {
+    const user = queries.getQueryData(userQuery(anonymousClient).queryKey)
+    if (user !== undefined) dropEntryDrafts(localStorage, user.id)
+  }
   const session = createSession({
-    announceSignOut: () => signedOut.postMessage(undefined),
+    announceSignOut: () => {
+      dropDrafts()
+      signedOut.postMessage(undefined)
+    },
     findStoredUser: () => findStoredUser(sessionStorage, new Date()),
-    forgetStoredUser: () => forgetStoredUser(sessionStorage),
+    forgetStoredUser: () => {
+      forgetStoredUser(sessionStorage)
+      dropDrafts()
+      // Who signs in next, without the page being loaded anew, must not see what this one was told.
+      queries.clear()
+    },
     openManager: async (events) => {
       const [configuration, { openOidcManager }] = await Promise.all([
         anonymousClient.get(api.clientConfiguration(), clientConfiguration),
@@ -43,7 +58,7 @@ export function createParts(mainScript: string) {
     // biome-ignore lint/suspicious/noConsole: see above.
     authorize: createAuthorizeService(session, { report: (error) => console.debug(error) }),
     client: createApiClient(session),
-    queries: createQueryClient(),
+    queries,
     updateCheck: createUpdateCheck(anonymousClient, mainScript),
   }
 }
