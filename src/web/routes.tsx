@@ -10,6 +10,7 @@ import type { UpdateCheck } from './update-check.ts'
 const loaders = {
   authentication: async () =>
     (await import('./screens/authentication/authentication-screen.tsx')).AuthenticationScreen,
+  entry: async () => (await import('./screens/entry/entry-screen.tsx')).EntryScreen,
   golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
   home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
   results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
@@ -17,6 +18,7 @@ const loaders = {
 }
 
 const AuthenticationScreen = screen(loaders.authentication)
+const EntryScreen = screen(loaders.entry)
 const GolfersScreen = screen(loaders.golfers)
 const HomeScreen = screen(loaders.home)
 const NotYetScreen = screen(loaders.notYet)
@@ -38,8 +40,8 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
           <Route path="home" element={<HomeScreen />} />
           <Route path="pool/:tournamentId?" element={<PoolScreen />} />
           <Route path="golfers/:tournamentId?" element={<GolfersScreen />} />
-          <Route path="entry/new" element={<NotYetScreen />} />
-          <Route path="entry/edit/:entryId" element={<NotYetScreen />} />
+          <Route path="entry/new" element={<EntryScreen />} />
+          <Route path="entry/edit/:entryId" element={<EntryScreen />} />
           <Route path="results/:userId?" element={<ResultsScreen />} />
           <Route element={<PowerUsers />}>
             <Route path="tournament/new" element={<NotYetScreen />} />

@@ -32,6 +32,11 @@ function titleOf(code: ApiProblemCode): string {
   return problems[code][1]
 }
 
+/** What went wrong, by its code; whatever is no refusal counts as a fault of ours. */
+export function codeOf(error: unknown): ApiProblemCode {
+  return error instanceof ApiProblem ? error.code : 'internal-error'
+}
+
 /** Reads a refusal; one without problem details is told by its status. */
 export async function toApiProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined)

@@ -6,7 +6,7 @@ type Props = {
   status: ReactNode
   /** The way to other boards, in the same line. */
   chooser?: ReactNode
-  title: string
+  title: ReactNode
   /** One line below the title. */
   note?: ReactNode
   /** What can be done with the board. */

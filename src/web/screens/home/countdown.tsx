@@ -1,5 +1,5 @@
+import { timeUntil } from '../../components/time-until.ts'
 import styles from './home-screen.module.css'
-import { timeUntil } from './time-until.ts'
 
 const startFormat = new Intl.DateTimeFormat(undefined, {
   weekday: 'long',

@@ -1,0 +1,60 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { EntrySubmission } from '#contract/entry-contract.ts'
+import { api } from '#contract/paths.ts'
+import { entry, type TournamentMessage, tournamentOfEntry } from '#contract/tournament-contract.ts'
+import type { Entry } from '#domain/tournament.ts'
+import type { ApiClient } from './api-client.ts'
+import { ApiProblem } from './api-problem.ts'
+import { tournamentQuery } from './tournament-queries.ts'
+
+/** Nobody waits longer for a save on a bad line; to try again is safe, an equal repeat has no second effect. */
+const saveMs = 20_000
+
+/**
+ * The tournament of an own entry with that entry, for a form that is opened on it: always fresh at that moment, and
+ * not asked for again under the user's hands.
+ */
+export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
+  return queryOptions({
+    queryKey: ['tournament-of-entry', entryId],
+    queryFn: ({ signal }) => client.get(api.tournamentEntry(entryId), tournamentOfEntry, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** Creates or changes an entry; answers with what is stored now. Throws an `ApiProblem`. */
+export async function saveEntry(client: ApiClient, submission: EntrySubmission): Promise<Entry> {
+  const signal = AbortSignal.timeout(saveMs)
+  try {
+    return await client.send(submission.id === 0 ? 'POST' : 'PUT', api.entry(), submission, entry, { signal })
+  } catch (cause) {
+    throw signal.aborted && !(cause instanceof ApiProblem) ? new ApiProblem('offline', { cause }) : cause
+  }
+}
+
+/** The user's entry as the server has it now; undefined when he has none. */
+export async function fetchOwnEntry(
+  client: ApiClient,
+  queries: QueryClient,
+  { userId, tournamentId }: Pick<Entry, 'userId' | 'tournamentId'>,
+): Promise<Entry | undefined> {
+  const { entries = [] } = await queries.fetchQuery({
+    ...tournamentQuery(client, tournamentId),
+    staleTime: 0,
+  })
+  return entries.find((one) => one.userId === userId)
+}
+
+/** Puts a saved entry into what is known of its tournament, so that the next screen shows it at once. */
+export function noteSavedEntry(client: ApiClient, queries: QueryClient, saved: Entry): void {
+  const { queryKey } = tournamentQuery(client, saved.tournamentId)
+  queries.setQueryData(queryKey, (known) => known && withEntry(known, saved))
+  void queries.invalidateQueries({ queryKey })
+}
+
+function withEntry(tournament: TournamentMessage, saved: Entry): TournamentMessage {
+  const others = (tournament.entries ?? []).filter(({ id }) => id !== saved.id)
+  const message = { ...saved, tiebreakers: [...saved.tiebreakers], selections: [...saved.selections] }
+  return { ...tournament, entries: [...others, message] }
+}

@@ -1,0 +1,37 @@
+import { type EntryNumber, entryNumbers, picksPerEntryRecord, tiers } from '#domain/tournament.ts'
+
+/** A field of the form, named as in the submission, so that the server's faults find it. */
+export type FieldName = `selections.${number}.playerId` | `tiebreakers.${number}`
+
+/** The place (0 to 11) of a golfer among the twelve. */
+export function pickField(place: number): FieldName {
+  return `selections.${place}.playerId`
+}
+
+export function answerField(at: number): FieldName {
+  return `tiebreakers.${at}`
+}
+
+/** All fields in the order in which they are filled in. */
+export const entryFields: readonly FieldName[] = [
+  ...Array.from({ length: picksPerEntryRecord }, (_, place) => pickField(place)),
+  answerField(0),
+  answerField(1),
+]
+
+export function isFieldName(name: string): name is FieldName {
+  return entryFields.some((field) => field === name)
+}
+
+/** The four places of one entry, tier A to D. */
+export function placesOf(entryNumber: EntryNumber): number[] {
+  const first = entryNumbers.indexOf(entryNumber) * tiers.length
+  return tiers.map((tier) => first + tier)
+}
+
+/** The entry that a place belongs to. */
+export function entryNumberAt(place: number): EntryNumber {
+  const entryNumber = entryNumbers[Math.floor(place / tiers.length)]
+  if (entryNumber === undefined) throw new RangeError(`There is no place ${place}`)
+  return entryNumber
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { StatePanel } from '../../components/state-panel.tsx'
+
+/** Nobody's entry, or somebody else's: both look the same. */
+export function EntryNotFound() {
+  const actions = (
+    <>
+      <Link className="button" to="/entry/new">
+        Go to your entry
+      </Link>
+      <Link className="button-quiet" to="/home">
+        Go to the front page
+      </Link>
+    </>
+  )
+  return (
+    <StatePanel title="No entry of yours" actions={actions} urgent>
+      <p>
+        There is no entry of yours at this address. Others' entries can be seen in the pool once it starts.
+      </p>
+    </StatePanel>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { toMoment } from '../../components/board-time.ts'
+import type { EntryFormState } from './entry-form-state.ts'
+import { EntryNotice } from './entry-notice.tsx'
+import { listDifferences } from './entry-values.ts'
+
+type Props = {
+  state: EntryFormState
+  isSaving: boolean
+  /** The server has said that the tournament has started. */
+  isClosed: boolean
+  onTakeElsewhere: () => void
+  onSaveOver: () => void
+  titleRef: Ref<HTMLParagraphElement>
+}
+
+/** What stands between the form's head and its fields: the one thing to know first. */
+export function EntryNotices({ state, isSaving, isClosed, onTakeElsewhere, onSaveOver, titleRef }: Props) {
+  const { elsewhere, saved, values, restoredFrom } = state
+  if (isClosed) {
+    const toLeaderboard = (
+      <Link className="button-quiet" to="/pool">
+        Go to the leaderboard
+      </Link>
+    )
+    return (
+      <EntryNotice isUrgent titleRef={titleRef} title="Entries are closed" actions={toLeaderboard}>
+        The tournament has started.{' '}
+        {saved === null ? 'You have no entry in it.' : 'What you saved before the start counts.'} What you see
+        here is kept on this device only.
+      </EntryNotice>
+    )
+  }
+  if (elsewhere !== null) {
+    const choices = (
+      <>
+        <button type="button" className="button-quiet" onClick={onTakeElsewhere}>
+          Load the saved entry
+        </button>
+        <button type="button" className="button-quiet" disabled={isSaving} onClick={onSaveOver}>
+          Save mine over it
+        </button>
+      </>
+    )
+    const count = listDifferences(values, elsewhere.values).length
+    return (
+      <EntryNotice isUrgent titleRef={titleRef} title="Saved elsewhere in the meantime" actions={choices}>
+        This entry has been saved in another tab or on another device. What you see is yours and not saved; it
+        differs in {count} {count === 1 ? 'place' : 'places'}, marked below.
+      </EntryNotice>
+    )
+  }
+  if (restoredFrom === null) return null
+  return (
+    <EntryNotice title="Your unsaved changes are back">
+      They were kept on this device, {toMoment(restoredFrom, new Date())}.
+    </EntryNotice>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Player } from '#domain/tournament.ts'
+import { PickCard } from '../../components/pick-card.tsx'
+import styles from './entry-form.module.css'
+import { listShared, toEntryList } from './entry-summary.ts'
+import type { EntryValues } from './entry-values.ts'
+
+/** The three entries side by side, and who stands in more than one: to look over before handing in. */
+export function EntryReview({ picks, players }: { picks: EntryValues['picks']; players: readonly Player[] }) {
+  const names = new Map(players.map(({ id, name }) => [id, name]))
+  const shared = listShared(picks, players)
+  return (
+    <section className={styles['review']} aria-labelledby="review">
+      <h2 id="review">Review</h2>
+      <PickCard
+        caption="Your three entries"
+        names={picks.map((id) => (id === null ? null : (names.get(id) ?? null)))}
+      />
+      {shared.length > 0 && (
+        <ul className={styles['shared']}>
+          {shared.map(({ name, entryNumbers }) => (
+            <li key={name}>
+              {name}: {toEntryList(entryNumbers)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shared.length === 0 && !picks.includes(null) && (
+        <p className="field-hint">No golfer stands in more than one of your entries.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { entryNumbers, picksPerEntryRecord } from '#domain/tournament.ts'
+import { PickPips } from '../../components/pick-pips.tsx'
+import { placesOf } from './entry-fields.ts'
+import styles from './entry-save-bar.module.css'
+import { countAnswers, countPicks, type EntryValues } from './entry-values.ts'
+
+type Props = {
+  values: EntryValues
+  /** Create or Update. */
+  label: string
+  /** Where what is on the screen is safe. */
+  safety: string
+  isDisabled: boolean
+}
+
+/** How far it is, and the one main button; stays in view. */
+export function EntrySaveBar({ values, label, safety, isDisabled }: Props) {
+  const { picks, answers } = values
+  const pips = [
+    ...entryNumbers.map((entryNumber) => placesOf(entryNumber).map((place) => picks[place] !== null)),
+    answers.map((answer) => answer.trim() !== ''),
+  ]
+  return (
+    <div className={styles['bar']}>
+      <PickPips groups={pips} />
+      <div className={styles['text']}>
+        <p className={styles['progress']} role="status">
+          {countPicks(values)} of {picksPerEntryRecord} picked, {countAnswers(values)} of {answers.length}{' '}
+          answered
+        </p>
+        <p className={styles['safety']}>{safety}</p>
+      </div>
+      <button type="submit" className={`button ${styles['save']}`} disabled={isDisabled}>
+        {label}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { entryNumbers, tiers } from '#domain/tournament.ts'
+import { BoardHeadingSkeleton } from '../../components/board-skeleton.tsx'
+import styles from './entry-form.module.css'
+
+/** The form in its final size, before its tournament is there. */
+export function EntrySkeleton() {
+  return (
+    <>
+      <BoardHeadingSkeleton />
+      <div className={styles['groups']} aria-hidden="true">
+        {entryNumbers.map((entryNumber) => (
+          <div key={entryNumber} className={styles['group']}>
+            <div className={styles['group-head']} />
+            {tiers.map((tier) => (
+              <div key={tier} className={styles['ghost']} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament.ts'
+import { entryNumberAt } from './entry-fields.ts'
+import type { EntryValues } from './entry-values.ts'
+
+/** Which of the user's entries hold a golfer, besides the one at `place`: for the note beside his name. */
+export function listOtherHolders(
+  picks: EntryValues['picks'],
+  playerId: number,
+  place: number,
+): EntryNumber[] {
+  const own = entryNumberAt(place)
+  const holders = new Set(picks.flatMap((id, at) => (id === playerId ? [entryNumberAt(at)] : [])))
+  return entryNumbers.filter((entryNumber) => entryNumber !== own && holders.has(entryNumber))
+}
+
+export type SharedGolfer = { readonly name: string; readonly entryNumbers: readonly EntryNumber[] }
+
+/** The golfers who stand in more than one of the entries, in the order of the places. */
+export function listShared(picks: EntryValues['picks'], players: readonly Player[]): SharedGolfer[] {
+  const names = new Map(players.map(({ id, name }) => [id, name]))
+  const holders = Map.groupBy(
+    picks.flatMap((id, place) => (id === null ? [] : [{ id, entryNumber: entryNumberAt(place) }])),
+    ({ id }) => id,
+  )
+  return [...holders].flatMap(([id, held]) =>
+    held.length < 2
+      ? []
+      : [{ name: names.get(id) ?? '', entryNumbers: held.map(({ entryNumber }) => entryNumber) }],
+  )
+}
+
+/** "Entry 2", "Entries 1 and 3", "Entries 1, 2 and 3" */
+export function toEntryList(numbers: readonly EntryNumber[]): string {
+  const last = numbers.at(-1)
+  if (numbers.length < 2) return `Entry ${last}`
+  return `Entries ${numbers.slice(0, -1).join(', ')} and ${last}`
+}
+
+type Saving = { isSaving: boolean; isUnsaved: boolean; isKept: boolean; isNew: boolean }
+
+/** Where what is on the screen is safe. */
+export function toSafety({ isSaving, isUnsaved, isKept, isNew }: Saving): string {
+  if (isSaving) return 'Saving'
+  if (isUnsaved) return isKept ? 'Not saved yet. Kept on this device.' : 'Not saved yet.'
+  return isNew ? 'Nothing to save yet.' : 'Everything is saved.'
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, useState } from 'react'
+import type { EntrySubmission } from '#contract/entry-contract.ts'
+import type { Player } from '#domain/tournament.ts'
+import { ApiProblem, codeOf } from '../../api/api-problem.ts'
+import { fetchOwnEntry, noteSavedEntry, saveEntry } from '../../api/entry-queries.ts'
+import { useApi } from '../../api/use-api.ts'
+import { type EntryFailure, toEntryFailure } from './entry-failure.ts'
+import { type EntryFormAction, toSavedEntry } from './entry-form-state.ts'
+
+/** How the last save ended, for the message that says so. */
+export type SaveMessage = { readonly content: 'saved' | EntryFailure; readonly isOpen: boolean }
+
+/** Sends the form, and tells it and the user what came of it. */
+export function useEntrySaving(dispatch: Dispatch<EntryFormAction>, players: readonly Player[]) {
+  const client = useApi()
+  const queries = useQueryClient()
+  const [message, setMessage] = useState<SaveMessage>({ content: 'saved', isOpen: false })
+  const [isClosed, setIsClosed] = useState(false)
+  const { mutate, isPending } = useMutation({
+    // Without a network the save fails at once instead of waiting for one.
+    networkMode: 'always',
+    mutationFn: (submission: EntrySubmission) => saveEntry(client, submission),
+    onSuccess: (entry) => {
+      noteSavedEntry(client, queries, entry)
+      dispatch({ type: 'saved', saved: toSavedEntry(entry, players) })
+      setMessage({ content: 'saved', isOpen: true })
+    },
+    onError: async (error, submission) => {
+      if (error instanceof ApiProblem && error.fields.length > 0) {
+        dispatch({ type: 'refused', faults: error.fields })
+      }
+      if (['entry-changed', 'entry-exists'].includes(codeOf(error))) await findElsewhere(submission)
+      setIsClosed(codeOf(error) === 'entries-closed')
+      setMessage({ content: toEntryFailure(error), isOpen: true })
+    },
+  })
+
+  /** What another tab or device has saved; unknown until the next try when it cannot be had now. */
+  async function findElsewhere(submission: EntrySubmission): Promise<void> {
+    const entry = await fetchOwnEntry(client, queries, submission).catch(() => undefined)
+    if (entry !== undefined) dispatch({ type: 'saved-elsewhere', elsewhere: toSavedEntry(entry, players) })
+  }
+
+  return {
+    send: (submission: EntrySubmission) => mutate(submission),
+    isSaving: isPending,
+    /** The server has said that the tournament has started. */
+    isClosed,
+    message,
+    closeMessage: () => setMessage((shown) => ({ ...shown, isOpen: false })),
+  }
+}
