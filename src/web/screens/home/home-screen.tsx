@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { FailedPanel } from '../../api/failed-panel.tsx'
 import { currentTournamentQuery } from '../../api/tournament-queries.ts'
 import { useApi } from '../../api/use-api.ts'
 import { userQuery } from '../../api/user-queries.ts'
+import { BoardNotice } from '../../components/board-notice.tsx'
 import { LoadingPanel } from '../../components/state-panel.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import styles from './home-screen.module.css'
@@ -24,7 +26,10 @@ export function HomeScreen() {
         {current.data === null ? (
           <p className={styles['none']}>The are no tournaments at this time. Please check back later.</p>
         ) : (
-          <TournamentLead tournament={current.data} userId={user.data.id} />
+          <>
+            <ClosedNotice />
+            <TournamentLead tournament={current.data} userId={user.data.id} />
+          </>
         )}
       </Page>
     )
@@ -41,5 +46,16 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
       {children}
       <LinksLine className={styles['links']} />
     </div>
+  )
+}
+
+/** Somebody was filling in his entry when the tournament started, and was sent here. */
+function ClosedNotice() {
+  const { state } = useLocation()
+  if (state?.closed !== 'unsaved') return null
+  return (
+    <BoardNotice>
+      The tournament started before your last changes were saved. What you saved before counts.
+    </BoardNotice>
   )
 }

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { picksPerEntryRecord, type TournamentWithEntries } from '#domain/tournament.ts'
+import { findEntryDraft } from '../../session/entry-drafts.ts'
+import styles from './home-screen.module.css'
+import { OwnEntry } from './own-entry.tsx'
+
+type Props = {
+  /** Undefined until it is known. */
+  tournament: TournamentWithEntries | undefined
+  userId: number
+  hasFailed: boolean
+  countdown: ReactNode
+}
+
+/**
+ * Before the start: edit when there is an entry, else create. Until that is known the places are kept, so that nothing
+ * jumps; when it cannot be known the form's own page finds it out.
+ */
+export function EntryOffer({ tournament, userId, hasFailed, countdown }: Props) {
+  const entry = tournament?.entries.find((one) => one.userId === userId)
+  const draft = tournament && findEntryDraft(localStorage, { userId, tournamentId: tournament.id })
+  const isUnknown = tournament === undefined && !hasFailed
+  const picked = draft?.picks.filter((id) => id !== null).length ?? 0
+  return (
+    <div className={styles['lead-row']}>
+      <div className={styles['act']}>
+        {countdown}
+        <div className={styles['offer']}>
+          {!isUnknown && entry === undefined && (
+            <Link className="button" to="/entry/new">
+              {draft === undefined ? 'Create your entry' : 'Go on with your entry'}
+            </Link>
+          )}
+          {entry !== undefined && (
+            <Link className="button" to={`/entry/edit/${entry.id}`}>
+              Edit your entry
+            </Link>
+          )}
+          {entry !== undefined && (
+            <Link className="button-quiet" to="/pool">
+              See who has entered
+            </Link>
+          )}
+          {draft !== undefined && (
+            <p className={styles['unsaved']}>
+              {entry === undefined
+                ? `Not saved yet: ${picked} of ${picksPerEntryRecord} picked.`
+                : 'You have changes that are not saved yet.'}
+            </p>
+          )}
+        </div>
+      </div>
+      {tournament !== undefined && entry !== undefined && <OwnEntry {...{ tournament, entry }} />}
+      {entry === undefined && !isUnknown && <HowItWorks />}
+    </div>
+  )
+}
+
+/** For somebody who has never played: the game in three sentences. */
+function HowItWorks() {
+  return (
+    <section className={styles['aside']} aria-labelledby="how">
+      <h3 id="how">How it works</h3>
+      <ol className={styles['rules']}>
+        <li>Make three entries, each with one golfer of tier A, B, C and D.</li>
+        <li>The worst golfer of an entry does not count. The other three add up, to par.</li>
+        <li>Answer two questions for when scores are tied. Nobody sees your picks before the start.</li>
+      </ol>
+    </section>
+  )
+}

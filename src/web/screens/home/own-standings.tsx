@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { standingsOfUser } from '#domain/standings.ts'
+import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { BoardNumber } from '../../components/board-number.tsx'
+import { BoardToPar } from '../../components/board-to-par.tsx'
+import { useStandings } from '../../live/use-standings.ts'
+import styles from './home-screen.module.css'
+
+/** Where the reader's entries stand, live; nothing for somebody who has none, or before there are scores. */
+export function OwnStandings({ tournament, userId }: { tournament: TournamentWithEntries; userId: number }) {
+  const { standings, live } = useStandings(tournament)
+  const own = standingsOfUser(standings, userId)
+  if (live.leaderboard === null || own.length === 0) return null
+  return (
+    <section className={styles['aside']} aria-labelledby="own">
+      <h3 id="own">Your entries</h3>
+      <ol className={styles['standings']}>
+        {own.map((standing) => (
+          <li key={standing.row}>
+            <span>Entry {standing.entryNumber}</span>
+            <BoardNumber className={styles['position']}>{standing.position}</BoardNumber>
+            {!standing.isDisqualified && (
+              <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className={styles['of']}>
+        of {standings.size} in the pool. <Link to={`/results/${userId}`}>Your results</Link>
+      </p>
+    </section>
+  )
+}
