@@ -23,7 +23,9 @@ export type StageOptions = Partial<HarnessOptions> & {
   start?: Date
   /** How many others have entered. Three rows each; the player has three too. */
   rivals?: number
-  /** The feed has never been asked. */
+  /** There is no tournament at all. */
+  withoutTournament?: boolean
+  /** The feed has never answered. */
   withoutScores?: boolean
 }
 
@@ -66,7 +68,14 @@ export type Moment = {
 
 /** The whole product with its built pages, a feed whose minute is set by hand, and people who can sign in. */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const { startAt = 'round-2-middle', start, rivals = 3, withoutScores = false, ...harness } = options
+  const {
+    startAt = 'round-2-middle',
+    start,
+    rivals = 3,
+    withoutTournament,
+    withoutScores,
+    ...harness
+  } = options
   const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-stage-'))
   const simulator = await startSimulator({ seed: 'test', startAt })
   if (withoutScores) simulator.faults.set('stopped')
@@ -86,13 +95,14 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     return known
   }
   const player = await account('player')
-  const tournamentId = await addPool(app, {
+  const plan = {
     espnId: simulator.eventId,
     name: simulator.name,
     start: start ?? new Date(app.clock.now().getTime() - 60_000),
     favourites: simulator.fieldOf(),
     entrantIds: [player.userId, ...(await addRivals(app, rivals))],
-  })
+  }
+  const tournamentId = withoutTournament ? 0 : await addPool(app, plan)
   await app.feed.look()
   await app.feed.askNow()
   const authorization = `Bearer ${await mintAccessToken(app, player, { expires: '1d' })}`
