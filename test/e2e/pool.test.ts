@@ -444,15 +444,20 @@ describe('the scorecard', () => {
 })
 
 describe('before the start', () => {
-  const now = new Date()
-  const start = new Date(now.getTime() + 2 * 60_000)
+  /** The product's clock stands still two minutes before the start. */
+  function buildStart() {
+    const now = new Date()
+    return { now, start: new Date(now.getTime() + 2 * 60_000), clock: buildClock(now) }
+  }
 
   it('the pool shows the names of those who have entered, and no pick but the reader’s own', async ({
     open,
     visit,
   }) => {
-    const stage = await open({ startAt: 'scheduled', start })
+    const { start, clock } = buildStart()
+    const stage = await open({ startAt: 'scheduled', start, clock })
     const { page } = await visit(stage, { as: 'player' })
+    await page.clock.install({ time: clock.now() })
     await page.goto('/pool')
     const { pool, tournament } = await stage.now()
     const names = page.getByRole('region', { name: 'Entered' }).getByRole('listitem')
@@ -467,14 +472,17 @@ describe('before the start', () => {
   })
 
   it('the banner asks for an entry, or says that it can still be edited', async ({ open, visit }) => {
-    const stage = await open({ startAt: 'scheduled', start })
+    const { start, clock } = buildStart()
+    const stage = await open({ startAt: 'scheduled', start, clock })
     const { page: player } = await visit(stage, { as: 'player' })
+    await player.clock.install({ time: clock.now() })
     await player.goto('/pool')
     await player
       .getByText('You can still edit your entry before the tournament starts.', { exact: true })
       .waitFor()
     expect(await player.getByRole('link', { name: 'Edit entry' }).getAttribute('href')).toBe('/entry/edit/1')
     const { page: newcomer } = await visit(stage, { as: 'newcomer' })
+    await newcomer.clock.install({ time: clock.now() })
     await newcomer.goto('/pool')
     await newcomer
       .getByText('Please create an entry before the tournament starts.', { exact: true })
@@ -484,7 +492,7 @@ describe('before the start', () => {
   })
 
   it('at the start all picks appear by themselves, and the banner goes', async ({ open, visit }) => {
-    const clock = buildClock(now)
+    const { now, start, clock } = buildStart()
     const stage = await open({ startAt: 'round-1', start, clock })
     const { page } = await visit(stage, { as: 'player' })
     await page.clock.install({ time: now })
@@ -505,7 +513,7 @@ describe('before the start', () => {
     open,
     visit,
   }) => {
-    const clock = buildClock(now)
+    const { start, clock } = buildStart()
     const stage = await open({ startAt: 'round-1', start, clock })
     const { page } = await visit(stage, { as: 'player' })
     await page.clock.install({ time: new Date(start.getTime() + 30_000) })
