@@ -41,7 +41,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
     .split(',')
     .map((offer) => offer.trim().toLowerCase())
     .filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer))
-    .map((offer) => offer.split(';', 1)[0])
+    .map((offer) => offer.split(';', 1)[0]?.trimEnd())
   if (offers.includes('br')) return 'br'
   return offers.includes('gzip') ? 'gzip' : 'identity'
 }
