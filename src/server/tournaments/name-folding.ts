@@ -1,0 +1,73 @@
+/**
+ * A golfer's name as it is compared: what two ways of writing one name have in common. Nothing of this is ever shown.
+ */
+export type FoldedName = {
+  /** Without case, accents, apostrophes and brackets, first name first: "jt poston", "harold varner iii". */
+  readonly text: string
+  /** The words of `text` without spaces, begun at each of them: "Im Sung-Jae" and "Sungjae Im" share one of these. */
+  readonly turns: readonly string[]
+  /** The words of `text` without a suffix: the last one is the family's name. */
+  readonly words: readonly string[]
+}
+
+const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv'])
+
+/** Letters that no decomposition takes apart. */
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ð: 'd',
+  đ: 'd',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+}
+
+/** Also of "Lastname, Firstname", "J. T. Poston", "12. Somebody (a)" and the like. */
+export function foldName(name: string): FoldedName {
+  const words = joinInitials(inReadingOrder(name).flatMap(toWords))
+  const turns = words.map((_word, place) => [...words.slice(place), ...words.slice(0, place)].join(''))
+  const bare = words.filter((word, place) => place === 0 || !suffixes.has(word))
+  return { text: words.join(' '), turns, words: bare }
+}
+
+/** The name as it is written, but for spaces and for how accents are encoded. */
+export function tidyName(name: string): string {
+  return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
+}
+
+/** "Love III, Davis" and "Davis Love, III" as they are said. A number before the name is its place in some list. */
+function inReadingOrder(name: string): string[] {
+  const [family = '', ...rest] = name
+    .replace(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
+    .replace(/^\s*\d+\s*[.):]?\s+(?=\p{L})/u, '')
+    .split(',')
+  const isFirstName = (part: string) => toWords(part).some((word) => !suffixes.has(word))
+  return [...rest.filter(isFirstName), family, ...rest.filter((part) => !isFirstName(part))]
+}
+
+function toWords(part: string): string[] {
+  return part
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[æðđıłøœßþ]/gu, (letter) => plainLetters[letter] ?? letter)
+    .replace(/['`´ʻʼʹ‘’‛′]/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** "j t poston" is "jt poston". A single initial stays alone. */
+function joinInitials(words: readonly string[]): string[] {
+  const joined: string[] = []
+  let afterInitial = false
+  for (const word of words) {
+    const isInitial = /^\p{L}$/u.test(word)
+    if (isInitial && afterInitial) joined.push((joined.pop() ?? '') + word)
+    else joined.push(word)
+    afterInitial = isInitial
+  }
+  return joined
+}

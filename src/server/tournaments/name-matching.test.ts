@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type FieldName, matchNames } from './name-matching.ts'
+
+const field = toField(
+  'Ludvig Åberg',
+  'Séamus Power',
+  'J.T. Poston',
+  'Harold Varner III',
+  'Davis Love III',
+  'Byeong-Hun An',
+  'Sungjae Im',
+  'K.H. Lee',
+  'Min Woo Lee',
+  'Viktor Hovland',
+  "Tadhg O'Neill",
+  'Rasmus Højgaard',
+  'Nicolai Højgaard',
+  'Tom Kim',
+  'Michael Kim',
+  'Si Woo Kim',
+  'Jordan Smith',
+  'Cameron Smith',
+  'Alexander Noren',
+  'Christiaan Bezuidenhout',
+)
+
+function toField(...names: string[]): FieldName[] {
+  return names.map((name, index) => ({ name, espnId: String(1000 + index) }))
+}
+
+const matchOf = (name: string, others: string[] = []) => {
+  const [first] = matchNames([name, ...others], field)
+  if (!first) throw new Error('A name has a match.')
+  return first
+}
+
+describe('the same name', () => {
+  test.each([
+    ['Viktor Hovland', 'Viktor Hovland'],
+    ['  viktor   HOVLAND ', 'Viktor Hovland'],
+    ['Ludvig Aberg', 'Ludvig Åberg'],
+    ['Ludvig A\u030aberg', 'Ludvig Åberg'],
+    ['Seamus Power', 'Séamus Power'],
+    ['Rasmus Hojgaard', 'Rasmus Højgaard'],
+    ['Hovland, Viktor', 'Viktor Hovland'],
+    ['Viktor Hovland (a)', 'Viktor Hovland'],
+    ['Hovland, Viktor (NOR)', 'Viktor Hovland'],
+    ['J. T. Poston', 'J.T. Poston'],
+    ['JT Poston', 'J.T. Poston'],
+    ['Poston, J T', 'J.T. Poston'],
+    ['Davis Love, III', 'Davis Love III'],
+    ['Love III, Davis', 'Davis Love III'],
+    ['Tadhg O’Neill', "Tadhg O'Neill"],
+    ['Tadhg ONeill', "Tadhg O'Neill"],
+    ['Byeong Hun An', 'Byeong-Hun An'],
+    ['12. Viktor Hovland', 'Viktor Hovland'],
+  ])('written as "%s" is an exact match', (written, name) => {
+    expect(matchOf(written)).toMatchObject({ golfer: { name }, exactMatch: true, partialMatch: false })
+  })
+})
+
+describe('nearly the same name', () => {
+  test.each([
+    ['Viktor Hovlan', 'Viktor Hovland'],
+    ['Victor Hovland', 'Viktor Hovland'],
+    ['Cristiaan Bezuidenhot', 'Christiaan Bezuidenhout'],
+    ['Bezuidenhout, Cristiaan', 'Christiaan Bezuidenhout'],
+    ['Hovland Viktor', 'Viktor Hovland'],
+    ['Im Sung-Jae', 'Sungjae Im'],
+    ['Harold Varner', 'Harold Varner III'],
+    ['Varner, Harold', 'Harold Varner III'],
+    ['Viktor Hovland Jr.', 'Viktor Hovland'],
+    ['V. Hovland', 'Viktor Hovland'],
+    ['Hovland', 'Viktor Hovland'],
+    ['Kyoung-Hoon Lee', 'K.H. Lee'],
+    ['Alex Noren', 'Alexander Noren'],
+    ['Cam Smith', 'Cameron Smith'],
+  ])('written as "%s" is a partial match', (written, name) => {
+    expect(matchOf(written)).toMatchObject({ golfer: { name }, exactMatch: false, partialMatch: true })
+  })
+
+  test('is compared by its first 32 letters', () => {
+    const long = toField('Abcdefghijklmnopqrstuvwxyz Abcdefghijklmnop')
+    const [match] = matchNames(['Abcdefghijklmnopqrstuvwxyz Abcdexxxxxxxxxx'], long)
+    expect(match).toMatchObject({ partialMatch: true })
+  })
+})
+
+describe('a name that nobody has', () => {
+  test.each(['Bobby Unknown', 'Li', 'x', '', '()', '7', '\t'])('finds nobody: "%s"', (written) => {
+    expect(matchOf(written)).toMatchObject({ golfer: null, exactMatch: false, partialMatch: false })
+  })
+
+  test('with two slips is not taken for the golfer, who is offered', () => {
+    const match = matchOf('Vicktor Hofland')
+    expect(match).toMatchObject({ golfer: null, exactMatch: false, partialMatch: false })
+    expect(match.candidates.map(({ name }) => name)).toContain('Viktor Hovland')
+  })
+})
+
+describe('a name that several may have', () => {
+  test.each([
+    ['Kim', ['Michael Kim', 'Si Woo Kim', 'Tom Kim']],
+    ['Smith', ['Cameron Smith', 'Jordan Smith']],
+    ['Hojgaard', ['Nicolai Højgaard', 'Rasmus Højgaard']],
+  ])('is for the organiser to settle: "%s"', (written, names) => {
+    const match = matchOf(written)
+    expect(match).toMatchObject({ golfer: null, exactMatch: false, partialMatch: false })
+    expect(match.candidates.map(({ name }) => name)).toEqual(names)
+  })
+
+  test('is settled when all others are named in full', () => {
+    expect(matchOf('Smith', ['Jordan Smith'])).toMatchObject({
+      golfer: { name: 'Cameron Smith' },
+      partialMatch: true,
+    })
+    expect(matchOf('Kim', ['Tom Kim']).candidates.map(({ name }) => name)).toEqual([
+      'Michael Kim',
+      'Si Woo Kim',
+    ])
+  })
+
+  test('who are both spelt like this is never settled', () => {
+    const twins = [
+      { name: 'Tom Kim', espnId: '1' },
+      { name: 'Tom Kim', espnId: '2' },
+    ]
+    const [match] = matchNames(['Tom Kim'], twins)
+    expect(match).toMatchObject({ golfer: null, candidates: twins })
+  })
+})
+
+describe('a line of a spreadsheet', () => {
+  test.each([
+    ['1\tViktor Hovland\tNOR\t+700', 'Viktor Hovland'],
+    ['Viktor\tHovland', 'Viktor Hovland'],
+    ['Kim\tSi Woo\tKOR', 'Si Woo Kim'],
+  ])('finds its golfer: %j', (line, name) => {
+    expect(matchOf(line).golfer?.name).toBe(name)
+  })
+
+  test('with two golfers on it is for the organiser to settle', () => {
+    expect(matchOf('Viktor Hovland\tTom Kim').candidates.map(({ name }) => name)).toEqual([
+      'Tom Kim',
+      'Viktor Hovland',
+    ])
+  })
+})
+
+const someName = fc.oneof(
+  fc.constantFrom(...field.map(({ name }) => name)),
+  fc.string({ unit: fc.constantFrom(..."abKimøé .,-'()\t2"), maxLength: 24 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+)
+const someField = fc
+  .uniqueArray(
+    someName.map((name) => name.normalize('NFC').replace(/\s+/gu, ' ').trim()),
+    { maxLength: 30 },
+  )
+  .map((names) => toField(...names))
+
+describe('whatever the names', () => {
+  test('a field finds all of its own, each himself', () => {
+    fc.assert(
+      fc.property(someField, (golfers) => {
+        const matches = matchNames(
+          golfers.map(({ name }) => name),
+          golfers,
+        )
+        for (const [place, match] of matches.entries()) {
+          expect(match).toMatchObject({ golfer: golfers[place], exactMatch: true })
+        }
+      }),
+    )
+  })
+
+  test('the order of the field and of the names does not matter', () => {
+    const shuffled = <T>(items: T[]) => fc.shuffledSubarray(items, { minLength: items.length })
+    const both = fc
+      .tuple(fc.uniqueArray(someName, { maxLength: 10 }), someField)
+      .chain(([names, golfers]) =>
+        fc.tuple(fc.constant({ names, golfers }), shuffled(names), shuffled(golfers)),
+      )
+    fc.assert(
+      fc.property(both, ([{ names, golfers }, otherNames, otherGolfers]) => {
+        const sort = (matches: ReturnType<typeof matchNames>) =>
+          new Map(matches.map((match) => [match.inputName, match]))
+        const one = sort(matchNames(names, golfers))
+        const other = sort(matchNames(otherNames, otherGolfers))
+        expect(other).toEqual(one)
+      }),
+    )
+  })
+
+  test('a match is exact, partial or none, and only none has candidates', () => {
+    fc.assert(
+      fc.property(fc.array(someName, { maxLength: 10 }), someField, (names, golfers) => {
+        const matches = matchNames(names, golfers)
+        expect(matches.map(({ inputName }) => inputName)).toEqual(names)
+        for (const { golfer, exactMatch, partialMatch, candidates } of matches) {
+          expect(Number(exactMatch) + Number(partialMatch)).toBe(golfer ? 1 : 0)
+          if (golfer) expect(candidates).toEqual([])
+          for (const candidate of candidates) expect(golfers).toContain(candidate)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,174 @@
+import Fuse from 'fuse.js'
+import { compareNames } from '#domain/name-order.ts'
+import { type FoldedName, foldName, tidyName } from './name-folding.ts'
+
+/** A golfer of the event's field, under the feed's own name for him. */
+export type FieldName = { readonly name: string; readonly espnId: string }
+
+/** Whom a line of a tier's list means. */
+export type NameMatch = {
+  readonly inputName: string
+  /** Null when nobody is found, and when several are equally likely. */
+  readonly golfer: FieldName | null
+  /** The same name, however it is written: case, accents, order, "(a)". */
+  readonly exactMatch: boolean
+  /** Not the same name, but nobody else is as near: to be confirmed by whoever wrote it. */
+  readonly partialMatch: boolean
+  /** When `golfer` is null: whom it may mean, by name. */
+  readonly candidates: readonly FieldName[]
+}
+
+/** Specification, section 5. Names are short: what stands further back than the distance is never meant. */
+const fuzziness = { threshold: 0.1, distance: 100, includeScore: true, ignoreFieldNorm: true }
+const longestPattern = 32
+/** Far enough that it is never taken for the golfer, and near enough to be offered. */
+const suggestions = { ...fuzziness, threshold: 0.35, ignoreLocation: true }
+const mostSuggestions = 5
+/** Fewer letters are in everybody's name. */
+const shortestPattern = 3
+
+type Known = { readonly golfer: FieldName; readonly tidy: string; readonly folded: FoldedName }
+type Verdict = { readonly isExact: boolean; readonly found: readonly Known[] }
+type Finder = (name: string) => Verdict & { readonly near: readonly Known[] }
+
+/**
+ * Finds for each name the golfer of the field whom it means. Neither the order of the names nor that of the field
+ * matters. Two names may lead to one golfer: the caller tells.
+ */
+export function matchNames(names: readonly string[], field: readonly FieldName[]): NameMatch[] {
+  const find = createFinder(field)
+  const verdicts = names.map((name) => ({ inputName: name, ...find(name) }))
+  const taken = new Set(
+    verdicts.flatMap(({ isExact, found }) => (isExact && found.length === 1 ? found : [])),
+  )
+  return verdicts.map(({ inputName, isExact, found, near }) => {
+    if (found.length < 2) return toMatch(inputName, isExact, found, near)
+    // Who is named in full elsewhere in the lists is not meant a second time by a name that fits several.
+    const left = found.filter((known) => !taken.has(known))
+    return toMatch(inputName, false, left.length > 0 ? left : found, near)
+  })
+}
+
+function toMatch(
+  inputName: string,
+  isExact: boolean,
+  found: readonly Known[],
+  near: readonly Known[],
+): NameMatch {
+  const golfer = found.length === 1 ? (found[0]?.golfer ?? null) : null
+  const candidates = (found.length > 0 ? found : near).map((known) => known.golfer)
+  return {
+    inputName,
+    golfer,
+    exactMatch: golfer !== null && isExact,
+    partialMatch: golfer !== null && !isExact,
+    candidates: golfer ? [] : candidates.toSorted(compareGolfers),
+  }
+}
+
+function compareGolfers(a: FieldName, b: FieldName): number {
+  return compareNames(a.name, b.name) || compareNames(a.espnId, b.espnId)
+}
+
+function createFinder(field: readonly FieldName[]): Finder {
+  const known = field.toSorted(compareGolfers).map((golfer) => ({
+    golfer,
+    tidy: tidyName(golfer.name),
+    folded: foldName(golfer.name),
+  }))
+  const fuzzy = createFuzzyFinder(known)
+
+  /** From the surest way to the least sure; the first that finds somebody decides. */
+  function findReading(reading: string): Verdict {
+    const tidy = tidyName(reading)
+    const own = foldName(reading)
+    const same = known.filter((other) => other.tidy === tidy)
+    if (same.length > 0) return { isExact: true, found: same }
+    if (own.text === '') return { isExact: false, found: [] }
+    const alike = known.filter(({ folded }) => folded.text === own.text)
+    if (alike.length > 0) return { isExact: true, found: alike }
+    const ways = [haveSameLetters, haveSameWords, mayBeShort]
+    const found = ways.map((isMeant) => known.filter(({ folded }) => isMeant(own, folded)))
+    return { isExact: false, found: found.find((some) => some.length > 0) ?? fuzzy.find(own.text) }
+  }
+
+  return (name) => {
+    const verdicts = listReadings(name).map(findReading)
+    const sure = new Set(verdicts.flatMap(({ found }) => (found.length === 1 ? found : [])))
+    const found = sure.size === 1 ? [...sure] : [...new Set(verdicts.flatMap((verdict) => verdict.found))]
+    const isExact = verdicts.some((verdict) => verdict.isExact && verdict.found.some((one) => sure.has(one)))
+    return { isExact, found, near: found.length > 0 ? [] : fuzzy.suggest(foldName(name).text) }
+  }
+}
+
+function createFuzzyFinder(known: readonly Known[]) {
+  const keys = ['folded.text']
+  const within = new Fuse(known, { ...fuzziness, keys })
+  // Where in the name the likeness begins says nothing of how good it is.
+  const anywhere = new Fuse(known, { ...fuzziness, ignoreLocation: true, keys })
+  const wide = new Fuse(known, { ...suggestions, keys })
+  const patternOf = (text: string) => (text.length < shortestPattern ? '' : text.slice(0, longestPattern))
+
+  return {
+    /** Those who are nearest, and near enough. */
+    find(text: string): Known[] {
+      const pattern = patternOf(text)
+      if (pattern === '') return []
+      const hits = new Set(within.search(pattern).map(({ item }) => item))
+      const scored = anywhere.search(pattern).filter(({ item }) => hits.has(item))
+      const best = Math.min(...scored.map(({ score = 1 }) => score))
+      return scored.filter(({ score = 1 }) => score === best).map(({ item }) => item)
+    },
+
+    suggest(text: string): Known[] {
+      const pattern = patternOf(text)
+      if (pattern === '') return []
+      return wide.search(pattern, { limit: mostSuggestions }).map(({ item }) => item)
+    },
+  }
+}
+
+/**
+ * What a line of a spreadsheet may mean: its cells put together, two of them, or one that is a whole name. Any other
+ * line: itself.
+ */
+function listReadings(line: string): string[] {
+  const cells = line.split('\t').filter((cell) => /\p{L}/u.test(cell))
+  const [first, ...rest] = cells
+  if (first === undefined || rest.length === 0) return [first ?? line]
+  const pairs = rest.map((cell, place) => `${cells[place]} ${cell}`)
+  const whole = cells.filter((cell) => foldName(cell).words.length > 1)
+  return [...new Set([cells.join(' '), ...pairs, ...whole])]
+}
+
+function haveSameLetters(one: FoldedName, other: FoldedName): boolean {
+  const [letters] = other.turns
+  return letters !== undefined && one.turns.includes(letters)
+}
+
+/** The same but for a suffix. */
+function haveSameWords(one: FoldedName, other: FoldedName): boolean {
+  return one.words.join(' ') === other.words.join(' ')
+}
+
+/** "V. Hovland", "Hovland", "Alex Noren", "K.H. Lee": the family's name in full, first names shortened or left out. */
+function mayBeShort(one: FoldedName, other: FoldedName): boolean {
+  const family = one.words.at(-1)
+  if (family === undefined || family.length < 2 || family !== other.words.at(-1)) return false
+  const first = one.words.slice(0, -1)
+  const second = other.words.slice(0, -1)
+  return startAlike(first, second) || areInitials(first, second) || areInitials(second, first)
+}
+
+function startAlike(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  return short.every((word, place) => {
+    const fellow = long[place] ?? ''
+    return fellow.startsWith(word) || word.startsWith(fellow)
+  })
+}
+
+/** "kh" of "kyoung hoon". */
+function areInitials(short: readonly string[], long: readonly string[]): boolean {
+  return long.length > 1 && short.join('') === long.map((word) => Array.from(word)[0]).join('')
+}
