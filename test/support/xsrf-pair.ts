@@ -5,7 +5,8 @@ export type XsrfPair = { cookie: string; [xsrfHeader]: string }
 
 /** Gets a pair of one's own, as the browser app does before it signs in. */
 export async function fetchXsrfPair(url: string): Promise<XsrfPair> {
-  const answer = await fetch(url + api.clientConfiguration())
+  // No connection is kept for the next process on the same port.
+  const answer = await fetch(url + api.clientConfiguration(), { headers: { connection: 'close' } })
   await answer.body?.cancel()
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
   const token = cookies.find((cookie) => cookie.startsWith(`${xsrfCookie}=`))
