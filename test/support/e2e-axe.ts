@@ -20,9 +20,14 @@ export async function findAxeFaults(page: Page, except: readonly string[] = []):
   return faults
 }
 
-/** A colour on its way from one theme to the other has no contrast worth telling. */
+/** A colour on its way from one theme to the other has no contrast worth telling; what inherits it follows it. */
 async function standStill(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  await page.evaluate(async () => {
+    do {
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+      await new Promise(requestAnimationFrame)
+    } while (document.getAnimations().length > 0)
+  })
 }
 
 async function runAxe(page: Page, except: readonly string[]): Promise<string[]> {

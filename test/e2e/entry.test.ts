@@ -1,0 +1,400 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { sortByName } from '#domain/name-order.ts'
+import { findAxeFaults } from '../support/e2e-axe.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+import { buildClock } from '../support/test-clock.ts'
+
+const groups = ['Entry 1', 'Entry 2', 'Entry 3'] as const
+const tierLabels = ['Tier A', 'Tier B', 'Tier C', 'Tier D'] as const
+const questions = ['What will the winning score be?', 'How many golfers will make the cut?'] as const
+/** A browser says on its console what it was refused. */
+const refusals = { expect: [/status of 4\d\d/] }
+
+const inAnHour = () => ({ startAt: 'scheduled' as const, start: new Date(Date.now() + 60 * 60_000) })
+
+function field(page: Page, group: string, tier: string): Locator {
+  return page.getByRole('group', { name: group, exact: true }).getByLabel(tier, { exact: true })
+}
+
+function save(page: Page, name: 'Create' | 'Update'): Locator {
+  return page.getByRole('button', { name, exact: true })
+}
+
+/** Chooses the golfer at a place of the list. Returns his name. */
+async function pick(page: Page, group: string, tier: string, at = 0): Promise<string> {
+  await field(page, group, tier).click()
+  const option = page.getByRole('option').nth(at)
+  const [name = ''] = await option.locator('span').first().allTextContents()
+  await option.click()
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
+  return name
+}
+
+async function fillIn(page: Page): Promise<void> {
+  for (const [at, group] of groups.entries()) {
+    for (const tier of tierLabels) await pick(page, group, tier, at)
+  }
+  await page.getByLabel(questions[0]).fill('-17')
+  await page.getByLabel(questions[1]).fill('64')
+}
+
+async function closeMessage(page: Page, title: string, ...texts: string[]): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  for (const text of texts) await dialog.getByText(text, { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+function readPicks(page: Page): Promise<string[]> {
+  return page.getByRole('combobox').allTextContents()
+}
+
+describe('making an entry', () => {
+  it('takes twelve golfers and two answers, says that it was saved, and goes home', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'newcomer' })
+    await page.goto('/entry/new')
+    await page
+      .getByRole('heading', { name: `The newcomer Entry - ${stage.simulator.name}`, exact: true })
+      .waitFor()
+    await fillIn(page)
+    await page.getByText('12 of 12 picked, 2 of 2 answered').waitFor()
+    const picked = await readPicks(page)
+    await save(page, 'Create').click()
+    await closeMessage(page, 'Success', 'Entry was successfully saved.')
+    await page.waitForURL('**/home')
+    const own = page.getByRole('table', { name: 'Your three entries' })
+    for (const name of picked) expect(await own.textContent()).toContain(name)
+    await page.getByRole('link', { name: 'Edit your entry' }).click()
+    await save(page, 'Update').waitFor()
+    expect(await readPicks(page)).toEqual(picked)
+    expect(await page.getByLabel(questions[0]).inputValue()).toBe('-17')
+  })
+
+  it('each choice lists the players of its tier by name', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'newcomer' })
+    await page.goto('/entry/new')
+    const { pool } = await stage.now()
+    for (const [tier, label] of tierLabels.entries()) {
+      await field(page, 'Entry 2', label).click()
+      await page.getByRole('listbox').waitFor()
+      const listed = await page.getByRole('option').locator('span:first-child').allTextContents()
+      const players = pool.players.filter((player) => player.tier === tier)
+      expect(listed).toEqual(sortByName(players).map(({ name }) => name))
+      await page.keyboard.press('Escape')
+      await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    }
+  })
+
+  it('an invalid one is not sent: every field shows whether it is right, the first wrong one has the focus', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'newcomer' })
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await page.goto('/entry/new')
+    await pick(page, 'Entry 1', 'Tier A')
+    await page.getByLabel(questions[0]).fill('   ')
+    await save(page, 'Create').click()
+    await eventually(() => page.locator('[aria-invalid="true"]').count()).toBe(13)
+    await page.getByText('Choose a golfer of tier D.').first().waitFor()
+    expect(await page.getByText('Answer this question.').count()).toBe(2)
+    const second = field(page, 'Entry 1', 'Tier B')
+    expect(await second.evaluate((element) => element === document.activeElement)).toBe(true)
+    const border = (one: Locator) => one.evaluate((element) => getComputedStyle(element).borderTopColor)
+    expect(await border(second)).toBe('rgb(180, 41, 31)')
+    expect(await border(field(page, 'Entry 1', 'Tier A'))).toBe('rgb(32, 115, 63)')
+    expect(sent.filter((address) => address.endsWith('/api/entry'))).toEqual([])
+  })
+
+  it('works with the keyboard alone, and finds names without their accents', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'newcomer' })
+    await page.goto('/entry/new')
+    const { pool } = await stage.now()
+    const accented = pool.players.find(({ name }) => /^\p{ASCII}*[áéíóúäöü]/u.test(name))
+    if (accented === undefined) throw new Error('The field has no golfer with an accent.')
+    const plain = accented.name.normalize('NFD').replace(/\p{M}/gu, '')
+    await field(page, 'Entry 1', tierLabels[accented.tier]).focus()
+    await page.keyboard.type(plain.toUpperCase())
+    await page.getByRole('option').waitFor()
+    await page.keyboard.press('Enter')
+    const chosen = field(page, 'Entry 1', tierLabels[accented.tier])
+    await eventually(() => chosen.textContent()).toBe(accented.name)
+    expect(await chosen.evaluate((element) => element === document.activeElement)).toBe(true)
+    for (const [at, group] of groups.entries()) {
+      for (const tier of tierLabels) {
+        await field(page, group, tier).focus()
+        await page.keyboard.press('ArrowDown')
+        await page.getByRole('listbox').waitFor()
+        for (let step = 0; step <= at; step += 1) await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await page.getByRole('listbox').waitFor({ state: 'hidden' })
+      }
+    }
+    expect(await readPicks(page)).not.toContain('Choose a golfer')
+    await page.getByLabel(questions[0]).focus()
+    await page.keyboard.type('-17')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('64')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Success' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL('**/home')
+  })
+
+  it('a golfer of another tier is told to be there, and who stands in other entries is marked', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'newcomer' })
+    await page.goto('/entry/new')
+    const name = await pick(page, 'Entry 1', 'Tier A')
+    await field(page, 'Entry 3', 'Tier A').click()
+    await page.getByRole('option', { name: `${name} in Entry 1` }).waitFor()
+    await page.keyboard.press('Escape')
+    await field(page, 'Entry 1', 'Tier D').click()
+    await page.keyboard.type(name)
+    await page.getByText(`Nobody in tier D has that name. ${name} is in tier A.`).waitFor()
+  })
+
+  it('on a phone the list takes the whole window, and a tap chooses', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const viewport = { width: 390, height: 844 }
+    const { page } = await visit(stage, { as: 'newcomer', viewport, isMobile: true, hasTouch: true })
+    await page.goto('/entry/new')
+    await field(page, 'Entry 1', 'Tier D').tap()
+    const list = page.getByRole('dialog', { name: 'Entry 1, Tier D' })
+    await eventually(() => list.boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
+    await list.getByRole('button', { name: 'Close' }).tap()
+    await list.waitFor({ state: 'hidden' })
+    await field(page, 'Entry 1', 'Tier D').tap()
+    const option = page.getByRole('option').nth(2)
+    const name = await option.textContent()
+    await option.tap()
+    await eventually(() => field(page, 'Entry 1', 'Tier D').textContent()).toBe(name)
+  })
+
+  it('one entry is copied into another with one tap, and that undone with another', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'newcomer' })
+    await page.goto('/entry/new')
+    for (const tier of tierLabels) await pick(page, 'Entry 1', tier)
+    await page.getByRole('button', { name: 'Copy Entry 1 into Entry 3' }).click()
+    const picks = await readPicks(page)
+    expect(picks.slice(8)).toEqual(picks.slice(0, 4))
+    await page.getByText(`${picks[0]}: Entries 1 and 3`).waitFor()
+    await page.getByRole('button', { name: 'Undo the copy into Entry 3' }).click()
+    expect((await readPicks(page)).slice(8)).toEqual(Array(4).fill('Choose a golfer'))
+  })
+})
+
+describe('what is not saved', () => {
+  it('outlives a reload and a closed tab, and is dropped when it is saved', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page, context } = await visit(stage, { as: 'newcomer' })
+    await page.goto('/entry/new')
+    await fillIn(page)
+    const picked = await readPicks(page)
+    await page.reload()
+    await page.getByText('Your unsaved changes are back').waitFor()
+    expect(await readPicks(page)).toEqual(picked)
+    await page.close()
+    const second = await context.newPage()
+    await second.goto('/home')
+    await second.getByText('Not saved yet: 12 of 12 picked.').waitFor()
+    await second.getByRole('link', { name: 'Go on with your entry' }).click()
+    await save(second, 'Create').click()
+    await closeMessage(second, 'Success', 'Entry was successfully saved.')
+    await second.getByRole('link', { name: 'Edit your entry' }).click()
+    await save(second, 'Update').waitFor()
+    expect(await second.getByText('Your unsaved changes are back').count()).toBe(0)
+    expect(
+      await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))),
+    ).toEqual([])
+  })
+
+  it('is kept when the server cannot be reached, and saved with the next try', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page, context } = await visit(stage, { as: 'player', expect: [/ERR_INTERNET_DISCONNECTED/] })
+    await page.goto('/entry/edit/1')
+    const name = await pick(page, 'Entry 1', 'Tier A', 5)
+    await context.setOffline(true)
+    await save(page, 'Update').click()
+    await closeMessage(page, 'Error', 'There was an error saving the entry.')
+    expect(await field(page, 'Entry 1', 'Tier A').textContent()).toBe(name)
+    await context.setOffline(false)
+    await save(page, 'Update').click()
+    await closeMessage(page, 'Success', 'Entry was successfully saved.')
+  })
+
+  it('outlives a sign-in that has to be renewed', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'player', ...refusals })
+    await page.goto('/entry/edit/1')
+    const name = await pick(page, 'Entry 2', 'Tier B', 6)
+    await page.route('**/api/entry', (route) => route.fulfill({ status: 401 }))
+    await save(page, 'Update').click()
+    await page.getByText('There was an error saving the entry.').waitFor()
+    await page.unroute('**/api/entry')
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await page.waitForURL('**/entry/edit/1')
+    await page.getByText('Your unsaved changes are back').waitFor()
+    expect(await field(page, 'Entry 2', 'Tier B').textContent()).toBe(name)
+    await save(page, 'Update').click()
+    await closeMessage(page, 'Success', 'Entry was successfully saved.')
+  })
+
+  it('goes when its owner signs out', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'newcomer' })
+    await page.goto('/entry/new')
+    await pick(page, 'Entry 1', 'Tier A')
+    const drafts = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
+    expect(await drafts()).toBe(1)
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL((address) => !address.pathname.startsWith('/entry'))
+    await page.goto('/authentication/logged-out')
+    expect(await drafts()).toBe(0)
+  })
+})
+
+describe('two tabs with one entry', () => {
+  it('the second to save is refused, keeps its input, and can load what is saved or save over it', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(inAnHour())
+    const { page: first, context } = await visit(stage, { as: 'player', ...refusals })
+    const second = await context.newPage()
+    for (const page of [first, second]) {
+      await page.goto('/entry/edit/1')
+      await save(page, 'Update').waitFor()
+    }
+    await first.getByLabel(questions[0]).fill('-21')
+    await save(first, 'Update').click()
+    await closeMessage(first, 'Success', 'Entry was successfully saved.')
+
+    await second.getByLabel(questions[0]).fill('-9')
+    await save(second, 'Update').click()
+    await closeMessage(second, 'Error', 'There was an error saving the entry.')
+    await second.getByText('Saved elsewhere: -21', { exact: true }).waitFor()
+    expect(await second.getByLabel(questions[0]).inputValue()).toBe('-9')
+    // Not by the way, only by the choice.
+    await save(second, 'Update').click()
+    expect(await second.getByRole('dialog').count()).toBe(0)
+    await second.getByRole('button', { name: 'Load the saved entry' }).click()
+    expect(await second.getByLabel(questions[0]).inputValue()).toBe('-21')
+
+    await first.goto('/entry/edit/1')
+    await first.getByLabel(questions[0]).fill('-30')
+    await save(first, 'Update').click()
+    await closeMessage(first, 'Success', 'Entry was successfully saved.')
+    await second.getByLabel(questions[0]).fill('-10')
+    await save(second, 'Update').click()
+    await closeMessage(second, 'Error', 'There was an error saving the entry.')
+    await second.getByRole('button', { name: 'Save mine over it' }).click()
+    await closeMessage(second, 'Success', 'Entry was successfully saved.')
+    await first.goto('/entry/edit/1')
+    await eventually(() => first.getByLabel(questions[0]).inputValue()).toBe('-10')
+  })
+
+  it('an entry that was created in the other tab is not created again', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page: first, context } = await visit(stage, { as: 'newcomer', ...refusals })
+    await first.goto('/entry/new')
+    await fillIn(first)
+    const second = await context.newPage()
+    await second.goto('/entry/new')
+    await second.getByText('Your unsaved changes are back').waitFor()
+    await save(first, 'Create').click()
+    await closeMessage(first, 'Success', 'Entry was successfully saved.')
+    await second.getByLabel(questions[0]).fill('-2')
+    await save(second, 'Create').click()
+    await closeMessage(second, 'Error', 'There was an error saving the entry.')
+    await second.getByRole('button', { name: 'Save mine over it' }).click()
+    await closeMessage(second, 'Success', 'Entry was successfully saved.')
+    await first.goto('/entry/new')
+    await first.waitForURL('**/entry/edit/*')
+    await eventually(() => first.getByLabel(questions[0]).inputValue()).toBe('-2')
+  })
+})
+
+describe('at the start', () => {
+  it('the form gives way to home, and says that the last changes do not count', async ({ open, visit }) => {
+    const clock = buildClock(new Date())
+    const start = new Date(clock.now().getTime() + 10 * 60_000)
+    const stage = await open({ startAt: 'scheduled', start, clock })
+    const { page } = await visit(stage, { as: 'player' })
+    await page.clock.install({ time: clock.now() })
+    await page.goto('/entry/edit/1')
+    await pick(page, 'Entry 1', 'Tier A', 3)
+    clock.forward(10 * 60_000)
+    await page.clock.fastForward('10:10')
+    await page.waitForURL('**/home')
+    await page.getByText('The tournament started before your last changes were saved.').waitFor()
+    await page.goto('/entry/new')
+    await page.waitForURL('**/home')
+  })
+
+  it('the server refuses what comes too late, whatever the clock here says', async ({ open, visit }) => {
+    const clock = buildClock(new Date())
+    const stage = await open({
+      startAt: 'scheduled',
+      start: new Date(clock.now().getTime() + 5 * 60_000),
+      clock,
+    })
+    const { page } = await visit(stage, { as: 'player', ...refusals })
+    await page.goto('/entry/edit/1')
+    const name = await pick(page, 'Entry 1', 'Tier A', 3)
+    clock.forward(5 * 60_000)
+    await save(page, 'Update').click()
+    await closeMessage(page, 'Error', 'There was an error saving the entry.')
+    await page.getByText('Entries are closed', { exact: true }).waitFor()
+    expect(await field(page, 'Entry 1', 'Tier A').textContent()).toBe(name)
+    expect(await save(page, 'Update').isDisabled()).toBe(true)
+  })
+
+  it('somebody else’s entry looks like none', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'newcomer', ...refusals })
+    for (const id of ['1', '999', 'x']) {
+      await page.goto(`/entry/edit/${id}`)
+      await page.getByRole('heading', { name: 'No entry of yours' }).waitFor()
+    }
+  })
+})
+
+describe('axe finds nothing on the entry form', () => {
+  it('empty, with faults, with an open list and with a message', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'newcomer' })
+    await page.goto('/entry/new')
+    await save(page, 'Create').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await pick(page, 'Entry 1', 'Tier A')
+    await save(page, 'Create').click()
+    await page.getByText('Answer this question.').first().waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await field(page, 'Entry 1', 'Tier A').click()
+    await page.getByRole('listbox').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await fillIn(page)
+    await save(page, 'Create').click()
+    await page.getByRole('dialog').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+})
