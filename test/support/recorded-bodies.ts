@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { listOf, numberOf, objectOf, textOf } from '#simulator/recorded-json.ts'
+import { type RecordedBody, type ReplayFolder, readReplayFolder } from '#simulator/replay-folder.ts'
+
+export type RecordedFolder = ReplayFolder & { path: string; title: string }
+
+/**
+ * The folders below FEED_CAPTURES that hold one event in several states; none where the variable is not set. An event
+ * that cannot be played as a pool (Stableford, teams, matches, a handful of golfers) is left out.
+ */
+export async function listRecordedFolders(): Promise<RecordedFolder[]> {
+  const root = process.env['FEED_CAPTURES']
+  if (root === undefined || root === '') return []
+  const below = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const found: RecordedFolder[] = []
+  for (const path of [root, ...below].sort()) {
+    const folder = await readReplayFolder(path).catch(() => undefined)
+    if (folder && folder.bodies.length >= 2 && isPlayable(folder)) {
+      found.push({ ...folder, path, title: relative(root, path) || '.' })
+    }
+  }
+  return found
+}
+
+function isPlayable({ bodies }: ReplayFolder): boolean {
+  return bodies.every(({ event, competitors }) => {
+    const scoring = textOf(objectOf(objectOf(event['tournament'])['scoringSystem'])['name']) ?? 'Medal'
+    return scoring === 'Medal' && competitors.length >= 8
+  })
+}
+
+export type ToldGolfer = { espnId: string; strokes: number; toPar: number }
+
+/** Each golfer of a body: strokes of the rounds begun, and to par; both 0 before the first stroke. Without play-offs. */
+export function listTold({ competitors }: RecordedBody): ToldGolfer[] {
+  return competitors.map((competitor) => {
+    const begun = listOf(competitor['linescores']).filter(
+      (round) => Number(round['period']) <= 4 && round['isPlayoff'] !== true && round['displayValue'] !== '-',
+    )
+    const strokes = begun.reduce((sum, round) => sum + (numberOf(round['value']) ?? 0), 0)
+    const statistic = listOf(competitor['statistics']).find(({ name }) => name === 'scoreToPar')
+    const toPar = numberOf(statistic?.['value']) ?? readToPar(statistic?.['displayValue'])
+    return { espnId: textOf(competitor['id']) ?? '', strokes, toPar: strokes === 0 ? 0 : toPar }
+  })
+}
+
+function readToPar(text: unknown): number {
+  return text === 'E' ? 0 : Number(text)
+}
+
+/** Does the body say that nothing will change any more? */
+export function isOver({ event }: RecordedBody): boolean {
+  return objectOf(objectOf(event['status'])['type'])['completed'] === true
+}
+
+/** A smaller round, or not over any more: the product wants to hear such a thing three times. */
+export function isStepBack(before: RecordedBody | undefined, after: RecordedBody): boolean {
+  if (before === undefined) return false
+  return isOver(before) ? !isOver(after) : roundOf(after) < roundOf(before)
+}
+
+function roundOf({ event }: RecordedBody): number {
+  return numberOf(objectOf(listOf(event['competitions'])[0]?.['status'])['period']) ?? 0
+}
