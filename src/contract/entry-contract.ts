@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { picksPerEntryRecord } from '#domain/tournament.ts'
-import { id } from './values.ts'
+import { id, plainText } from './values.ts'
 
 /**
  * `POST /api/entry` and `PUT /api/entry` (specification, section 7; decisions, sections 4 and 13): one entry record
@@ -10,18 +10,7 @@ import { id } from './values.ts'
 /** The most letters of a tiebreaker answer, counted after trimming (decisions, section 4). */
 export const longestTiebreakerAnswer = 200
 
-const answer = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.trim()),
-  ),
-  z.string().check(
-    z.minLength(1, 'must be answered'),
-    // No database keeps half a letter, and not every one keeps a NUL; the other control characters are no answer.
-    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be plain text'),
-    z.maxLength(longestTiebreakerAnswer, `must have at most ${longestTiebreakerAnswer} letters`),
-  ),
-)
+const answer = plainText(longestTiebreakerAnswer, 'must be answered')
 
 export const entrySubmission = z.strictObject({
   /** 0 for a new one. */

@@ -44,6 +44,10 @@ export const api = {
   tournament: (id: number, include: { players: boolean; entries: boolean }) =>
     `/api/tournament/${id}?includePlayers=${include.players}&includeEntries=${include.entries}`,
   tournamentEntry: (entryId: number) => `/api/tournament/entry/${entryId}`,
+  tournamentSave: () => routePaths.tournamentSave,
+  tournamentEnd: (tournamentId: number) => `/api/tournament/end/${tournamentId}`,
+  tournamentVerify: (espnId: string) => `/api/tournament/verify/${espnId}`,
+  tournamentVerifyPlayers: () => routePaths.tournamentVerifyPlayers,
   playerAll: () => routePaths.playerAll,
   entry: () => routePaths.entrySave,
   leaderboard: (tournamentId: number) => `/api/leaderboard/${tournamentId}`,

@@ -19,6 +19,8 @@ export const problems = {
   'tournament-active': [409, 'Another tournament is active.'],
   'tournament-changed': [409, 'The tournament has been changed since it was opened.'],
   'tournament-invalid': [409, 'Invalid tournament'],
+  'tournament-ended': [409, 'The tournament has ended.'],
+  'players-locked': [409, 'Golfers who may stand in entries stay where they are.'],
   'users-conflict': [409, 'The users cannot be merged.'],
   'payload-too-large': [413, 'What was sent is too large.'],
   'unsupported-media-type': [415, 'Send JSON.'],

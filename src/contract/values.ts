@@ -26,6 +26,22 @@ export const athleteId = z.string().check(z.regex(/^\d{1,12}$/, 'must be digits 
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
+/** What somebody writes in a line: kept without the space round it, and never empty. */
+export function plainText(longest: number, whenEmpty = 'must not be empty') {
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.trim()),
+    ),
+    z.string().check(
+      z.minLength(1, whenEmpty),
+      // No database keeps half a letter, and not every one keeps a NUL; the other control characters are no text.
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be plain text'),
+      z.maxLength(longest, `must have at most ${longest} letters`),
+    ),
+  )
+}
+
 /** A switch in a query: `true` or `false`, false when it is left out. */
 export const queryFlag = z.pipe(
   z._default(z.enum(['true', 'false']), 'false'),
