@@ -115,7 +115,9 @@ function refuseUnlessJson({ status, headers: answered, type }: Response): void {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     throw new FeedError('redirect', 'The sports feed sent us to another address, which we do not follow.')
   }
-  if (status !== 200) throw new FeedError('status', `The sports feed answered with status ${status}.`)
+  if (status !== 200) {
+    throw new FeedError('status', `The sports feed answered with status ${status}.`, undefined, status)
+  }
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(answered.get('content-type') ?? '')) {
     throw new FeedError('not-json', 'The sports feed answered with something that is not data.')
   }

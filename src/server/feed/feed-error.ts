@@ -15,10 +15,13 @@ export type FeedFault =
 /** Why the feed gave nothing that can be used. The message is in words that an organiser may read. */
 export class FeedError extends Error {
   readonly reason: FeedFault
+  /** With the reason `status`: which. */
+  readonly status: number | undefined
 
-  constructor(reason: FeedFault, message: string, cause?: unknown) {
+  constructor(reason: FeedFault, message: string, cause?: unknown, status?: number) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'FeedError'
     this.reason = reason
+    this.status = status
   }
 }

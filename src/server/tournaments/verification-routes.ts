@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { routePaths } from '#contract/paths.ts'
+import { eventId } from '#contract/values.ts'
+import {
+  type EventVerification,
+  eventVerification,
+  type PlayersVerification,
+  playersQuestion,
+  playersVerification,
+} from '#contract/verification-contract.ts'
+import type { Db } from '../db/database.ts'
+import { FeedError } from '../feed/feed-error.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { type EventLookup, findUnplayable } from './event-lookup.ts'
+import type { FieldName } from './name-matching.ts'
+import { verifyLists } from './player-verification.ts'
+import { findActiveTournament, listPlayers } from './tournament-store.ts'
+
+type Options = { db: Db; events: EventLookup }
+
+export const noFieldYet = 'The sports feed has not published the field of this event yet.'
+
+export function addVerificationRoutes(server: HttpServer, { db, events }: Options): void {
+  // Can this event be played? With its name and start when it can, else with the reason.
+  server.get(
+    routePaths.tournamentVerify,
+    { schema: { params: z.object({ espnId: eventId }), response: { 200: eventVerification } } },
+    async (request): Promise<EventVerification> => {
+      try {
+        const { name, firstTeeTime, firstDay } = (await events.find(request.params.espnId)).summary
+        return { valid: true, name, start: firstTeeTime ?? firstDay }
+      } catch (error) {
+        const reason = error instanceof FeedError ? findUnplayable(error) : null
+        if (reason === null) throw error
+        return { valid: false, name: '', start: null, reason }
+      }
+    },
+  )
+
+  // Who is meant by the names in the four lists, who is missing from them, and who stands in them twice.
+  server.post(
+    routePaths.tournamentVerifyPlayers,
+    { schema: { body: playersQuestion, response: { 200: playersVerification } } },
+    async (request): Promise<PlayersVerification> => {
+      const { espnId, ...lists } = request.body
+      try {
+        const { golfers } = await events.find(espnId)
+        const verified = verifyLists(lists, golfers, await listWithdrawn(db, espnId, golfers))
+        if (golfers.length > 0) return { validId: true, ...verified }
+        return { validId: true, ...verified, validPlayers: false, reason: noFieldYet }
+      } catch (error) {
+        if (!(error instanceof FeedError)) throw error
+        const reason = findUnplayable(error) ?? error.message
+        return { validId: false, ...nothingVerified, reason }
+      }
+    },
+  )
+}
+
+const nothingVerified = {
+  validPlayers: false,
+  validTier: false,
+  missingPlayers: [],
+  duplicates: [],
+  validations: [],
+}
+
+/** Players of the active tournament, when it follows this event, who have left the field. */
+async function listWithdrawn(db: Db, espnId: string, field: readonly FieldName[]): Promise<FieldName[]> {
+  const active = await findActiveTournament(db)
+  if (active?.espnId !== espnId) return []
+  const inField = new Set(field.map((golfer) => golfer.espnId))
+  return (await listPlayers(db, active.id)).filter((player) => !inField.has(player.espnId))
+}
