@@ -40,6 +40,29 @@ export async function findEntryOfUser(
   return row && withPicks(db, row)
 }
 
+export async function countEntries(db: Db, tournamentId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('entries')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tournament_id', '=', tournamentId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * In how many entry records each player stands; those in none are left out. Before the start that is a secret like the
+ * picks themselves.
+ */
+export async function countPickers(db: Db, tournamentId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('selections')
+    .select((eb) => ['player_id', eb.fn.count<number>('entry_id').distinct().as('count')])
+    .where('tournament_id', '=', tournamentId)
+    .groupBy('player_id')
+    .execute()
+  return new Map(rows.map((row) => [row.player_id, Number(row.count)]))
+}
+
 /**
  * Adds an entry record with its twelve picks; a second one of the same user breaks a unique constraint
  * (`isAlreadyTaken`). To be called inside a transaction. Returns the new id.

@@ -80,15 +80,67 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const players = tournament.players.map((player) => ({
-    tournament_id: id,
-    espn_id: player.espnId,
-    name: player.name,
-    tier: player.tier,
-    sort_order: player.order,
-  }))
-  if (players.length > 0) await trx.insertInto('players').values(players).execute()
+  await addPlayers(trx, id, tournament.players)
   return id
+}
+
+async function addPlayers(
+  trx: Db,
+  tournamentId: number,
+  players: readonly Omit<Player, 'id'>[],
+): Promise<void> {
+  const rows = players.map((player) => ({
+    tournament_id: tournamentId,
+    espn_id: player.espnId,
+    ...toPlayerValues(player),
+  }))
+  if (rows.length > 0) await trx.insertInto('players').values(rows).execute()
+}
+
+function toPlayerValues({ name, tier, order }: Omit<Player, 'id'>) {
+  return { name, tier, sort_order: order }
+}
+
+/** Everything of a tournament that an organiser may change. */
+export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
+  players: readonly Omit<Player, 'id'>[]
+}
+
+/**
+ * Puts other content in the place of a tournament's own. A golfer who stays keeps his player id. To be called in a
+ * transaction that has locked the tournament; a player who stands in an entry cannot be left out.
+ */
+export async function changeTournament(
+  trx: Db,
+  tournamentId: number,
+  { name, start, tiebreakers, players }: TournamentContent,
+): Promise<void> {
+  const [tiebreaker_1, tiebreaker_2] = tiebreakers
+  await trx
+    .updateTable('tournaments')
+    .set({ name, start, tiebreaker_1, tiebreaker_2 })
+    .where('id', '=', tournamentId)
+    .execute()
+  const stored = await listPlayers(trx, tournamentId)
+  const wanted = new Map(players.map((player) => [player.espnId, player]))
+  for (const player of stored) {
+    const other = wanted.get(player.espnId)
+    wanted.delete(player.espnId)
+    if (!other) await trx.deleteFrom('players').where('id', '=', player.id).execute()
+    else if (!isSamePlayer(player, other)) {
+      await trx.updateTable('players').set(toPlayerValues(other)).where('id', '=', player.id).execute()
+    }
+  }
+  await addPlayers(trx, tournamentId, [...wanted.values()])
+}
+
+function isSamePlayer(one: Omit<Player, 'id'>, other: Omit<Player, 'id'>): boolean {
+  return one.name === other.name && one.tier === other.tier && one.order === other.order
+}
+
+/** It is no longer the active one. To be called in a transaction that has locked the tournament. */
+export async function deactivateTournament(trx: Db, tournamentId: number): Promise<void> {
+  await trx.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
 }
 
 /**
