@@ -8,7 +8,6 @@ import { type News, openNews } from './db/news.ts'
 import { addEntryRoutes } from './entries/entry-routes.ts'
 import { createEntrySaving } from './entries/entry-saving.ts'
 import { createEspnClient } from './feed/espn-client.ts'
-import { toPlayerProfile } from './feed/espn-player-summary.ts'
 import type { Timers } from './feed/feed-poller.ts'
 import { createPlayerSummaries } from './feed/player-summary-cache.ts'
 import type { Authenticator } from './http/authenticate.ts'
@@ -29,14 +28,24 @@ import { createLeaderboardExpress } from './leaderboard/leaderboard-express.ts'
 import { createLeaderboardFeed, type LeaderboardFeed } from './leaderboard/leaderboard-feed.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard/leaderboard-hub.ts'
 import { addLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts'
-import { findLeaderboard, saveFeedChecked, saveLeaderboard } from './leaderboard/leaderboard-store.ts'
+import {
+  findLeaderboard,
+  saveFeedChecked,
+  saveLeaderboardWhileActive,
+} from './leaderboard/leaderboard-store.ts'
 import { createLeaderboardStreams } from './leaderboard/leaderboard-stream.ts'
+import { createScorecards } from './leaderboard/scorecards.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { addResultsRoutes } from './results/results-routes.ts'
+import { createEventLookup } from './tournaments/event-lookup.ts'
+import { addOrganiserRoutes } from './tournaments/organiser-routes.ts'
+import { createTournamentEnding } from './tournaments/tournament-ending.ts'
 import { createTournamentMessages } from './tournaments/tournament-messages.ts'
 import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
+import { createTournamentSaving } from './tournaments/tournament-saving.ts'
+import { addVerificationRoutes } from './tournaments/verification-routes.ts'
 import { createAuthenticator } from './users/authenticator.ts'
 import { addUserRoutes } from './users/user-routes.ts'
 
@@ -105,7 +114,7 @@ export async function createApp(
 
   const hub = createLeaderboardHub({
     find: (id) => findLeaderboard(db, id),
-    save: (id, stored) => saveLeaderboard(db, id, stored),
+    save: (id, stored) => saveLeaderboardWhileActive(db, id, stored),
     saveChecked: (id, at) => saveFeedChecked(db, id, at),
     tell: (topic, id) => news.publish(topic, id),
   })
@@ -113,6 +122,8 @@ export async function createApp(
   const messages = createTournamentMessages(db, clock)
   const client = createEspnClient({ baseUrl: config.feed.baseUrl, now: clock.now })
   const summaries = createPlayerSummaries({ client, ttlMs: config.feed.intervalMs, now: clock.now })
+  const scorecards = createScorecards({ db, summaries, now: clock.now })
+  const events = createEventLookup({ client, now: clock.now })
   const feed = createLeaderboardFeed({
     db,
     client,
@@ -150,18 +161,14 @@ export async function createApp(
   addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
   addUserRoutes(server)
   addTournamentRoutes(server, { db, messages })
+  addVerificationRoutes(server, { db, events })
+  addOrganiserRoutes(server, {
+    saving: createTournamentSaving({ db, clock, events, news }),
+    ending: createTournamentEnding({ db, clock, scorecards, news, log }),
+  })
   addEntryRoutes(server, { saving: createEntrySaving({ db, clock }) })
   addResultsRoutes(server, { db, clock })
-  addLeaderboardRoutes(server, {
-    db,
-    hub,
-    streams,
-    async findProfile(eventId, golfer, board) {
-      const { season } = board.message.event
-      const summary = await summaries.get({ eventId, athleteId: golfer.espnId, season })
-      return toPlayerProfile(summary, { ...golfer, courses: board.extras.courses })
-    },
-  })
+  addLeaderboardRoutes(server, { db, hub, streams, scorecards })
   addOpenapiRoute(server)
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl })

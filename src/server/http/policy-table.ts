@@ -36,6 +36,17 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'user',
     'own entries only; others look as if they did not exist',
   ),
+  [`POST ${routePaths.tournamentSave}`]: changes('power', 'while no other tournament is active'),
+  [`PUT ${routePaths.tournamentSave}`]: changes(
+    'power',
+    'its event never; golfers who may have been picked stay where they are',
+  ),
+  [`POST ${routePaths.tournamentEnd}`]: changes('power', 'with the places that the server computes'),
+  [`GET ${routePaths.tournamentVerify}`]: reads('power'),
+  [`POST ${routePaths.tournamentVerifyPlayers}`]: changes(
+    'power',
+    'changes nothing, and is guarded like every other call with a body',
+  ),
   [`GET ${routePaths.playerAll}`]: reads('user'),
   [`POST ${routePaths.entrySave}`]: changes('user', 'in the own name only, until the start'),
   [`PUT ${routePaths.entrySave}`]: changes(

@@ -106,8 +106,9 @@ const knownPaths = Object.values(routePaths).map((path) => ({
 }))
 
 function methodOrPathProblem(path: string, reply: FastifyReply): Problem {
-  const known = knownPaths.find(({ pattern, methods }) => methods.length > 0 && pattern.test(path))
-  if (!known) return new Problem('not-found')
-  reply.header('Allow', known.methods.join(', '))
+  // A word in the path may be one route's own and another's parameter.
+  const methods = new Set(knownPaths.flatMap((known) => (known.pattern.test(path) ? known.methods : [])))
+  if (methods.size === 0) return new Problem('not-found')
+  reply.header('Allow', [...methods].join(', '))
   return new Problem('method-not-allowed')
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
 import { athleteId, idParameter } from '#contract/values.ts'
-import type { Golfer, PlayerProfile } from '#domain/field.ts'
+import type { PlayerProfile } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -11,19 +11,19 @@ import { sendSnapshot } from '../http/send-snapshot.ts'
 import { findTournament } from '../tournaments/tournament-store.ts'
 import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
 import type { LeaderboardStreams } from './leaderboard-stream.ts'
+import type { Scorecards } from './scorecards.ts'
 
 type Options = {
   db: Db
   hub: LeaderboardHub
   streams: LeaderboardStreams
-  /** A golfer's profile and rounds, from the feed's newest answer. */
-  findProfile(eventId: string, golfer: Golfer, board: NewestLeaderboard): Promise<PlayerProfile>
+  scorecards: Scorecards
 }
 
 const tournamentParams = z.object({ tournamentId: idParameter })
 
 export function addLeaderboardRoutes(server: HttpServer, options: Options): void {
-  const { db, hub, streams } = options
+  const { db, hub, streams, scorecards } = options
 
   async function requireTournament(tournamentId: number) {
     const tournament = await findTournament(db, tournamentId)
@@ -60,7 +60,8 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     },
   )
 
-  // One golfer's profile and rounds, hole by hole. 404 for one who is not in the field.
+  // One golfer's profile and rounds, hole by hole. 404 for one who is not in the field. Of a tournament that has ended
+  // it is what was kept with it.
   server.get(
     routePaths.leaderboardPlayer,
     {
@@ -75,7 +76,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       const board = await requireBoard(tournamentId)
       const golfer = board.message.golfersScores.find((row) => row.espnId === espnId)
       if (!golfer) throw new Problem('not-found')
-      return toMessage(await options.findProfile(tournament.espnId, golfer, board))
+      return toMessage(await scorecards.find(tournament, golfer, board))
     },
   )
 }

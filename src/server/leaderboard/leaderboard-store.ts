@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Course } from '../feed/espn-courses.ts'
+import { lockTournament } from '../tournaments/tournament-store.ts'
 
 /** What is known of an event beyond the message that all viewers get: for scorecards. */
 export type EventExtras = {
@@ -37,6 +40,21 @@ export async function saveLeaderboard(
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * The same, unless the tournament has ended: its places are those of the leaderboard that it ended with. False also
+ * then.
+ */
+export function saveLeaderboardWhileActive(
+  db: Kysely<Tables>,
+  tournamentId: number,
+  stored: StoredLeaderboard,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const tournament = await lockTournament(trx, tournamentId)
+    return tournament?.active === true && (await saveLeaderboard(trx, tournamentId, stored))
+  })
 }
 
 export async function saveFeedChecked(db: Db, tournamentId: number, at: string): Promise<void> {

@@ -40,6 +40,24 @@ export async function saveResults(
   }
 }
 
+/** The places that `saveResults` kept, by entry id; empty for a tournament that has none. */
+export async function listClosingPlaces(db: Db, tournamentId: number): Promise<ClosingPlaces[]> {
+  const rows = await db
+    .selectFrom('results')
+    .innerJoin('entries', (join) =>
+      join
+        .onRef('entries.tournament_id', '=', 'results.tournament_id')
+        .onRef('entries.user_id', '=', 'results.user_id'),
+    )
+    .select(['entries.id', 'results.place'])
+    .where('results.tournament_id', '=', tournamentId)
+    .orderBy('entries.id')
+    .orderBy('results.entry_number')
+    .execute()
+  const byEntry = Map.groupBy(rows, (row) => row.id)
+  return [...byEntry].map(([entryId, own]) => ({ entryId, places: own.map(({ place }) => place) }))
+}
+
 /** The ended tournaments in which the user has places, the newest start first. */
 export async function listResults(db: Db, userId: number): Promise<StoredResult[]> {
   const rows = await db

@@ -1,0 +1,40 @@
+import type { PlayerProfile } from '#domain/field.ts'
+import type { Db } from '../db/database.ts'
+
+/** Rows of one insert: a scorecard is some kilobytes long. */
+const rowsAtOnce = 50
+
+/** Keeps scorecards with a tournament. One that is kept already stays as it is. */
+export async function saveScorecards(
+  db: Db,
+  tournamentId: number,
+  profiles: readonly PlayerProfile[],
+): Promise<void> {
+  const rows = profiles.map((profile) => ({
+    tournament_id: tournamentId,
+    espn_id: profile.espnId,
+    profile: JSON.stringify(profile),
+  }))
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await db
+      .insertInto('scorecards')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .onConflict((conflict) => conflict.columns(['tournament_id', 'espn_id']).doNothing())
+      .execute()
+  }
+}
+
+export async function findScorecard(
+  db: Db,
+  tournamentId: number,
+  espnId: string,
+): Promise<PlayerProfile | undefined> {
+  const row = await db
+    .selectFrom('scorecards')
+    .select('profile')
+    .where('tournament_id', '=', tournamentId)
+    .where('espn_id', '=', espnId)
+    .executeTakeFirst()
+  // Written by `saveScorecards`: it is ours and needs no second check.
+  return row && (JSON.parse(row.profile) as PlayerProfile)
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { closing } from '#contract/closing-contract.ts'
+import { routePaths } from '#contract/paths.ts'
+import { tournament } from '#contract/tournament-contract.ts'
+import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { idParameter } from '#contract/values.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import type { TournamentEnding } from './tournament-ending.ts'
+import { toSummary } from './tournament-messages.ts'
+import type { SavedTournament, TournamentSaving } from './tournament-saving.ts'
+
+type Options = { saving: TournamentSaving; ending: TournamentEnding }
+
+/** The places of a hundred thousand entries fit into it. */
+const largestClosing = 4 * 2 ** 20
+
+export function addOrganiserRoutes(server: HttpServer, { saving, ending }: Options): void {
+  const schema = { body: tournamentSubmission, response: { 200: tournament } }
+
+  // A new tournament, active at once; 409 while another one is. The very same again answers as the first did.
+  server.post(routePaths.tournamentSave, { schema }, async (request) => {
+    if (request.body.id !== 0) {
+      const fields = [{ field: 'id', message: 'must be 0 for a new tournament' }]
+      throw new Problem('validation-failed', { fields })
+    }
+    return toMessage(await saving.create(request.body, requireSignedIn(request).user.id))
+  })
+
+  // Changes a tournament that has not ended; whether it is active stays as it is.
+  server.put(routePaths.tournamentSave, { schema }, async (request) =>
+    toMessage(await saving.change(request.body, requireSignedIn(request).user.id)),
+  )
+
+  // Ends a tournament for good, with the places of its last leaderboard. What is sent is compared with them.
+  server.post(
+    routePaths.tournamentEnd,
+    {
+      bodyLimit: largestClosing,
+      schema: { params: z.object({ tournamentId: idParameter }), body: closing, response: { 200: closing } },
+    },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      const kept = await ending.end(request.params.tournamentId, request.body, user.id)
+      return kept.map(({ entryId, places }) => ({ entryId, places: [...places] }))
+    },
+  )
+}
+
+function toMessage({ players, ...record }: SavedTournament) {
+  return { ...toSummary(record), players: [...players] }
+}
