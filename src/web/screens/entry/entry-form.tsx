@@ -68,7 +68,8 @@ export function EntryForm({ tournament, user, entry }: Props) {
 
   // What is being told, or on its way, is finished first.
   if (!isOpen && !isClosed && !isSaving && !message.isOpen) {
-    return <Navigate to="/home" replace state={isUnsaved ? { closed: 'unsaved' } : null} />
+    const closed = saved === null ? 'new' : 'changed'
+    return <Navigate to="/home" replace state={isUnsaved ? { closed } : null} />
   }
 
   const faults = listShownFaults(state)
@@ -81,7 +82,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
         status={<EntryClock start={tournament.start} />}
         title={
           <>
-            <span className={styles['whose']}>{user.name} Entry -</span> {tournament.name}
+            <span>{user.name} Entry -</span> <span>{tournament.name}</span>
           </>
         }
         note="Three entries, each with one golfer of every tier. Nobody else sees them before the start."

@@ -26,10 +26,10 @@ export function HomeScreen() {
         {current.data === null ? (
           <p className={styles['none']}>The are no tournaments at this time. Please check back later.</p>
         ) : (
-          <>
+          <div className={styles['story-place']}>
             <ClosedNotice />
             <TournamentLead tournament={current.data} userId={user.data.id} />
-          </>
+          </div>
         )}
       </Page>
     )
@@ -52,10 +52,17 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
 /** Somebody was filling in his entry when the tournament started, and was sent here. */
 function ClosedNotice() {
   const { state } = useLocation()
-  if (state?.closed !== 'unsaved') return null
-  return (
-    <BoardNotice>
-      The tournament started before your last changes were saved. What you saved before counts.
-    </BoardNotice>
-  )
+  if (state?.closed === 'new') {
+    return (
+      <BoardNotice>The tournament started before your entry was saved. You are not in this one.</BoardNotice>
+    )
+  }
+  if (state?.closed === 'changed') {
+    return (
+      <BoardNotice>
+        The tournament started before your last changes were saved. What you saved before counts.
+      </BoardNotice>
+    )
+  }
+  return null
 }
