@@ -47,9 +47,19 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
   }
 
   function drop(listener: Listener): void {
+    forget(listener)
+    listener.reply.raw.destroy()
+  }
+
+  /** Nothing may be sent after the end, though the connection may take its time to close. */
+  function end(listener: Listener): void {
+    forget(listener)
+    listener.reply.raw.end()
+  }
+
+  function forget(listener: Listener): void {
     listeners.delete(listener)
     listener.leave()
-    listener.reply.raw.destroy()
   }
 
   return {
@@ -71,10 +81,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
         send(listener, textOf(board, kind, tournamentId)),
       )
       listeners.add(listener)
-      raw.once('close', () => {
-        listeners.delete(listener)
-        listener.leave()
-      })
+      raw.once('close', () => forget(listener))
       raw.write(
         newest ? textOf(newest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n',
       )
@@ -82,18 +89,18 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
 
     /** To be called every 15 seconds or so: keeps connections open, and ends those whose token is over. */
     async beat(now: Date): Promise<void> {
-      for (const { until, reply } of listeners) if (now.getTime() >= until) reply.raw.end()
+      for (const listener of listeners) if (now.getTime() >= listener.until) end(listener)
       for (const listener of listeners) {
-        if (now.getTime() >= listener.until) continue
         const newest = await hub.newest(listener.tournamentId)
-        send(listener, newest ? textOf(newest, 'checked', listener.tournamentId) : ': still waiting\n\n')
+        if (listeners.has(listener))
+          send(listener, newest ? textOf(newest, 'checked', listener.tournamentId) : ': still waiting\n\n')
       }
     },
 
     /** Ends all streams, and refuses new ones. */
     close(): void {
       isClosed = true
-      for (const listener of listeners) listener.reply.raw.end()
+      for (const listener of listeners) end(listener)
     },
   }
 }

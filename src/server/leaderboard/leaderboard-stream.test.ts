@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { type ClientRequest, get } from 'node:http'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { leaderboardNews } from '#contract/leaderboard-contract.ts'
+import { buildFieldOf } from '#test/support/build-field.ts'
+import { readStream } from '#test/support/stream-reader.ts'
+import { sendProblem } from '../http/error-handler.ts'
+import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
+import type { StoredLeaderboard } from './leaderboard-store.ts'
+import { createLeaderboardStreams, type LeaderboardStreams } from './leaderboard-stream.ts'
+
+const id = 7
+const noon = new Date('2026-04-09T12:00:00.000Z')
+const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
+
+let rows: Map<number, StoredLeaderboard>
+let hub: LeaderboardHub
+let streams: LeaderboardStreams
+let server: FastifyInstance
+let url: string
+/** The database answers when this does. */
+let answer: Promise<void>
+
+beforeEach(async () => {
+  rows = new Map()
+  answer = Promise.resolve()
+  hub = createLeaderboardHub({
+    async find(tournamentId) {
+      await answer
+      return rows.get(tournamentId)
+    },
+    async save(tournamentId, stored) {
+      rows.set(tournamentId, stored)
+      return true
+    },
+    saveChecked: async () => {},
+    tell: async () => {},
+  })
+  streams = createLeaderboardStreams(hub)
+  server = Fastify({ forceCloseConnections: true })
+  server.setErrorHandler(sendProblem)
+  server.get('/', async (_request, reply) => {
+    await streams.open(reply, id, minutes(10))
+    return reply
+  })
+  url = await server.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(async () => {
+  streams.close()
+  await server.close()
+})
+
+const publish = (score: number) =>
+  hub.publish(id, buildFieldOf([score]), { courses: [] }, minutes(score + 20))
+
+async function listen() {
+  const stream = await readStream(await fetch(url))
+  return {
+    ...stream,
+    async nextVersion() {
+      const event = await stream.next()
+      return event && [event.event, leaderboardNews.parse(JSON.parse(event.data)).version]
+    },
+  }
+}
+
+describe('a stream', () => {
+  it('opened before there is a leaderboard tells the first one', async () => {
+    const stream = await listen()
+    await streams.beat(noon)
+    await publish(-1)
+    expect(await stream.nextVersion()).toEqual(['leaderboard', 1])
+    await stream.close()
+  })
+
+  it('tells the newest version at each heartbeat, as a check', async () => {
+    await publish(-1)
+    const stream = await listen()
+    await streams.beat(noon)
+    expect([await stream.nextVersion(), await stream.nextVersion()]).toEqual([
+      ['leaderboard', 1],
+      ['checked', 1],
+    ])
+    await stream.close()
+  })
+
+  it('ends when its token does, and news right after that are told to nobody', async () => {
+    await publish(-1)
+    const stream = await listen()
+    expect(await stream.nextVersion()).toEqual(['leaderboard', 1])
+    const ended = streams.beat(minutes(10))
+    await Promise.all([publish(-2), ended])
+    expect(hub.audience(id)).toBe(0)
+    expect(await stream.next()).toBeUndefined()
+  })
+
+  it('asks a large audience not to fetch all at once', async () => {
+    await publish(-1)
+    for (let count = 0; count < 200; count += 1) hub.subscribe(id, () => {})
+    const stream = await listen()
+    await stream.next()
+    await publish(-2)
+    expect(leaderboardNews.parse(JSON.parse((await stream.next())?.data ?? '')).spreadMs).toBeGreaterThan(0)
+    await stream.close()
+  })
+
+  it('whose listener left while it was opened is not kept', async () => {
+    const loading = Promise.withResolvers<void>()
+    answer = loading.promise
+    const arrived = new Promise<{ closed: Promise<unknown> }>((resolve) => {
+      server.server.once('request', (_request, response) => resolve({ closed: once(response, 'close') }))
+    })
+    const request: ClientRequest = get(url).on('error', () => {})
+    const { closed } = await arrived
+    request.destroy()
+    await closed
+    loading.resolve()
+    await hub.newest(id)
+    await streams.beat(noon)
+    expect(hub.audience(id)).toBe(0)
+  })
+
+  it('asked for while the server stops is refused for the moment', async () => {
+    const loading = Promise.withResolvers<void>()
+    answer = loading.promise
+    const arrived = once(server.server, 'request')
+    const response = fetch(url)
+    await arrived
+    streams.close()
+    loading.resolve()
+    expect((await response).status).toBe(503)
+    expect((await response).headers.get('retry-after')).toBe('2')
+  })
+})
