@@ -183,6 +183,34 @@ describe('the standings', () => {
     await eventually(async () => (await readRows(page, board)).at(-1)).toEqual(toRows(moment).at(-1))
   })
 
+  it('a large board has its whole height at once: who goes to his entry early arrives, and stays there', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ rivals: 120 })
+    const { page } = await visit(stage, { as: 'player' })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/windowed-board-rows-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/pool')
+    const { standings, userId } = await stage.now()
+    const [last] = standingsOfUser(standings, userId).sort((a, b) => b.line - a.line)
+    await page.getByRole('button', { name: `Go to Entry ${last?.entryNumber}` }).click()
+    const height = await page.evaluate(() => document.body.scrollHeight)
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(10_000)
+    release()
+    const row = boardOf(page, board).getByRole('row', { name: `${last?.displayName} (yours)` })
+    await eventually(() => row.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+    expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height)
+  })
+
   it('nothing is wider than a phone, with tiebreakers and without', async ({ open, visit }) => {
     const stage = await open()
     for (const width of [320, 390]) {

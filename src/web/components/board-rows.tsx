@@ -1,13 +1,13 @@
 import { Fragment, lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { BoardOrder } from './board-order.ts'
-import { rowGroupRole } from './board-roles.ts'
+import { noRole, rowGroupRole } from './board-roles.ts'
 import styles from './board-rows.module.css'
 import { usePrinting } from './use-printing.ts'
 import { useRowMotion } from './use-row-motion.ts'
 
 export type BoardRowsProps = {
   order: BoardOrder
-  /** A `tr` with `data-key`; all of them are of one height. */
+  /** A `tr` with `data-key`; all of them are of one height, which the table tells as `--row-height`. */
   renderRow: (line: number) => ReactNode
 }
 
@@ -27,20 +27,29 @@ export function BoardRows(props: BoardRowsProps) {
   const isWhole = props.order.size <= (usePrinting() ? printedRows : wholeBoardRows)
   if (isWhole) return <WholeRows {...props} />
   return (
-    <Suspense fallback={<WholeRows {...props} order={{ ...props.order, size: firstRows }} />}>
+    <Suspense fallback={<WholeRows {...props} upTo={firstRows} />}>
       <WindowedRows {...props} />
     </Suspense>
   )
 }
 
-function WholeRows({ order, renderRow }: BoardRowsProps) {
+function WholeRows({ order, renderRow, upTo = order.size }: BoardRowsProps & { upTo?: number }) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowMotion(body, order)
   return (
     <tbody {...rowGroupRole} ref={body} className={styles['body']}>
-      {Array.from({ length: order.size }, (_, line) => (
+      {Array.from({ length: upTo }, (_, line) => (
         <Fragment key={order.keyAt(line)}>{renderRow(line)}</Fragment>
       ))}
+      {upTo < order.size && (
+        <tr
+          className={styles['gap']}
+          style={{ height: `calc(${order.size - upTo} * var(--row-height))` }}
+          {...noRole}
+        >
+          <td />
+        </tr>
+      )}
     </tbody>
   )
 }

@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  observeWindowOffset,
+  type Range,
+  useWindowVirtualizer,
+} from '@tanstack/react-virtual'
 import { type FocusEvent, Fragment, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { noRole, rowGroupRole } from './board-roles.ts'
 import styles from './board-rows.module.css'
@@ -23,6 +28,7 @@ export function WindowedBoardRows({ order, renderRow }: BoardRowsProps) {
     getItemKey: order.keyAt,
     scrollMargin: bodyTop,
     overscan,
+    observeElementOffset: observeFromNow,
     rangeExtractor: keepFocused,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it remembers are of the old height.
@@ -52,6 +58,16 @@ export function WindowedBoardRows({ order, renderRow }: BoardRowsProps) {
       <Gap height={(order.size - drawn) * rowHeight} />
     </tbody>
   )
+}
+
+/**
+ * The rows follow the window. It may have been scrolled between their first drawing and their appearance; without being
+ * told, they would scroll it back.
+ */
+const observeFromNow: typeof observeWindowOffset = (instance, tell) => {
+  const stop = observeWindowOffset(instance, tell)
+  tell(window.scrollY, false)
+  return stop
 }
 
 /** Stands for the rows that are not there. */

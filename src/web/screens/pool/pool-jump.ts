@@ -1,14 +1,16 @@
 import type { Standing } from '#domain/standings.ts'
 
+/** So many frames a far row may take to be drawn: on a page that has just opened, the code for it is still coming. */
+const patience = 300
+
 /** Brings an entry's row to the middle of the window and puts the focus on it, also when it is not on the page yet. */
 export function jumpToRow(board: HTMLElement | null, { line, row }: Pick<Standing, 'line' | 'row'>): void {
   const body = board?.querySelector('tbody')
   const height = body?.querySelector('[data-key]')?.getBoundingClientRect().height
-  if (!body || height === undefined) return
+  if (!board || !body || height === undefined) return
   const middle = (window.innerHeight - height) / 2
   window.scrollTo({ top: body.getBoundingClientRect().top + window.scrollY + line * height - middle })
-  // The rows of that place are drawn with the next frame or the one after it.
-  requestAnimationFrame(() => requestAnimationFrame(() => focusRow(body, row)))
+  focusWhenDrawn(board, row, document.activeElement, patience)
 }
 
 export function jumpToTop(): void {
@@ -16,6 +18,10 @@ export function jumpToTop(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
-function focusRow(body: Element, row: number): void {
-  body.querySelector<HTMLElement>(`[data-key="${row}"]`)?.focus({ preventScroll: true })
+/** Unless the reader has gone somewhere else in the meantime. */
+function focusWhenDrawn(board: HTMLElement, row: number, from: Element | null, frames: number): void {
+  const drawn = board.querySelector<HTMLElement>(`tbody [data-key="${row}"]`)
+  if (document.activeElement !== from || frames === 0) return
+  if (drawn === null) requestAnimationFrame(() => focusWhenDrawn(board, row, from, frames - 1))
+  else drawn.focus({ preventScroll: true })
 }
