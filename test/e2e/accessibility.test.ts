@@ -260,7 +260,7 @@ describe('with the keyboard alone', () => {
     const names = new Set<string>()
     for (let stop = 0; stop < 8; stop += 1) {
       await page.keyboard.press('Tab')
-      expect(await isInside()).toBe(true)
+      await eventually(isInside).toBe(true)
       names.add((await readFocus(page)).name)
     }
     expect(names).toContain('Close')

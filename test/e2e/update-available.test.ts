@@ -9,15 +9,15 @@ it('a newer build is told of when the page’s own script is gone, until it is d
   visit,
 }) => {
   const stage = await open()
-  const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+  const { page } = await visit(stage, { expect: [/status of 404/] })
   await page.clock.install()
   let checks = 0
   await page.route(mainScript, (route) => {
     checks += 1
     return route.fulfill({ status: 404 })
   })
-  await page.goto('/home')
-  await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+  await page.goto('/authentication/logged-out')
+  await page.getByText('You successfully logged out!').waitFor()
   await page.clock.fastForward('00:06')
   const notice = page.getByText('Update Available!')
   await notice.waitFor()
@@ -36,15 +36,15 @@ it('a newer build is told of when the page’s own script is gone, until it is d
 
 it('a check that fails in any other way says nothing', async ({ open, visit }) => {
   const stage = await open()
-  const { page } = await visit(stage, { as: 'player', expect: [/status of 503/, /ERR_FAILED/] })
+  const { page } = await visit(stage, { expect: [/status of 503/, /ERR_FAILED/] })
   await page.clock.install()
   let checks = 0
   await page.route(mainScript, (route) => {
     checks += 1
     return checks === 1 ? route.fulfill({ status: 503 }) : route.abort()
   })
-  await page.goto('/home')
-  await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+  await page.goto('/authentication/logged-out')
+  await page.getByText('You successfully logged out!').waitFor()
   await page.clock.fastForward('00:06')
   await eventually(() => checks).toBe(1)
   await page.clock.fastForward('30:01')
