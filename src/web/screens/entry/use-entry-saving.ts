@@ -5,6 +5,7 @@ import type { Player } from '#domain/tournament.ts'
 import { ApiProblem, codeOf } from '../../api/api-problem.ts'
 import { fetchOwnEntry, noteSavedEntry, saveEntry } from '../../api/entry-queries.ts'
 import { useApi } from '../../api/use-api.ts'
+import { dropEntryDraft } from '../../session/entry-drafts.ts'
 import { type EntryFailure, toEntryFailure } from './entry-failure.ts'
 import { type EntryFormAction, toSavedEntry } from './entry-form-state.ts'
 
@@ -22,6 +23,8 @@ export function useEntrySaving(dispatch: Dispatch<EntryFormAction>, players: rea
     networkMode: 'always',
     mutationFn: (submission: EntrySubmission) => saveEntry(client, submission),
     onSuccess: (entry) => {
+      // Here too: the form may have been left while it was being saved.
+      dropEntryDraft(localStorage, entry)
       noteSavedEntry(client, queries, entry)
       dispatch({ type: 'saved', saved: toSavedEntry(entry, players) })
       setMessage({ content: 'saved', isOpen: true })
