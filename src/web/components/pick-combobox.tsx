@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import styles from './pick-combobox.module.css'
 import { PickMark } from './pick-mark.tsx'
 import { searchNames } from './pick-search.ts'
@@ -26,7 +26,6 @@ type Props = {
   describedBy: string | undefined
   /** Said when nobody is found. */
   explainNobody: (query: string) => string
-  fieldRef?: Ref<HTMLButtonElement>
 }
 
 /** In the place of a popup's own place, beside its field. */
@@ -40,7 +39,7 @@ const wholeWindow = {
 
 /** Chooses one from a long list of names by looking or by typing. On a phone the list takes the whole height. */
 export function PickCombobox(props: Props) {
-  const { id, title, options, chosenId, onChoose, isValid, describedBy, explainNobody, fieldRef } = props
+  const { id, title, options, chosenId, onChoose, isValid, describedBy, explainNobody } = props
   const isPhone = useMedia('(max-width: 47.99rem)')
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
@@ -71,7 +70,6 @@ export function PickCombobox(props: Props) {
       id={id}
     >
       <Combobox.Trigger
-        ref={fieldRef}
         className={styles['field']}
         aria-invalid={isValid === false || undefined}
         aria-describedby={describedBy}
