@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest'
 import { findCutLineIndex } from '#domain/cut-line.ts'
 import { noValue } from '#domain/field.ts'
 import { countPicks } from '#domain/pool.ts'
-import type { Milestone } from '#simulator/milestones.ts'
 import { boardOf, readColumns, readRows, toThruText } from '../support/e2e-board.ts'
 import type { Moment } from '../support/e2e-stage.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -33,7 +32,7 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: Moment): str
 }
 
 describe('the golfers leaderboard', () => {
-  for (const milestone of ['round-1', 'round-2-middle', 'cut', 'round-4-late', 'final'] as Milestone[]) {
+  for (const milestone of ['round-1', 'round-2-middle', 'cut', 'round-4-late', 'final'] as const) {
     it(`shows every golfer as the feed has him (${milestone})`, async ({ open, visit }) => {
       const stage = await open({ startAt: milestone })
       const { page } = await visit(stage, { as: 'player' })
