@@ -47,7 +47,10 @@ export function createTournamentMessages(db: Db, clock: Clock) {
 
   async function entriesFor(tournamentId: number, viewerId: number | 'all') {
     const entries = await listEntries(db, tournamentId)
-    const shown = viewerId === 'all' ? entries : entries.map((entry) => hideRivalsPicks(entry, viewerId))
+    const shown = entries.map((entry) =>
+      // When an entry was saved is told to its owner while it can be changed; later it would be bytes for everybody.
+      viewerId === 'all' ? { ...entry, changedAt: undefined } : hideRivalsPicks(entry, viewerId),
+    )
     return shown.map(({ tiebreakers, selections, ...entry }) => ({
       ...entry,
       tiebreakers: [...tiebreakers],

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Player } from '#domain/tournament.ts'
+import { buildPlayers } from '#test/support/build-tournament.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { inTransaction, isAlreadyTaken } from '../db/database.ts'
+import {
+  addTournament,
+  changeTournament,
+  deactivateTournament,
+  findActiveTournament,
+  findTournament,
+  listPlayers,
+  type NewTournament,
+} from './tournament-store.ts'
+
+const now = new Date('2026-04-08T00:00:00.000Z')
+
+const springOpen: NewTournament = {
+  espnId: '401811941',
+  name: 'Spring Open',
+  start: '2026-04-09T11:00:00.000Z',
+  active: true,
+  tiebreakers: ['Winning score?', 'Lowest round?'],
+  players: buildPlayers(),
+}
+
+describe.each(databaseKinds())('tournaments over $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let id: number
+
+  const add = (tournament = springOpen) =>
+    inTransaction(opened.database.db, (trx) => addTournament(trx, tournament, now))
+  const change = (players: readonly Omit<Player, 'id'>[]) =>
+    inTransaction(opened.database.db, (trx) => changeTournament(trx, id, { ...springOpen, players }))
+  const stored = () => listPlayers(opened.database.db, id)
+
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind)
+    id = await add()
+  })
+  afterEach(() => opened.remove())
+
+  test('are active one at a time', async () => {
+    const second = await add().catch((error: unknown) => error)
+    expect(isAlreadyTaken(second)).toBe(true)
+    await inTransaction(opened.database.db, (trx) => deactivateTournament(trx, id))
+    const next = await add()
+    expect((await findActiveTournament(opened.database.db))?.id).toBe(next)
+    expect((await findTournament(opened.database.db, id))?.active).toBe(false)
+  })
+
+  test('keep the ids of the players who stay, whatever else is changed of them', async () => {
+    const before = await stored()
+    const [first, second, ...others] = before.map(({ id: _id, ...player }) => player)
+    if (!first || !second) throw new Error('There are twelve players.')
+    const newcomer = { name: 'A Newcomer', espnId: '4711', tier: 0, order: 9 } as const
+    await change([{ ...second, name: 'New Name', order: 7 }, ...others, newcomer])
+    const after = new Map((await stored()).map((player) => [player.espnId, player]))
+    expect(after.size).toBe(12)
+    expect(after.has(first.espnId)).toBe(false)
+    for (const player of before.slice(2)) expect(after.get(player.espnId)).toEqual(player)
+    expect(after.get(second.espnId)).toEqual({ ...before[1], name: 'New Name', order: 7 })
+    expect(after.get('4711')).toMatchObject(newcomer)
+  })
+
+  test('take another name, start and questions, and keep their event and being active', async () => {
+    const content = {
+      name: 'Autumn Open',
+      start: '2026-10-01T11:00:00.000Z',
+      tiebreakers: ['One?', 'Two?'] as const,
+    }
+    await inTransaction(opened.database.db, (trx) =>
+      changeTournament(trx, id, { ...content, players: springOpen.players }),
+    )
+    expect(await findTournament(opened.database.db, id)).toMatchObject({
+      ...content,
+      espnId: '401811941',
+      active: true,
+    })
+  })
+})

@@ -1,0 +1,523 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { tournament as tournamentMessage } from '#contract/tournament-contract.ts'
+import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
+import { openEntryDesk } from '../support/entry-desk.ts'
+import { openOrganiserDesk, type TournamentAnswer } from '../support/organiser-desk.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const hour = 3_600_000
+/** How often each race is run; more by hand. */
+const rounds = Number(process.env['RACE_ROUNDS'] ?? 3)
+
+describe.each(databaseKinds())('tournaments over $name', (kind) => {
+  let clock: TestClock
+  let pool: TestPool
+  let desk: ReturnType<typeof openOrganiserDesk>
+
+  beforeAll(async () => {
+    clock = buildClock(new Date())
+    const start = new Date(clock.now().getTime() + hour)
+    pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
+    desk = openOrganiserDesk(pool)
+  })
+  afterAll(() => pool.close())
+  beforeEach(async () => {
+    // What an earlier test was told by the feed is too old now.
+    clock.forward(60_000)
+    pool.simulator.faults.set(null)
+    await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+  })
+
+  const stored = async (id: number) => ({
+    ...(await findTournament(pool.app.database.db, id)),
+    players: await listPlayers(pool.app.database.db, id),
+  })
+
+  async function addNew(changes: Partial<TournamentSubmission> = {}): Promise<number> {
+    return requireSaved(await desk.create(desk.fill({ name: `Open ${randomUUID()}`, ...changes }))).id
+  }
+
+  /** A tournament in which somebody has an entry. */
+  async function addEntered() {
+    const id = await addNew()
+    const entries = await openEntryDesk(pool, id)
+    const answer = await entries.create(pool.people.newcomer, entries.fill(pool.people.newcomer))
+    if (!('entry' in answer)) throw new Error(`The entry was refused: ${answer.code}`)
+    const picked = new Set(answer.entry.selections.map(({ playerId }) => playerId))
+    const isPicked = (espnId: string) =>
+      entries.players.some((player) => player.espnId === espnId && picked.has(player.id))
+    return { id, entries, isPicked, entry: answer.entry }
+  }
+
+  /** One who is in the tournament and has left the feed's field since. */
+  async function addWithdrawn(tournamentId: number): Promise<number> {
+    const player = {
+      tournament_id: tournamentId,
+      espn_id: '4711',
+      name: 'Left Field',
+      tier: 0,
+      sort_order: 99,
+    }
+    const added = await pool.app.database.db
+      .insertInto('players')
+      .values(player)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return added.id
+  }
+
+  describe('a new one', () => {
+    it('is kept as it was handed in, active, and the current one at once', async () => {
+      const body = desk.fill({ name: '  Spring Open ', active: false })
+      const saved = requireSaved(await desk.create(body))
+      expect(saved).toMatchObject({
+        espnId: body.espnId,
+        name: 'Spring Open',
+        start: new Date(body.start).toISOString(),
+        active: true,
+        tiebreakers: body.tiebreakers,
+      })
+      expect(saved.players?.map(({ id: _id, ...player }) => player)).toEqual(body.players)
+      const current = await (await pool.call(api.tournamentCurrent(), pool.people.player)).json()
+      expect(current).toMatchObject({ id: saved.id, active: true })
+      const [log] = (await desk.audit('tournament created')).slice(-1)
+      expect(log).toMatchObject({ user_id: pool.people.power.userId, at: clock.now().toISOString() })
+      expect(JSON.parse(log?.details ?? '')).toMatchObject({
+        tournamentId: saved.id,
+        after: { name: 'Spring Open', espnId: body.espnId },
+      })
+    })
+
+    it('is followed by the feed from then on', async () => {
+      const id = await addNew()
+      await expect.poll(() => pool.app.hub.newest(id)).toBeDefined()
+    })
+
+    it('is refused while another one is active', async () => {
+      const id = await addNew({ name: 'The First' })
+      expect(await desk.create(desk.fill({ name: 'The Second' }))).toMatchObject({
+        status: 409,
+        code: 'tournament-active',
+        detail: 'The First is active.',
+      })
+      expect((await stored(id)).name).toBe('The First')
+    })
+
+    it('that is sent again is answered again, and has no second effect', async () => {
+      const body = desk.fill({ name: 'Sent Twice' })
+      const first = requireSaved(await desk.create(body))
+      const before = await stored(first.id)
+      pool.simulator.faults.set('stopped')
+      clock.forward(60_000)
+      expect(requireSaved(await desk.create(body, pool.people.admin))).toEqual(first)
+      expect(await stored(first.id)).toEqual(before)
+      const log = (await desk.audit('tournament created')).filter(({ details }) => /Sent Twice/.test(details))
+      expect(log).toHaveLength(1)
+    })
+
+    it("keeps the feed's names of the golfers", async () => {
+      const { players, ...body } = desk.fill()
+      const misspelt = players.map((player) => ({ ...player, name: `${player.name}x` }))
+      const saved = requireSaved(await desk.create({ ...body, players: misspelt }))
+      expect(saved.players?.map(({ name }) => name)).toEqual(players.map(({ name }) => name))
+    })
+
+    it('is invalid when a golfer of the field is missing, listed twice or unknown', async () => {
+      const { players, ...body } = desk.fill()
+      const [first, second, ...others] = players
+      if (!first || !second) throw new Error('The field has golfers.')
+      const stranger = { ...first, name: 'A Stranger', espnId: '7' }
+      const wrong = [stranger, second, { ...second, tier: 3 as const }, ...others]
+      expect(await desk.create({ ...body, players: wrong })).toMatchObject({
+        status: 409,
+        code: 'tournament-invalid',
+        fields: [
+          { field: 'players.0.espnId', message: 'A Stranger is not in the field of the event' },
+          { field: 'players.2.espnId', message: `${second.name} is listed twice` },
+          { field: 'players', message: `${first.name} is missing` },
+        ],
+      })
+    })
+
+    it('is not made for an event that the feed does not know, nor while it does not answer', async () => {
+      expect(await desk.create(desk.fill({ espnId: '499999999' }))).toMatchObject({
+        status: 400,
+        fields: [{ field: 'espnId', message: expect.stringMatching(/does not know/) }],
+      })
+      pool.simulator.faults.set('error-500')
+      expect(await desk.create(desk.fill())).toMatchObject({
+        status: 502,
+        code: 'feed-unavailable',
+        detail: 'The sports feed answered with status 500.',
+      })
+    })
+
+    it('has no id yet', async () => {
+      expect(await desk.create(desk.fill({ id: 7 }))).toMatchObject({
+        status: 400,
+        fields: [{ field: 'id' }],
+      })
+    })
+
+    it.each<[string, (body: TournamentSubmission) => object]>([
+      ['name', (body) => ({ ...body, name: ' ' })],
+      ['name', (body) => ({ ...body, name: 'a'.repeat(201) })],
+      ['name', (body) => ({ ...body, name: 'a\u0000' })],
+      ['tiebreakers.1', ({ tiebreakers, ...body }) => ({ ...body, tiebreakers: [tiebreakers[0], ' '] })],
+      ['tiebreakers.0', (body) => ({ ...body, tiebreakers: ['a'.repeat(201), 'b'] })],
+      ['tiebreakers', (body) => ({ ...body, tiebreakers: ['one'] })],
+      ['start', (body) => ({ ...body, start: '2026-02-30T00:00:00Z' })],
+      ['start', (body) => ({ ...body, start: '2026-04-09T11:00:00' })],
+      ['espnId', (body) => ({ ...body, espnId: '123' })],
+      ['espnId', (body) => ({ ...body, espnId: '../1234' })],
+      ['players', (body) => ({ ...body, players: body.players.filter(({ tier }) => tier !== 2) })],
+      ['players', (body) => ({ ...body, players: [...body.players, ...body.players] })],
+      ['players.0.tier', ({ players, ...body }) => ({ ...body, players: [{ ...players[0], tier: 4 }] })],
+      [
+        'players.0.espnId',
+        ({ players, ...body }) => ({ ...body, players: [{ ...players[0], espnId: 'x' }] }),
+      ],
+      ['players.0.name', ({ players, ...body }) => ({ ...body, players: [{ ...players[0], name: '' }] })],
+    ])('is refused with a wrong %s, which is named (case %#)', async (field, change) => {
+      const answer = await desk.create(change(desk.fill()))
+      expect(answer).toMatchObject({ status: 400, code: 'validation-failed' })
+      expect('fields' in answer && answer.fields.map((fault) => fault.field)).toContain(field)
+    })
+
+    it.each(['userId', 'isAdmin', 'createdAt', 'entries', 'version', 'constructor'])(
+      'is refused with %s in it, and in a golfer of it',
+      async (key) => {
+        const body = desk.fill()
+        const players = [{ ...body.players[0], [key]: 1 }, ...body.players.slice(1)]
+        for (const wrong of [
+          { ...body, [key]: 1 },
+          { ...body, players },
+        ]) {
+          expect(await desk.create(wrong)).toMatchObject({ status: 400, code: 'validation-failed' })
+        }
+        expect(await desk.change({ ...body, id: pool.tournamentId, [key]: 1 })).toMatchObject({ status: 400 })
+      },
+    )
+  })
+
+  describe('a change', () => {
+    it('is shown to everybody, and logged as it was and as it is', async () => {
+      const id = await addNew({ name: 'Old Name' })
+      const before = await stored(id)
+      const { tiebreakers } = await desk.open(id)
+      const answer = await desk.change(await desk.open(id, { name: 'New Name' }), pool.people.admin)
+      expect(requireSaved(answer)).toMatchObject({ id, name: 'New Name', tiebreakers, active: true })
+      const seen = await pool.call(api.tournament(id, { players: true, entries: false }), pool.people.player)
+      expect(tournamentMessage.parse(await seen.json())).toEqual(requireSaved(answer))
+      expect(await stored(id)).toEqual({ ...before, name: 'New Name', version: (before.version ?? 0) + 1 })
+      const [log] = (await desk.audit('tournament changed')).slice(-1)
+      expect(log?.user_id).toBe(pool.people.admin.userId)
+      expect(JSON.parse(log?.details ?? '')).toEqual({
+        tournamentId: id,
+        before: { name: 'Old Name' },
+        after: { name: 'New Name' },
+      })
+    })
+
+    it('that changes nothing leaves everything as it was', async () => {
+      const id = await addNew()
+      const before = await stored(id)
+      const log = await desk.audit('tournament changed')
+      requireSaved(await desk.change(await desk.open(id)))
+      expect(await stored(id)).toEqual(before)
+      expect(await desk.audit('tournament changed')).toEqual(log)
+    })
+
+    it('keeps whether it is active, whatever the sender says', async () => {
+      const id = await addNew()
+      expect(requireSaved(await desk.change(await desk.open(id, { name: 'X', active: false }))).active).toBe(
+        true,
+      )
+    })
+
+    it('never leads to another event', async () => {
+      const id = await addNew()
+      expect(await desk.change(await desk.open(id, { espnId: '499999999' }))).toMatchObject({
+        status: 400,
+        fields: [{ field: 'espnId', message: 'cannot be changed' }],
+      })
+    })
+
+    it('of one that does not exist, or has ended, is refused', async () => {
+      expect(await desk.change(desk.fill({ id: 999_999 }))).toMatchObject({ status: 404, code: 'not-found' })
+      expect(await desk.change(desk.fill())).toMatchObject({ status: 404, code: 'not-found' })
+      const id = await addNew()
+      await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+      expect(await desk.change(await desk.open(id, { name: 'Late' }))).toMatchObject({
+        status: 409,
+        code: 'tournament-ended',
+      })
+    })
+
+    it('made from what another organiser has changed since is refused', async () => {
+      const id = await addNew({ name: 'As Read' })
+      const { name, start, tiebreakers, players } = await desk.open(id)
+      const readAs = { name, start, tiebreakers, players }
+      requireSaved(await desk.change(await desk.open(id, { name: 'Changed Since' })))
+      expect(await desk.change(await desk.open(id, { name: 'Too Late', readAs }))).toMatchObject({
+        status: 409,
+        code: 'tournament-changed',
+      })
+      const newest = { ...readAs, name: 'Changed Since' }
+      requireSaved(await desk.change(await desk.open(id, { name: 'In Time', readAs: newest })))
+    })
+
+    it('of the lists keeps the ids of the players, and wants the whole field', async () => {
+      const id = await addNew()
+      const before = await stored(id)
+      const body = await desk.open(id)
+      const swapped = body.players.map((player) => ({ ...player, order: 300 - player.order }))
+      const saved = requireSaved(await desk.change({ ...body, players: swapped }))
+      const ids = (players: { id: number; espnId: string }[] = []) =>
+        new Map(players.map((player) => [player.espnId, player.id]))
+      expect(ids(saved.players)).toEqual(ids(before.players))
+      expect(saved.players?.[0]?.espnId).not.toBe(before.players[0]?.espnId)
+      expect(await desk.change({ ...body, players: body.players.slice(1) })).toMatchObject({
+        code: 'tournament-invalid',
+        fields: [{ field: 'players', message: `${body.players[0]?.name} is missing` }],
+      })
+    })
+
+    it('is possible while the feed fails when the lists stay as they are, and only then', async () => {
+      const id = await addNew()
+      pool.simulator.faults.set('error-500')
+      clock.forward(60_000)
+      requireSaved(await desk.change(await desk.open(id, { name: 'Without The Feed' })))
+      const { players, ...body } = await desk.open(id)
+      expect(
+        await desk.change({
+          ...body,
+          players: players.map((player, at) => (at === 0 ? moveDown(player) : player)),
+        }),
+      ).toMatchObject({
+        status: 502,
+        code: 'feed-unavailable',
+      })
+    })
+  })
+
+  describe('once somebody has entered, before the start,', () => {
+    it('every golfer of the field stays where he is, and nobody learns who was picked', async () => {
+      const { id, isPicked } = await addEntered()
+      const { players, ...body } = await desk.open(id)
+      const picked = players.find(({ tier, espnId }) => tier === 0 && isPicked(espnId))
+      const other = players.find(({ tier, espnId }) => tier === 0 && !isPicked(espnId))
+      const answers = [picked, other].map((one) =>
+        desk.change({
+          ...body,
+          players: players.map((player) => (player === one ? moveDown(player) : player)),
+        }),
+      )
+      for (const [index, answer] of (await Promise.all(answers)).entries()) {
+        const name = [picked, other][index]?.name ?? ''
+        expect(answer).toMatchObject({
+          status: 409,
+          code: 'players-locked',
+          detail: expect.stringMatching(/^1 person has entered/),
+          fields: [{ message: `${name} cannot change his tier: 1 person has entered` }],
+        })
+      }
+      expect((await stored(id)).players).toHaveLength(players.length)
+    })
+
+    it('one who has left the field can go unless he was picked, which is then told with the number of people', async () => {
+      const { id, entries, entry } = await addEntered()
+      const playerId = await addWithdrawn(id)
+      const { players, ...body } = await desk.open(id)
+      const without = { ...body, players: players.filter(({ espnId }) => espnId !== '4711') }
+      // He need not go: what else is changed is saved.
+      requireSaved(await desk.change({ ...body, players, name: 'With Him' }))
+      const pick = entry.selections[0]?.playerId ?? 0
+      const setPick = (to: number) =>
+        pool.app.database.db
+          .updateTable('selections')
+          .set({ player_id: to })
+          .where('entry_id', '=', entry.id)
+          .where('place', '=', 0)
+          .execute()
+      await setPick(playerId)
+      expect(await desk.change(without)).toMatchObject({
+        code: 'players-locked',
+        fields: [{ field: 'players', message: 'Left Field cannot be removed: 1 person has picked him' }],
+      })
+      await setPick(pick)
+      requireSaved(await desk.change(without))
+      expect((await entries.stored())[0]?.selections).toHaveLength(12)
+    })
+
+    it('name, questions and start can be changed', async () => {
+      const { id } = await addEntered()
+      const later = new Date(clock.now().getTime() + 9 * hour).toISOString()
+      const changed = await desk.open(id, { name: 'Other', start: later, tiebreakers: ['A?', 'B?'] })
+      expect(requireSaved(await desk.change(changed))).toMatchObject({
+        start: later,
+        tiebreakers: ['A?', 'B?'],
+      })
+    })
+  })
+
+  describe('once it has started', () => {
+    async function addStarted() {
+      const entered = await addEntered()
+      const { start = '' } = await stored(entered.id)
+      clock.set(new Date(Date.parse(start) + 1))
+      return { ...entered, start }
+    }
+
+    it('the start cannot be moved to later', async () => {
+      const { id, start } = await addStarted()
+      const later = new Date(Date.parse(start) + 1).toISOString()
+      expect(await desk.change(await desk.open(id, { start: later }))).toMatchObject({
+        status: 400,
+        fields: [{ field: 'start', message: 'cannot be moved to later: the tournament has started' }],
+      })
+      const earlier = new Date(Date.parse(start) - hour).toISOString()
+      requireSaved(await desk.change(await desk.open(id, { start: earlier })))
+    })
+
+    it('picked golfers stay, the others need not', async () => {
+      const { id, isPicked } = await addStarted()
+      const { players, ...body } = await desk.open(id)
+      const move = (wanted: boolean) => {
+        const one = players.find(({ tier, espnId }) => tier === 0 && isPicked(espnId) === wanted)
+        const moved = players.map((player) => (player === one ? moveDown(player) : player))
+        return desk.change({ ...body, players: moved })
+      }
+      expect(await move(true)).toMatchObject({
+        code: 'players-locked',
+        fields: [{ message: expect.stringMatching(/cannot change his tier: 1 person has picked him$/) }],
+      })
+      requireSaved(await move(false))
+    })
+
+    it('name and questions can be changed, feed or no feed', async () => {
+      const { id } = await addStarted()
+      pool.simulator.faults.set('stopped')
+      const changed = await desk.open(id, { name: 'Corrected', tiebreakers: ['A?', 'B?'] })
+      expect(requireSaved(await desk.change(changed))).toMatchObject({ name: 'Corrected' })
+    })
+  })
+
+  describe('at the same moment', () => {
+    it('two organisers make one tournament', async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, (_, at) =>
+            desk.create(
+              desk.fill({ name: `Race ${round} of ${at}` }),
+              at % 2 === 0 ? pool.people.power : pool.people.admin,
+            ),
+          ),
+        )
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+        const refused = answers.flatMap((answer) => ('code' in answer ? [answer.code] : []))
+        expect(refused).toEqual(Array(7).fill('tournament-active'))
+      }
+    })
+
+    it('the same request sent many times makes one, and all are answered with it', async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+        const body = desk.fill({ name: `Repeated ${round}` })
+        const answers = await Promise.all(Array.from({ length: 8 }, () => desk.create(body)))
+        expect(new Set(answers.map((answer) => requireSaved(answer).id)).size).toBe(1)
+      }
+    })
+
+    it('of two edits of one form the second is told of the first', async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const id = await addNew()
+        const { name, start, tiebreakers, players } = await desk.open(id)
+        const readAs = { name, start, tiebreakers, players }
+        const edit = async (to: string) => desk.change(await desk.open(id, { name: to, readAs }))
+        const answers = await Promise.all([edit('One'), edit('Two'), edit('Three')])
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+        await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+      }
+    })
+
+    it('an entry is saved or a golfer of it moves to another tier, never both', async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const id = await addNew()
+        const person = await addPerson(pool.app, randomUUID())
+        const entries = await openEntryDesk(pool, id)
+        const body = entries.fill(person)
+        const moved = entries.players.find((player) => player.id === body.selections[0]?.playerId)
+        const { players, ...form } = await desk.open(id)
+        const [entered, changed] = await Promise.all([
+          entries.create(person, body),
+          desk.change({
+            ...form,
+            players: players.map((player) => (player.espnId === moved?.espnId ? moveDown(player) : player)),
+          }),
+        ])
+        expect([entered.status, changed.status].toSorted()).toEqual(
+          entered.status === 200 ? [200, 409] : [200, 400],
+        )
+        await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+      }
+    })
+  })
+})
+
+/** Two databases that differ in nothing but what the players picked. */
+it('before the start no answer to an organiser differs by a byte when only the picks of others differ', async () => {
+  const clock = buildClock(new Date('2026-06-18T10:00:00Z'))
+  const start = new Date('2026-06-18T11:00:00Z')
+  const open = (picks: string) =>
+    openTestPool({ clock, start, startAt: 'scheduled', picks, rateLimitFactor: 0 })
+  const pools = [await open('one'), await open('two')]
+  const bodies = await listProbes(pools[0])
+  expect(bodies.length).toBeGreaterThan(100)
+  for (const [method, path, body] of bodies) {
+    const [one, two] = await Promise.all(
+      pools.map(async (pool) => {
+        const answer = await pool.send(method, path, pool.people.power, body)
+        return [answer.status, await answer.text()]
+      }),
+    )
+    expect(one, path).toEqual(two)
+  }
+  const logs = pools.map((pool) => openOrganiserDesk(pool).audit('tournament ended'))
+  const [first, second] = await Promise.all(logs)
+  expect(first).toEqual(second)
+  for (const pool of pools) await pool.close()
+})
+
+type Probe = [method: string, path: string, body: unknown]
+
+/** Every golfer is moved and left out, alone and with all others, and at last the tournament is ended. */
+async function listProbes(pool: TestPool | undefined): Promise<Probe[]> {
+  if (!pool) return []
+  const { players, ...form } = await openOrganiserDesk(pool).open(pool.tournamentId)
+  const lists = [
+    ...players.map((one) => players.map((player) => (player === one ? moveDown(player) : player))),
+    players.map((player, at) => (at % 2 === 0 ? moveDown(player) : player)),
+    players.slice(1),
+    players,
+  ]
+  const edits = lists.map((list): Probe => ['PUT', api.tournamentSave(), { ...form, players: list }])
+  return [...edits, ['POST', api.tournamentEnd(pool.tournamentId), []]]
+}
+
+type Listed = TournamentSubmission['players'][number]
+
+function moveDown(player: Listed): Listed {
+  return { ...player, tier: player.tier === 3 ? 2 : 3, order: 299 }
+}
+
+function requireSaved(answer: TournamentAnswer) {
+  if ('tournament' in answer) return answer.tournament
+  throw new Error(`It was refused: ${JSON.stringify(answer)}`)
+}
