@@ -70,6 +70,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
           entryNumber: Math.floor(place / 4) + 1,
         })),
         version: 1,
+        changedAt: clock.now().toISOString(),
       })
       expect(await desk.storedOf(person)).toEqual(saved)
     })

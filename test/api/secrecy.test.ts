@@ -39,6 +39,7 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
         const isOwn = entry.userId === viewer.userId
         expect(entry.selections).toHaveLength(isOwn ? 12 : 0)
         expect(entry.tiebreakers).toHaveLength(isOwn ? 2 : 0)
+        expect(entry.changedAt !== undefined).toBe(isOwn)
       }
     }
   })

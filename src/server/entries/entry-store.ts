@@ -126,6 +126,7 @@ type EntryRow = {
   tiebreaker_1: string
   tiebreaker_2: string
   version: number
+  changed_at: string
 }
 
 function entryRows(db: Db) {
@@ -140,6 +141,7 @@ function entryRows(db: Db) {
       'entries.tiebreaker_1',
       'entries.tiebreaker_2',
       'entries.version',
+      'entries.changed_at',
     ])
     .orderBy('entries.id')
 }
@@ -167,5 +169,6 @@ function toEntry(row: EntryRow, picks: readonly { player_id: number }[]): Entry 
       entryNumber: (Math.floor(place / tiers.length) + 1) as EntryNumber,
     })),
     version: row.version,
+    changedAt: row.changed_at,
   }
 }
