@@ -1,3 +1,5 @@
+// Before everything that it is the ground of.
+import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createParts } from './app.tsx'
