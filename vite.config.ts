@@ -5,6 +5,7 @@ import { earlyScriptPlugin } from './scripts/early-script-plugin.ts'
 import { firstPictureGroup } from './scripts/first-picture-group.ts'
 import { fontPlugin } from './scripts/font-plugin.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
+import { serviceWorkerPlugin } from './scripts/service-worker-plugin.ts'
 
 const root = fileURLToPath(new URL('src/web', import.meta.url))
 const serverOrigin = 'http://localhost:8080'
@@ -17,7 +18,13 @@ const everywhere =
 export default defineConfig({
   root,
   publicDir: 'public',
-  plugins: [react(), fontPlugin(`${root}/fonts`), earlyScriptPlugin('theme-early.ts'), precompressPlugin()],
+  plugins: [
+    react(),
+    fontPlugin(`${root}/fonts`),
+    earlyScriptPlugin('theme-early.ts'),
+    serviceWorkerPlugin({ worker: 'worker/service-worker.ts', withdrawn: 'worker/withdrawn-worker.ts' }),
+    precompressPlugin(),
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -34,6 +34,7 @@ export type HarnessOptions = {
   log?: Log
   /** The built browser app; none when it is left out. */
   webFolder?: string
+  serviceWorker?: Config['serviceWorker']
   /** When a lost connection to the database, or a duty that is elsewhere, is tried again. */
   retryMs?: number
 }
@@ -61,6 +62,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     signIn: { ...defaults.signIn, ...options.signIn },
     mail: options.mail ?? defaults.mail,
     http: { ...defaults.http, rateLimitFactor: options.rateLimitFactor ?? 1 },
+    serviceWorker: options.serviceWorker ?? defaults.serviceWorker,
   }
 }
 

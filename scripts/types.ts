@@ -7,6 +7,7 @@ const projects = [
   'src/server',
   'src/simulator',
   'src/web',
+  'src/web/worker',
   'tsconfig.tests.json',
 ]
 

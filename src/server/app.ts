@@ -172,7 +172,7 @@ export async function createApp(
   addOpenapiRoute(server)
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl })
-  addWebFiles(server, readWebFiles(webFolder), xsrf)
+  addWebFiles(server, readWebFiles(webFolder, config.serviceWorker), xsrf)
 
   const stopHearing = hearNews(news, { hub, feed, authenticator, log })
   const polling = { onTaken: feed.start, onLost: feed.stop }

@@ -34,6 +34,7 @@ describe('with no setting at all', () => {
       mail: { kind: 'outbox', from: 'player-pool@localhost' },
       passwordPepper: null,
       http: { trustedProxies: 0, rateLimitFactor: 1 },
+      serviceWorker: 'on',
       logLevel: 'info',
     })
   })

@@ -33,6 +33,8 @@ export type Config = {
   /** Goes into every password hash and is kept out of the database; null = the file of `identity/pepper`. */
   passwordPepper: string | null
   http: { trustedProxies: number; rateLimitFactor: number }
+  /** `off` takes the service worker back from browsers that have it. */
+  serviceWorker: 'on' | 'off'
   logLevel: string
 }
 
@@ -67,6 +69,7 @@ const environment = z.object({
   PASSWORD_PEPPER: z.string().min(32, 'must have 32 characters or more').optional(),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
+  SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -114,6 +117,7 @@ function toConfig(set: Environment): Config {
     mail: toMail(set, publicUrl),
     passwordPepper: set.PASSWORD_PEPPER ?? null,
     http: { trustedProxies: set.TRUST_PROXY, rateLimitFactor: set.RATE_LIMIT_FACTOR },
+    serviceWorker: set.SERVICE_WORKER,
     logLevel: set.LOG_LEVEL,
   })
 }

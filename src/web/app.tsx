@@ -8,6 +8,8 @@ import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { ApiContext } from './api/use-api.ts'
 import { userQuery } from './api/user-queries.ts'
+import { restoreWhenOffline, startKeeping } from './offline/keeping.ts'
+import { forgetKept } from './offline/kept-owner.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
 import { createAuthorizeService } from './session/authorize-service.ts'
 import { dropEntryDrafts } from './session/entry-drafts.ts'
@@ -15,8 +17,9 @@ import { createSession } from './session/session.ts'
 import { findStoredUser, forgetStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
 import { createUpdateCheck } from './update-check.ts'
+import { registerWorker } from './worker-registration.ts'
 
-/** What the first picture does not need comes after it: renewing, the update check, the code of other screens. */
+/** What the first picture does not need comes after it: renewing, the update check, the worker, the code of other screens. */
 const settlingMs = 5000
 
 type Parts = ReturnType<typeof createParts>
@@ -40,6 +43,7 @@ export function createParts(mainScript: string) {
     forgetStoredUser: () => {
       forgetStoredUser(sessionStorage)
       dropDrafts()
+      forgetKept()
       // Who signs in next, without the page being loaded anew, must not see what this one was told.
       queries.clear()
     },
@@ -52,8 +56,11 @@ export function createParts(mainScript: string) {
     },
   })
   signedOut.onmessage = () => session.endHere()
+  const findSubject = () => session.getState().user?.profile.sub
+  restoreWhenOffline(queries, findSubject)
   return {
     session,
+    keepBoard: () => startKeeping(queries, findSubject),
     // The specification sends what goes wrong on the way, such as the switched-off popup, to the console alone.
     // biome-ignore lint/suspicious/noConsole: see above.
     authorize: createAuthorizeService(session, { report: (error) => console.debug(error) }),
@@ -74,19 +81,20 @@ function createQueryClient(): QueryClient {
   })
 }
 
-export function App({ session, authorize, client, queries, updateCheck }: Parts) {
+export function App({ session, keepBoard, authorize, client, queries, updateCheck }: Parts) {
   useEffect(() => {
-    let stopChecking = () => {}
+    let stops: (() => void)[] = []
     const settled = setTimeout(() => {
       void session.start()
       preloadScreens()
-      stopChecking = updateCheck.start()
+      registerWorker()
+      stops = [updateCheck.start(), keepBoard()]
     }, settlingMs)
     return () => {
       clearTimeout(settled)
-      stopChecking()
+      for (const stop of stops) stop()
     }
-  }, [session, updateCheck])
+  }, [session, updateCheck, keepBoard])
   return (
     <CSPProvider disableStyleElements>
       <SessionContext value={{ session, authorize }}>

@@ -12,6 +12,7 @@ beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'))
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Player Pool</title>')
   writeFileSync(join(webFolder, 'assets', 'main-abc.js'), 'export {}')
+  writeFileSync(join(webFolder, 'sw.js'), 'self.skipWaiting()')
   writeFileSync(join(webFolder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   pool = await openTestPool({ webFolder })
 })
@@ -29,13 +30,15 @@ const common = {
 const page =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://a.espncdn.com; " +
   "font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; " +
-  "form-action 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; "
+  "form-action 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; " +
+  'trusted-types player-pool; '
 const data = "default-src 'none'; frame-ancestors 'none'"
 
 it.each([
   ['/pool/3', `${page}frame-ancestors 'none'`, 'no-cache'],
   ['/authentication/login-callback', `${page}frame-ancestors 'self'`, 'no-cache'],
   ['/assets/main-abc.js', `${page}frame-ancestors 'none'`, 'public, max-age=31536000, immutable'],
+  ['/sw.js', `${page}frame-ancestors 'none'`, 'no-cache'],
   ['/api/user', data, 'no-store'],
   ['/_configuration/golf', data, 'no-store'],
   ['/api/unknown', data, 'no-store'],
@@ -49,6 +52,7 @@ it.each([
   if (policy !== data) {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('permissions-policy')).toContain('screen-wake-lock=(self)')
   }
   for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
     expect(headers.has(name)).toBe(false)

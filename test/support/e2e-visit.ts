@@ -3,7 +3,8 @@ import type { Account, Role, Stage } from './e2e-stage.ts'
 
 export type VisitOptions = Pick<
   BrowserContextOptions,
-  'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch'
+  // Service workers are blocked unless a test is about them: what the server sends is what comes.
+  'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'serviceWorkers' | 'reducedMotion'
 > & {
   /** Who is signed in at the provider. Nobody unless said. */
   as?: Role
@@ -52,7 +53,8 @@ export async function openVisit(browser: Browser, stage: Stage, options: VisitOp
     const address = request.url()
     const isKnown = [stage.url, pictureOrigin].some((origin) => address.startsWith(`${origin}/`))
     // What another provider's own pages ask for is its business.
-    const isOurs = request.isNavigationRequest() || !isForeign(request.frame().url())
+    const isOurs =
+      request.serviceWorker() !== null || request.isNavigationRequest() || !isForeign(request.frame().url())
     if (/^http/.test(address) && isOurs && !isKnown && !isForeign(address))
       troubles.push(`request to ${address}`)
   })

@@ -21,7 +21,6 @@ const allOff = [
   'midi',
   'payment',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'usb',
   'xr-spatial-tracking',
 ]
@@ -44,6 +43,8 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
+    // The one policy of the app knows the address of its service worker, and nothing else becomes code.
+    'trusted-types player-pool',
   ].join('; ')
   const identityPolicy = [
     "default-src 'none'",
@@ -67,7 +68,8 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
   // These two speak to documents only, and would be a tenth of every refresh of the leaderboard.
   const forDocuments = {
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': allOff.map((feature) => `${feature}=()`).join(', '),
+    // The board on a wall may keep its screen awake.
+    'Permissions-Policy': [...allOff.map((feature) => `${feature}=()`), 'screen-wake-lock=(self)'].join(', '),
   }
   const document = (policy: string) => ({ 'Content-Security-Policy': policy, ...everywhere, ...forDocuments })
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routePaths } from '#contract/paths.ts'
+import type { Config } from '../config.ts'
 import type { HttpServer } from './http-server.ts'
 import { policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
@@ -33,8 +34,8 @@ const types: Readonly<Record<string, string>> = {
 
 const compressedEndings = { '.br': 'br', '.gz': 'gzip' } as const
 
-/** Reads the built browser app into memory: a few hundred kilobytes. */
-export function readWebFiles(folder: string): Map<string, WebFile> {
+/** Reads the built browser app into memory: a few hundred kilobytes. A worker that is off is answered by its withdrawal. */
+export function readWebFiles(folder: string, serviceWorker: Config['serviceWorker']): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -45,6 +46,8 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
     const path = `/${relative(folder, file).split(sep).join('/')}`
     files.set(path, readWebFile(file, path, type))
   }
+  const withdrawal = files.get('/sw-withdrawn.js')
+  if (serviceWorker === 'off' && withdrawal !== undefined) files.set('/sw.js', withdrawal)
   return files
 }
 

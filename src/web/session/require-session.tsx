@@ -1,7 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { LoadingPanel } from '../components/state-panel.tsx'
+import { findKeptOwner } from '../offline/kept-owner.ts'
 import { useSession, useSessionParts } from './use-session.ts'
+
+const OfflineGate = lazy(async () => ({
+  default: (await import('../offline/offline-gate.tsx')).OfflineGate,
+}))
 
 /**
  * Shows the screen to somebody who is signed in, and sends everybody else to sign in and back here. A token whose
@@ -24,9 +29,14 @@ export function RequireSession({ children }: { children: ReactNode }) {
   }, [renewing, session])
 
   if (renewing && user !== undefined) return <LoadingPanel>Signing you in</LoadingPanel>
-  if (user === undefined || failed) {
-    const query = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
-    return <Navigate to={`/authentication/login?${query}`} replace />
-  }
-  return children
+  if (user !== undefined && !failed) return children
+  const query = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
+  const signInAt = `/authentication/login?${query}`
+  // Without a network nobody can sign in, but this browser may have kept what he last saw.
+  if (navigator.onLine && findKeptOwner() === null) return <Navigate to={signInAt} replace />
+  return (
+    <Suspense fallback={<LoadingPanel>Signing you in</LoadingPanel>}>
+      <OfflineGate signInAt={signInAt}>{children}</OfflineGate>
+    </Suspense>
+  )
 }

@@ -3,7 +3,12 @@ export type SignedInUser = {
   readonly access_token: string
   /** The access token's time is over. */
   readonly expired: boolean | undefined
-  readonly profile: { readonly name?: string | undefined; readonly email?: string | undefined }
+  readonly profile: {
+    /** Who it is at the provider, for ever. */
+    readonly sub?: string | undefined
+    readonly name?: string | undefined
+    readonly email?: string | undefined
+  }
   /** What was handed over when the sign-in began. */
   readonly state?: unknown
 }

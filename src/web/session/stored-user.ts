@@ -8,7 +8,11 @@ const storedUser = z.object({
   access_token: z.string(),
   /** Seconds since 1970. */
   expires_at: z.number(),
-  profile: z.object({ name: z.optional(z.string()), email: z.optional(z.string()) }),
+  profile: z.object({
+    sub: z.optional(z.string()),
+    name: z.optional(z.string()),
+    email: z.optional(z.string()),
+  }),
 })
 
 /** Who this tab knows from before: read without the library and its settings, so that the first call need not wait. */

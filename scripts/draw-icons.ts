@@ -1,0 +1,39 @@
+/**
+ * Draws the pictures under which the app is installed, from the same flag as `icon.svg`, into the app's public folder:
+ * `node scripts/draw-icons.ts`. Run by hand when the flag changes; the pictures are kept in the repository, because a
+ * build must not need a browser.
+ */
+import { writeFileSync } from 'node:fs'
+import { launchBrowser } from '../test/support/browser.ts'
+
+const folder = 'src/web/public'
+
+/** Of a maskable picture a device may cut away all but a circle of 80 % in the middle: the flag stays inside. */
+const pictures = [
+  { file: 'icon-192.png', size: 192, flagShare: 0.78, corner: 0.18 },
+  { file: 'icon-512.png', size: 512, flagShare: 0.78, corner: 0.18 },
+  { file: 'icon-maskable-512.png', size: 512, flagShare: 0.56, corner: 0 },
+] as const
+
+function draw({ size, flagShare, corner }: (typeof pictures)[number]): string {
+  const scale = (size * flagShare) / 32
+  const inset = (size - 32 * scale) / 2
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" style="display:block">
+    <rect width="${size}" height="${size}" rx="${size * corner}" fill="#f4f5f2"/>
+    <g transform="translate(${inset} ${inset}) scale(${scale})" stroke="#16191b" stroke-width="2.5" fill="none">
+      <path d="M11 4v21" stroke-linecap="square"/>
+      <path d="M12.2 4.5 26 9.75 12.2 15z" fill="#6b3fa0" stroke="none"/>
+      <path d="M4 27.5h24"/>
+    </g>
+  </svg>`
+}
+
+const browser = await launchBrowser()
+for (const picture of pictures) {
+  const viewport = { width: picture.size, height: picture.size }
+  const page = await browser.newPage({ viewport })
+  await page.setContent(`<body style="margin:0;background:transparent">${draw(picture)}</body>`)
+  writeFileSync(`${folder}/${picture.file}`, await page.screenshot({ omitBackground: true }))
+  await page.close()
+}
+await browser.close()

@@ -1,0 +1,260 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { findAxeFaults } from '../support/e2e-axe.ts'
+import { boardOf, readRows } from '../support/e2e-board.ts'
+import { redeploy, settle } from '../support/e2e-deployment.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+import type { VisitOptions } from '../support/e2e-visit.ts'
+
+const withWorker: VisitOptions = {
+  serviceWorkers: 'allow',
+  // A network that is away is told on the console.
+  expect: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED/],
+}
+const asPlayer: VisitOptions = { ...withWorker, as: 'player' }
+
+/** Opens the pool, and stays until the worker answers for the page and the board is kept. */
+async function openBoard(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/pool')
+  await boardOf(page, 'Pool standings').waitFor()
+  await settle(page)
+  await eventually(() => listKept(page)).toEqual(['/current', '/live', '/tournament', '/user'])
+}
+
+/** What is kept of the board, by name. */
+function listKept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    if (!(await caches.has('kept-board'))) return []
+    const requests = await (await caches.open('kept-board')).keys()
+    return requests.map(({ url }) => new URL(url).pathname).toSorted()
+  })
+}
+
+/** What the worker itself keeps. */
+function listShell(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('shell-'))
+    const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return caught.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+function isOnShell(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.getElementById('root') !== null)
+}
+
+describe('without a network', () => {
+  it('a tab that is opened again shows the last board and how old it is', async ({ open, visit }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage, asPlayer)
+    await openBoard(page)
+    const rows = await readRows(page, 'Pool standings')
+    await context.setOffline(true)
+    await page.reload()
+    await boardOf(page, 'Pool standings').waitFor()
+    expect(await readRows(page, 'Pool standings')).toEqual(rows)
+    await page.getByText(/^Last good scores, .* old$/).waitFor()
+    await page.getByRole('link', { name: 'Golfers' }).click()
+    await boardOf(page, 'Golfers leaderboard').waitFor()
+    await page.getByRole('link', { name: 'Results' }).click()
+    await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  })
+
+  it('a new tab of somebody who was signed in shows his last board, and signs in when the network is back', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    // The board may ask once more in the moment in which the sign-in begins.
+    const expected = [...(asPlayer.expect ?? []), /status of 401/]
+    const { page, context } = await visit(stage, { ...asPlayer, expect: expected })
+    await openBoard(page)
+    const rows = await readRows(page, 'Pool standings')
+    await page.close()
+    await context.setOffline(true)
+    const later = await context.newPage()
+    await later.goto('/pool')
+    await boardOf(later, 'Pool standings').waitFor()
+    expect(await readRows(later, 'Pool standings')).toEqual(rows)
+    await later.getByText('You are offline. This is what you last saw here.').waitFor()
+    await later.getByText(/^Last good scores, .* old$/).waitFor()
+    expect(await findAxeFaults(later, ['tbody tr:nth-child(n+4)'])).toEqual([])
+    await stage.play(60)
+    await context.setOffline(false)
+    await later.getByRole('link', { name: 'player@example.com' }).waitFor()
+    await later.waitForURL('**/pool')
+    await eventually(() => readRows(later, 'Pool standings')).not.toEqual(rows)
+    expect(await later.getByText('You are offline').count()).toBe(0)
+  })
+
+  it('a server that is away is no network either, whatever the browser says of it', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage, asPlayer)
+    await openBoard(page)
+    await page.close()
+    await stage.app.close()
+    const later = await context.newPage()
+    await later.goto('/golfers')
+    await boardOf(later, 'Golfers leaderboard').waitFor()
+    await later.getByText('You are offline. This is what you last saw here.').waitFor()
+  })
+
+  it('a tab of somebody who was never signed in says what it needs', async ({ open, visit }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage, withWorker)
+    await page.clock.install()
+    await page.goto('/authentication/logged-out')
+    await settle(page)
+    await context.setOffline(true)
+    await page.goto('/pool')
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await context.setOffline(false)
+    // Signing in begins by itself: it is the provider's page that asks who it is.
+    await page.waitForURL('**/Identity/**')
+  })
+
+  it('nothing of the board is left after signing out', async ({ open, visit }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage, asPlayer)
+    await openBoard(page)
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await page.getByText('You successfully logged out!').waitFor()
+    expect(await listKept(page)).toEqual([])
+    await context.setOffline(true)
+    await page.goto('/pool')
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+  })
+
+  it('what is kept of one user is not shown to another', async ({ open, visit }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage, asPlayer)
+    await openBoard(page)
+    await page.evaluate(() => localStorage.setItem('kept-board-of', 'somebody else'))
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'No connection' }).waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+  })
+})
+
+describe('the worker does not stand before', () => {
+  const calls = [
+    '/api/user',
+    '/api/tournament/current',
+    '/_configuration/golf',
+    '/.well-known/openid-configuration',
+    '/connect/jwks',
+    '/healthz',
+  ]
+
+  it('the calls of the API and of the sign-in', async ({ open, visit }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage, asPlayer)
+    await openBoard(page)
+    const answered: string[] = []
+    page.on('response', (response) => {
+      if (response.fromServiceWorker()) answered.push(new URL(response.url()).pathname)
+    })
+    await page.reload()
+    await boardOf(page, 'Pool standings').waitFor()
+    await context.setOffline(true)
+    for (const path of calls) {
+      const result = await page.evaluate((path) => fetch(path).then(String, () => 'no answer'), path)
+      expect([path, result]).toEqual([path, 'no answer'])
+    }
+    expect(answered.length).toBeGreaterThan(0)
+    expect(answered.filter((path) => path !== '/pool' && !path.startsWith('/assets/'))).toEqual([])
+    expect((await listShell(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
+  })
+
+  it('the provider’s pages and the pages to which a sign-in comes back', async ({ open, visit }) => {
+    const stage = await open()
+    const { page, context } = await visit(stage, asPlayer)
+    await openBoard(page)
+    await page.goto('/Identity/Account/Manage')
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await context.setOffline(true)
+    for (const path of [
+      '/Identity/Account/Register',
+      '/connect/authorize?client_id=golf',
+      '/authentication/login-callback?code=1&state=2',
+      '/authentication/logout-callback?state=2',
+    ]) {
+      await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+    }
+    const later = await context.newPage()
+    await later.goto('/pool')
+    expect(await isOnShell(later)).toBe(true)
+  })
+
+  it('a sign-in by the provider’s form, from its first page to the board', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, withWorker)
+    const { email, password } = await stage.account('player')
+    await page.clock.install()
+    await page.goto('/authentication/logged-out')
+    await settle(page)
+    await page.clock.resume()
+    await page.goto('/pool')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/pool')
+    await boardOf(page, 'Pool standings').waitFor()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  })
+})
+
+it('a worker that is withdrawn goes, and takes what it kept with it', async ({ open, visit }) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'player-pool-worker-')), 'pool.db')
+  const stage = await open({ database: { kind: 'sqlite', file } })
+  const { page } = await visit(stage, asPlayer)
+  await openBoard(page)
+  const app = await redeploy(stage, { serviceWorker: 'off' })
+  try {
+    await page.reload()
+    await boardOf(page, 'Pool standings').waitFor()
+    await eventually(() => page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+    await eventually(() => listShell(page)).toEqual([])
+    await page.reload()
+    await boardOf(page, 'Pool standings').waitFor()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  } finally {
+    await app.close()
+  }
+})
+
+it('the app can be installed under its name, with pictures of the sizes they claim', async ({
+  open,
+  visit,
+}) => {
+  const stage = await open()
+  const { page, context } = await visit(stage, asPlayer)
+  await openBoard(page)
+  const devtools = await context.newCDPSession(page)
+  const { url, errors, data } = await devtools.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
+  const manifest = JSON.parse(data ?? '') as { name: string; icons: { src: string; sizes: string }[] }
+  expect(manifest.name).toBe('Player Pool')
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A browser of a test is a private one, and nothing else stands in the way.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  for (const { src, sizes } of manifest.icons.filter(({ sizes }) => sizes !== 'any')) {
+    const size = await page.evaluate(async (address) => {
+      const picture = new Image()
+      picture.src = address
+      await picture.decode()
+      return `${picture.naturalWidth}x${picture.naturalHeight}`
+    }, src)
+    expect([src, size]).toEqual([src, sizes])
+  }
+})
