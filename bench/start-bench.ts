@@ -69,7 +69,7 @@ async function start(folder: string): Promise<{ ms: number; megabytes: number }>
 /** Those of `npm start`, after its set-up. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-  const command = scripts.start.split('&& node ').at(-1) ?? ''
+  const command = scripts.start.split(' -- ').at(-1) ?? ''
   return command.split(' ').filter((word) => !word.startsWith('--env-file'))
 }
 

@@ -1,7 +1,8 @@
 // Brings a bare clone to where the other commands can start. It is the one file that the system's own Node
 // runs (20 or newer): it installs the packages, among them the Node 24 that everything after it uses, and with
-// --web builds the browser app. Each step is skipped when its result is newer than what it is made from.
-import { execFileSync } from 'node:child_process'
+// --web builds the browser app. Each step is skipped when its result is newer than what it is made from. What stands
+// after -- is then run by the installed Node: a shell that has once looked up "node" would go on using the old one.
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -30,4 +31,17 @@ const webSources = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', '
 if (process.argv.includes('--web') && changedAt(builtPage) < Math.max(...webSources.map(changedAt))) {
   console.log('Building the browser app …')
   run('npm', 'exec', '--', 'vite', 'build', '--logLevel', 'warn')
+}
+
+const separator = process.argv.indexOf('--')
+if (separator > 0) runProgram(process.argv.slice(separator + 1))
+
+function runProgram(args) {
+  const child = spawn('node', args, { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // Ctrl-C in a terminal reaches the program too; a second time would end it in the middle of stopping.
+  process.on('SIGINT', () => {})
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal ? 1 : 0)
+  })
 }
