@@ -8,6 +8,7 @@ import { ErrorBoundary } from './components/error-boundary.tsx'
 import { Masthead } from './components/masthead.tsx'
 import { Notice } from './components/notice.tsx'
 import { LoadingPanel } from './components/state-panel.tsx'
+import { isWallView } from './components/wall-view.ts'
 import styles from './frame.module.css'
 import { useSession } from './session/use-session.ts'
 import type { UpdateCheck } from './update-check.ts'
@@ -19,19 +20,28 @@ export function Frame({ updateCheck }: { updateCheck: UpdateCheck }) {
   const { data: account } = useQuery({ ...userQuery(useApi()), enabled: user !== undefined })
   const updateAvailable = useSyncExternalStore(updateCheck.subscribe, updateCheck.isAvailable)
   const main = useScreenChange(pathname)
+  const isWall = isWallView({ pathname, search })
+  useEffect(() => {
+    // Nobody stands before a wall to press Refresh.
+    if (isWall && updateAvailable) location.reload()
+  }, [isWall, updateAvailable])
   const returnQuery = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
   const email = account?.userName ?? user?.profile.email
 
   return (
     <>
-      <a className="skip-link" href="#main">
-        Skip to the content
-      </a>
-      <Masthead
-        signedIn={user !== undefined}
-        email={user && email}
-        isPowerUser={user !== undefined && account !== undefined && hasRole(account, 'power')}
-      />
+      {!isWall && (
+        <>
+          <a className="skip-link" href="#main">
+            Skip to the content
+          </a>
+          <Masthead
+            signedIn={user !== undefined}
+            email={user && email}
+            isPowerUser={user !== undefined && account !== undefined && hasRole(account, 'power')}
+          />
+        </>
+      )}
       {updateAvailable && (
         <Notice
           onDismiss={updateCheck.clear}
@@ -49,7 +59,7 @@ export function Frame({ updateCheck }: { updateCheck: UpdateCheck }) {
           Your sign-in has run out. What you see stays until you leave the page.
         </Notice>
       )}
-      <main id="main" className={styles['main']} tabIndex={-1} ref={main}>
+      <main id="main" className={isWall ? undefined : styles['main']} tabIndex={-1} ref={main}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<LoadingPanel />}>
             <Outlet />

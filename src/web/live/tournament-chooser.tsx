@@ -25,7 +25,12 @@ export function TournamentChooser({ shownId, board }: Props) {
   const close = () => setIsOpen(false)
   return (
     <>
-      <button type="button" className={styles['open']} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="button-line no-print"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
         Other tournaments
       </button>
       <MessageModal open={isOpen} onClose={close} title="Tournaments">

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { announceStanding } from '#domain/announcement.ts'
 import type { User } from '#domain/permissions.ts'
 import { standingsOfUser } from '#domain/standings.ts'
@@ -12,6 +13,7 @@ import { BoardNotice } from '../../components/board-notice.tsx'
 import { BoardStatus } from '../../components/board-status.tsx'
 import { BoardToggle } from '../../components/board-toggle.tsx'
 import { FindBox } from '../../components/find-box.tsx'
+import { wallSearch } from '../../components/wall-view.ts'
 import { toBoardFreshness } from '../../live/board-freshness.ts'
 import { GolferModal } from '../../live/golfer-modal.tsx'
 import { listGolferRows } from '../../live/golfer-rows.ts'
@@ -97,7 +99,14 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
     <div className={styles['board']} data-pinned={isPinned && hasOwn ? '' : undefined}>
       <BoardHeading
         title={tournament.name}
-        chooser={<TournamentChooser shownId={tournament.id} board="pool" />}
+        chooser={
+          <>
+            <TournamentChooser shownId={tournament.id} board="pool" />
+            <Link className={`button-line no-print ${styles['wall']}`} to={{ search: wallSearch }}>
+              Wall screen
+            </Link>
+          </>
+        }
         status={
           <BoardStatus
             isOld={hasScores && freshness.trouble !== null}

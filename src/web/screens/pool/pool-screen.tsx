@@ -1,12 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { LoadingPanel } from '../../components/state-panel.tsx'
+import { isWallView } from '../../components/wall-view.ts'
 import { ShownTournamentGate } from '../../live/shown-tournament-gate.tsx'
 import { PoolBoard } from './pool-board.tsx'
 import { PoolSkeleton } from './pool-skeleton.tsx'
 
+const PoolWall = lazy(async () => ({ default: (await import('./pool-wall.tsx')).PoolWall }))
+
 /** The pool's standings: of the current tournament, or of the one that the address names (specification, section 2). */
 export function PoolScreen() {
+  const isWall = isWallView(useLocation())
   return (
-    <ShownTournamentGate skeleton={<PoolSkeleton />}>
-      {(board) => <PoolBoard key={board.tournament.id} {...board} />}
+    <ShownTournamentGate skeleton={isWall ? <LoadingPanel /> : <PoolSkeleton />}>
+      {(board) =>
+        isWall ? (
+          <Suspense fallback={<LoadingPanel />}>
+            <PoolWall key={board.tournament.id} tournament={board.tournament} />
+          </Suspense>
+        ) : (
+          <PoolBoard key={board.tournament.id} {...board} />
+        )
+      }
     </ShownTournamentGate>
   )
 }

@@ -1,0 +1,8 @@
+import type { Path } from 'react-router'
+
+/** `pool?view=wall`: the board for a screen on the wall of a clubhouse, without anything to press. */
+export const wallSearch = '?view=wall'
+
+export function isWallView({ pathname, search }: Pick<Path, 'pathname' | 'search'>): boolean {
+  return /^\/pool(\/|$)/.test(pathname) && new URLSearchParams(search).get('view') === 'wall'
+}
