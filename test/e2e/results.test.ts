@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { placesForClosing } from '#domain/closing.ts'
+import { noValue } from '#domain/field.ts'
+import { countResults } from '#domain/results.ts'
+import { standingsOfUser } from '#domain/standings.ts'
+import { saveResults } from '#server/results/results-store.ts'
+import { findAxeFaults } from '../support/e2e-axe.ts'
+import { toPlainText } from '../support/e2e-board.ts'
+import type { Stage } from '../support/e2e-stage.ts'
+import { it } from '../support/e2e-test.ts'
+
+/** The tournament is over and its places are kept. Gives back those of the player. */
+async function endWithPlaces(stage: Stage): Promise<(number | null)[]> {
+  const { standings, userId } = await stage.now()
+  await saveResults(stage.app.database.db, stage.tournamentId, placesForClosing(standings))
+  await stage.end()
+  return standingsOfUser(standings, userId).map(({ place }) => place)
+}
+
+/** The counts, by their labels. */
+async function readCounts(page: Page): Promise<Record<string, string>> {
+  const terms = await page.locator('dl dt').allTextContents()
+  const figures = await page.locator('dl dd').allTextContents()
+  return Object.fromEntries(terms.map((term, at) => [term, figures[at] ?? '']))
+}
+
+it('a player’s record is counted, his tournaments lead to their pools, his golfers are named', async ({
+  open,
+  visit,
+}) => {
+  const stage = await open({ startAt: 'final', rivals: 4 })
+  const places = await endWithPlaces(stage)
+  const { page } = await visit(stage, { as: 'player' })
+  await page.goto('/results')
+  await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()
+  const record = countResults([{ places }])
+  expect(await readCounts(page)).toEqual({
+    'First Place Finishes': String(record.firstPlaceFinishes),
+    'Second Place Finishes': String(record.secondPlaceFinishes),
+    'Tournaments Finished Top 5': String(record.topFives),
+    'Tournaments Finished Top 10': String(record.topTens),
+    'Average Place': record.averagePlace,
+  })
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Tournament',
+    'Entry 1',
+    'Entry 2',
+    'Entry 3',
+  ])
+  const cells = (await page.getByRole('cell').allTextContents()).map(toPlainText)
+  expect(cells).toEqual(places.map((place) => (place === null ? `${noValue} disqualified` : String(place))))
+  const picked = page.getByRole('region', { name: 'Most Picked' }).getByRole('listitem')
+  expect(await picked.first().textContent()).toMatch(/^.+ \([1-3]\)$/)
+  expect(await page.title()).toBe('Results for The player - Player Pool')
+  expect(await findAxeFaults(page)).toEqual([])
+  await page.getByRole('link', { name: stage.simulator.name }).click()
+  await page.waitForURL(`**/pool/${stage.tournamentId}`)
+})
+
+it('an entry’s name on the pool leads to the results of its owner', async ({ open, visit }) => {
+  const stage = await open({ startAt: 'final' })
+  await endWithPlaces(stage)
+  const { page } = await visit(stage, { as: 'newcomer' })
+  await page.goto('/pool')
+  await page.getByRole('link', { name: 'The player 1' }).click()
+  await page.waitForURL('**/results/1')
+  await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()
+})
+
+it('who has no results is told when they come', async ({ open, visit }) => {
+  const stage = await open()
+  const { page } = await visit(stage, { as: 'newcomer' })
+  await page.goto('/results')
+  await page.getByRole('heading', { name: 'Results for The newcomer', exact: true }).waitFor()
+  expect(Object.values(await readCounts(page))).toEqual(['0', '0', '0', '0', noValue])
+  await page.getByText('There are no results yet.').waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+  expect(await findAxeFaults(page)).toEqual([])
+})
+
+it('somebody who is not there, and a server that fails, have words of their own', async ({ open, visit }) => {
+  const stage = await open()
+  const { page } = await visit(stage, { as: 'player', expect: [/status of (404|500)/] })
+  for (const path of ['/results/999', '/results/nobody', '/results/0']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'No such player' }).waitFor()
+  }
+  await page.route('**/api/results/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await page.goto('/results')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()
+})
