@@ -12,7 +12,7 @@ import type { VisitOptions } from '../support/e2e-visit.ts'
 const withWorker: VisitOptions = {
   serviceWorkers: 'allow',
   // A network that is away is told on the console.
-  expect: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED/],
+  expect: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(RESET|REFUSED)|ERR_FAILED/],
 }
 const asPlayer: VisitOptions = { ...withWorker, as: 'player' }
 
