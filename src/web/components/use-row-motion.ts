@@ -14,11 +14,14 @@ export function useRowMotion(body: RefObject<HTMLElement | null>, order: BoardOr
     shown.current = order
     if (before === order || before.view !== order.view) return
     if (body.current === null || prefersStillness()) return
-    for (const row of body.current.querySelectorAll<HTMLElement>(':scope > [data-key]')) {
+    const rows = [...body.current.querySelectorAll<HTMLElement>(':scope > [data-key]')]
+    // Measured once, before anything moves: to measure between moves is to lay the page out for each of them.
+    const height = rows[0]?.offsetHeight ?? 0
+    for (const row of rows) {
       const key = row.dataset['key'] ?? ''
       const from = before.lineOf(key)
       const to = order.lineOf(key)
-      if (from !== undefined && to !== undefined && from !== to) slide(row, (from - to) * row.offsetHeight)
+      if (from !== undefined && to !== undefined && from !== to) slide(row, (from - to) * height)
     }
   }, [body, order])
 }

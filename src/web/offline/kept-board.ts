@@ -35,8 +35,17 @@ function keyOf(part: Part, tournamentId: number | undefined): QueryKey {
  */
 export function keepBoard(queries: QueryClient, findSubject: () => string | undefined): () => void {
   const written = new Map<Part, unknown>()
+  let cancel: (() => void) | undefined
 
-  function keep(): void {
+  function plan(): void {
+    cancel ??= whenIdle(() => {
+      cancel = undefined
+      keepOne()
+    })
+  }
+
+  /** One part at a time: a large tournament takes a while to be written down, and nobody waits for it. */
+  function keepOne(): void {
     const subject = findSubject()
     if (subject === undefined) return
     if (findKeptOwner() !== subject) {
@@ -50,13 +59,29 @@ export function keepBoard(queries: QueryClient, findSubject: () => string | unde
       if (value === undefined || value === written.get(part)) continue
       written.set(part, value)
       write(part, part === 'live' ? { tournamentId, memory: value } : value).catch(() => undefined)
+      plan()
+      return
     }
   }
 
-  keep()
-  return queries.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated') keep()
+  plan()
+  const stopListening = queries.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') plan()
   })
+  return () => {
+    stopListening()
+    cancel?.()
+  }
+}
+
+/** Calls when the page has nothing better to do, at the latest after two seconds; returns the undo. */
+function whenIdle(action: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = window.requestIdleCallback(action, { timeout: 2000 })
+    return () => window.cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(action, 200)
+  return () => clearTimeout(timer)
 }
 
 /**
