@@ -12,6 +12,7 @@ export const routePaths = {
   tournament: '/api/tournament/:tournamentId',
   tournamentSave: '/api/tournament',
   tournamentEnd: '/api/tournament/end/:tournamentId',
+  tournamentStandings: '/api/tournament/:tournamentId/standings.csv',
   tournamentVerify: '/api/tournament/verify/:espnId',
   tournamentVerifyPlayers: '/api/tournament/verifyPlayers',
   tournamentEntry: '/api/tournament/entry/:entryId',
@@ -24,6 +25,10 @@ export const routePaths = {
   adminUsers: '/api/admin/users',
   adminTournamentUsers: '/api/admin/tournamentUsers/:tournamentId',
   adminMergeUsers: '/api/admin/mergeUsers',
+  adminMergePreview: '/api/admin/mergeUsers/preview',
+  adminAuditLog: '/api/admin/auditLog',
+  adminReminders: '/api/admin/reminders/:tournamentId',
+  adminWithdrawals: '/api/admin/withdrawals/:tournamentId',
   adminClearCache: '/api/admin/clearCache',
   adminSendAuditEmail: '/api/admin/sendAuditEmail',
   openapi: '/api/openapi.json',
@@ -46,6 +51,7 @@ export const api = {
   tournamentEntry: (entryId: number) => `/api/tournament/entry/${entryId}`,
   tournamentSave: () => routePaths.tournamentSave,
   tournamentEnd: (tournamentId: number) => `/api/tournament/end/${tournamentId}`,
+  tournamentStandings: (tournamentId: number) => `/api/tournament/${tournamentId}/standings.csv`,
   tournamentVerify: (espnId: string) => `/api/tournament/verify/${espnId}`,
   tournamentVerifyPlayers: () => routePaths.tournamentVerifyPlayers,
   playerAll: () => routePaths.playerAll,
@@ -55,6 +61,16 @@ export const api = {
   leaderboardPlayer: (tournamentId: number, espnId: string) =>
     `/api/leaderboard/${tournamentId}/player/${espnId}`,
   results: (userId: number) => `/api/results/${userId}`,
+  adminUsers: () => routePaths.adminUsers,
+  adminTournamentUsers: (tournamentId: number) => `/api/admin/tournamentUsers/${tournamentId}`,
+  adminMergeUsers: () => routePaths.adminMergeUsers,
+  adminMergePreview: () => routePaths.adminMergePreview,
+  adminClearCache: () => routePaths.adminClearCache,
+  adminSendAuditEmail: () => routePaths.adminSendAuditEmail,
+  adminAuditLog: (before: number | null) =>
+    before === null ? routePaths.adminAuditLog : `${routePaths.adminAuditLog}?before=${before}`,
+  adminReminders: (tournamentId: number) => `/api/admin/reminders/${tournamentId}`,
+  adminWithdrawals: (tournamentId: number) => `/api/admin/withdrawals/${tournamentId}`,
 } as const
 
 /** The header that says when the feed was last asked, ISO 8601 UTC; on every leaderboard answer, 304 included. */
