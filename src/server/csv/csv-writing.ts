@@ -1,0 +1,16 @@
+import { stringify } from 'csv-stringify/sync'
+
+export type CsvCell = string | number | null
+
+/**
+ * A table as CSV (RFC 4180, CRLF) in UTF-8, with the mark at its beginning without which Excel takes it for another
+ * code. A text that a spreadsheet would take for a formula begins with an apostrophe; a number stays one, and null is
+ * an empty cell.
+ */
+export function writeCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  return stringify([[...header], ...rows.map((row) => [...row])], {
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
+}
