@@ -13,13 +13,15 @@ export const eventVerification = z.object({
   start: z.nullable(instant),
   /** Why it is not valid, in words for the organiser. */
   reason: z.optional(z.string()),
+  /** The site that was asked, when it does not know the event. */
+  host: z.optional(z.string()),
 })
 
 export type EventVerification = z.infer<typeof eventVerification>
 
 /** Lines of a tier, blank ones included. */
-const longestList = 500
-const longestLine = 200
+export const longestList = 500
+export const longestLine = 200
 const lines = z
   .array(z.string().check(z.maxLength(longestLine, `must have at most ${longestLine} letters`)))
   .check(z.maxLength(longestList, `must have at most ${longestList} lines`))

@@ -161,7 +161,7 @@ export async function createApp(
   addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
   addUserRoutes(server)
   addTournamentRoutes(server, { db, messages })
-  addVerificationRoutes(server, { db, events })
+  addVerificationRoutes(server, { db, events, feedUrl: config.feed.baseUrl })
   addOrganiserRoutes(server, {
     saving: createTournamentSaving({ db, clock, events, news }),
     ending: createTournamentEnding({ db, clock, scorecards, news, log }),

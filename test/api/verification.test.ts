@@ -70,6 +70,7 @@ describe('while the tournament form is filled in', () => {
         name: '',
         start: null,
         reason: 'The sports feed does not know this event.',
+        host: new URL(pool.simulator.url).host,
       })
       pool.simulator.faults.set('wrong-event')
       expect(await form.verifyId(pool.simulator.eventId)).toMatchObject({

@@ -16,11 +16,13 @@ import type { FieldName } from './name-matching.ts'
 import { verifyLists } from './player-verification.ts'
 import { findActiveTournament, listPlayers } from './tournament-store.ts'
 
-type Options = { db: Db; events: EventLookup }
+type Options = { db: Db; events: EventLookup; feedUrl: string }
 
 export const noFieldYet = 'The sports feed has not published the field of this event yet.'
 
-export function addVerificationRoutes(server: HttpServer, { db, events }: Options): void {
+export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl }: Options): void {
+  const { host } = new URL(feedUrl)
+
   // Can this event be played? With its name and start when it can, else with the reason.
   server.get(
     routePaths.tournamentVerify,
@@ -32,7 +34,8 @@ export function addVerificationRoutes(server: HttpServer, { db, events }: Option
       } catch (error) {
         const reason = error instanceof FeedError ? findUnplayable(error) : null
         if (reason === null) throw error
-        return { valid: false, name: '', start: null, reason }
+        const isKnown = error instanceof FeedError && error.reason === 'not-supported'
+        return { valid: false, name: '', start: null, reason, ...(!isKnown && { host }) }
       }
     },
   )
