@@ -12,7 +12,7 @@ import { restoreWhenOffline, startKeeping } from './offline/keeping.ts'
 import { forgetKept } from './offline/kept-owner.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
 import { createAuthorizeService } from './session/authorize-service.ts'
-import { dropEntryDrafts } from './session/entry-drafts.ts'
+import { dropDraftsOf } from './session/draft-shelf.ts'
 import { createSession } from './session/session.ts'
 import { findStoredUser, forgetStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
@@ -32,7 +32,7 @@ export function createParts(mainScript: string) {
   const queries = createQueryClient()
   const dropDrafts = () => {
     const user = queries.getQueryData(userQuery(anonymousClient).queryKey)
-    if (user !== undefined) dropEntryDrafts(localStorage, user.id)
+    if (user !== undefined) dropDraftsOf(localStorage, user.id)
   }
   const session = createSession({
     announceSignOut: () => {

@@ -1,15 +1,9 @@
 import { type ApiProblemCode, codeOf } from '../../api/api-problem.ts'
-
-/** Why a save failed and what to do about it, below the specification's sentence. */
-export type EntryFailure = {
-  readonly reason: string
-  /** What helps beside closing the message. */
-  readonly help: 'sign-in' | null
-}
+import type { SaveFailure } from '../../components/save-message.tsx'
 
 const kept = 'Your picks are kept.'
 
-export function toEntryFailure(error: unknown): EntryFailure {
+export function toEntryFailure(error: unknown): SaveFailure {
   const code = codeOf(error)
   return { reason: reasonOf(code), help: code === 'unauthenticated' ? 'sign-in' : null }
 }

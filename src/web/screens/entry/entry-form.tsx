@@ -5,16 +5,16 @@ import { sortByName } from '#domain/name-order.ts'
 import type { User } from '#domain/permissions.ts'
 import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/tournament.ts'
 import { BoardHeading } from '../../components/board-heading.tsx'
+import { FormDiscard } from '../../components/form-discard.tsx'
+import { SaveMessage } from '../../components/save-message.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { isOpenToViewer } from '../../live/entries-open.ts'
 import { useHasStarted } from '../../live/use-has-started.ts'
 import { EntryClock } from './entry-clock.tsx'
-import { EntryDiscard } from './entry-discard.tsx'
 import { answerField, pickField } from './entry-fields.ts'
 import styles from './entry-form.module.css'
 import { listShownFaults } from './entry-form-state.ts'
 import { EntryGroup } from './entry-group.tsx'
-import { EntryMessage } from './entry-message.tsx'
 import { EntryNotices } from './entry-notices.tsx'
 import { EntryPick } from './entry-pick.tsx'
 import { EntryQuestions } from './entry-questions.tsx'
@@ -133,9 +133,9 @@ export function EntryForm({ tournament, user, entry }: Props) {
         />
         <EntryReview picks={values.picks} players={players} />
       </div>
-      <EntryDiscard
+      <FormDiscard
         count={elsewhere === null ? listDifferences(values, saved?.values ?? emptyValues).length : 0}
-        hasSaved={saved !== null}
+        saved={saved === null ? null : 'entry'}
         onDiscard={() => dispatch({ type: 'discard' })}
         focusAfter={() => findInForm('[role="combobox"]')}
       />
@@ -145,8 +145,10 @@ export function EntryForm({ tournament, user, entry }: Props) {
         safety={toSafety({ isSaving, isUnsaved, isKept, isNew: saved === null })}
         isDisabled={isSaving || isClosed}
       />
-      <EntryMessage
+      <SaveMessage
         {...message}
+        savedText="Entry was successfully saved."
+        failedText="There was an error saving the entry."
         onClose={() => {
           closeMessage()
           if (message.content === 'saved') navigate('/home')

@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { toMoment } from '../../components/board-time.ts'
+import { FormNotice } from '../../components/form-notice.tsx'
 import type { EntryFormState } from './entry-form-state.ts'
-import { EntryNotice } from './entry-notice.tsx'
 import { listDifferences } from './entry-values.ts'
 
 type Props = {
@@ -25,11 +25,11 @@ export function EntryNotices({ state, isSaving, isClosed, onTakeElsewhere, onSav
       </Link>
     )
     return (
-      <EntryNotice isUrgent titleRef={titleRef} title="Entries are closed" actions={toLeaderboard}>
+      <FormNotice isUrgent titleRef={titleRef} title="Entries are closed" actions={toLeaderboard}>
         The tournament has started.{' '}
         {saved === null ? 'You have no entry in it.' : 'What you saved before the start counts.'} What you see
         here is kept on this device only.
-      </EntryNotice>
+      </FormNotice>
     )
   }
   if (elsewhere !== null) {
@@ -45,16 +45,16 @@ export function EntryNotices({ state, isSaving, isClosed, onTakeElsewhere, onSav
     )
     const count = listDifferences(values, elsewhere.values).length
     return (
-      <EntryNotice isUrgent titleRef={titleRef} title="Saved elsewhere in the meantime" actions={choices}>
+      <FormNotice isUrgent titleRef={titleRef} title="Saved elsewhere in the meantime" actions={choices}>
         This entry has been saved in another tab or on another device. What you see is yours and not saved; it
         differs in {count} {count === 1 ? 'place' : 'places'}, marked below.
-      </EntryNotice>
+      </FormNotice>
     )
   }
   if (restoredFrom === null) return null
   return (
-    <EntryNotice title="Your unsaved changes are back">
+    <FormNotice title="Your unsaved changes are back">
       They were kept on this device, {toMoment(restoredFrom, new Date())}.
-    </EntryNotice>
+    </FormNotice>
   )
 }

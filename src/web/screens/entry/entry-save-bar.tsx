@@ -1,7 +1,7 @@
 import { entryNumbers, picksPerEntryRecord } from '#domain/tournament.ts'
 import { PickPips } from '../../components/pick-pips.tsx'
+import styles from '../../components/save-bar.module.css'
 import { placesOf } from './entry-fields.ts'
-import styles from './entry-save-bar.module.css'
 import { countAnswers, countPicks, type EntryValues } from './entry-values.ts'
 
 type Props = {

@@ -1,11 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { Entry, Player } from '#domain/tournament.ts'
-import {
-  type DraftOwner,
-  dropEntryDraft,
-  findEntryDraft,
-  keepEntryDraft,
-} from '../../session/entry-drafts.ts'
+import type { DraftOwner } from '../../session/draft-shelf.ts'
+import { entryDrafts } from '../../session/entry-drafts.ts'
 import { changeEntryForm, hasUnsaved, openEntryForm, toDraft, toSavedEntry } from './entry-form-state.ts'
 
 /** The state of the form, kept in this browser for as long as it is not saved. */
@@ -13,7 +9,7 @@ export function useEntryForm(entry: Entry | null, players: readonly Player[], ow
   const [state, dispatch] = useReducer(changeEntryForm, undefined, () =>
     openEntryForm(
       entry === null ? null : toSavedEntry(entry, players),
-      findEntryDraft(localStorage, owner),
+      entryDrafts.find(localStorage, owner),
       players,
     ),
   )
@@ -25,10 +21,11 @@ export function useEntryForm(entry: Entry | null, players: readonly Player[], ow
   useEffect(() => {
     const place = { userId, tournamentId }
     if (!isUnsaved) {
-      dropEntryDraft(localStorage, place)
+      entryDrafts.drop(localStorage, place)
       return
     }
-    const keep = () => setIsKept(keepEntryDraft(localStorage, place, toDraft({ values, saved }, new Date())))
+    const keep = () =>
+      setIsKept(entryDrafts.keep(localStorage, place, toDraft({ values, saved }, new Date())))
     keep()
     // Another tab that saves this entry drops the draft; what is different here is kept again before it can be lost.
     window.addEventListener('pagehide', keep)

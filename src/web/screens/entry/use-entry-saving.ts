@@ -5,18 +5,16 @@ import type { Player } from '#domain/tournament.ts'
 import { ApiProblem, codeOf } from '../../api/api-problem.ts'
 import { fetchOwnEntry, noteSavedEntry, saveEntry } from '../../api/entry-queries.ts'
 import { useApi } from '../../api/use-api.ts'
-import { dropEntryDraft } from '../../session/entry-drafts.ts'
-import { type EntryFailure, toEntryFailure } from './entry-failure.ts'
+import type { SaveOutcome } from '../../components/save-message.tsx'
+import { entryDrafts } from '../../session/entry-drafts.ts'
+import { toEntryFailure } from './entry-failure.ts'
 import { type EntryFormAction, toSavedEntry } from './entry-form-state.ts'
-
-/** How the last save ended, for the message that says so. */
-export type SaveMessage = { readonly content: 'saved' | EntryFailure; readonly isOpen: boolean }
 
 /** Sends the form, and tells it and the user what came of it. */
 export function useEntrySaving(dispatch: Dispatch<EntryFormAction>, players: readonly Player[]) {
   const client = useApi()
   const queries = useQueryClient()
-  const [message, setMessage] = useState<SaveMessage>({ content: 'saved', isOpen: false })
+  const [message, setMessage] = useState<SaveOutcome>({ content: 'saved', isOpen: false })
   const [isClosed, setIsClosed] = useState(false)
   const { mutate, isPending } = useMutation({
     // Without a network the save fails at once instead of waiting for one.
@@ -24,7 +22,7 @@ export function useEntrySaving(dispatch: Dispatch<EntryFormAction>, players: rea
     mutationFn: (submission: EntrySubmission) => saveEntry(client, submission),
     onSuccess: (entry) => {
       // Here too: the form may have been left while it was being saved.
-      dropEntryDraft(localStorage, entry)
+      entryDrafts.drop(localStorage, entry)
       noteSavedEntry(client, queries, entry)
       dispatch({ type: 'saved', saved: toSavedEntry(entry, players) })
       setMessage({ content: 'saved', isOpen: true })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { picksPerEntryRecord, type TournamentWithEntries } from '#domain/tournament.ts'
-import { findEntryDraft } from '../../session/entry-drafts.ts'
+import { entryDrafts } from '../../session/entry-drafts.ts'
 import styles from './home-screen.module.css'
 import { OwnEntry } from './own-entry.tsx'
 
@@ -19,7 +19,7 @@ type Props = {
  */
 export function EntryOffer({ tournament, userId, hasFailed, countdown }: Props) {
   const entry = tournament?.entries.find((one) => one.userId === userId)
-  const draft = tournament && findEntryDraft(localStorage, { userId, tournamentId: tournament.id })
+  const draft = tournament && entryDrafts.find(localStorage, { userId, tournamentId: tournament.id })
   const isUnknown = tournament === undefined && !hasFailed
   const picked = draft?.picks.filter((id) => id !== null).length ?? 0
   return (

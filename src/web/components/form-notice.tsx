@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import styles from './entry-notice.module.css'
+import styles from './form-notice.module.css'
 
 type Props = {
   title: string
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** What to know about the form before going on with it, and what can be done about it. */
-export function EntryNotice({ title, children, actions, isUrgent = false, titleRef }: Props) {
+export function FormNotice({ title, children, actions, isUrgent = false, titleRef }: Props) {
   return (
     <div
       role={isUrgent ? 'alert' : 'status'}

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  dropEntryDraft,
-  dropEntryDrafts,
-  type EntryDraft,
-  findEntryDraft,
-  keepEntryDraft,
-} from './entry-drafts.ts'
+import * as z from 'zod/mini'
+import { createDraftShelf, dropDraftsOf } from './draft-shelf.ts'
+import { type EntryDraft, entryDrafts } from './entry-drafts.ts'
 
 /** A browser's storage; with `room` 0 a full one. */
 function buildStorage(room = Number.POSITIVE_INFINITY): Storage {
@@ -32,25 +28,34 @@ const draft: EntryDraft = {
   version: 2,
   keptAt: '2026-04-08T10:00:00.000Z',
 }
+const otherDrafts = createDraftShelf('other', z.object({ text: z.string() }))
 
-describe('a draft of an entry', () => {
+describe('a draft', () => {
   test('is found again as it was kept', () => {
     const storage = buildStorage()
-    expect(keepEntryDraft(storage, owner, draft)).toBe(true)
-    expect(findEntryDraft(storage, owner)).toEqual(draft)
+    expect(entryDrafts.keep(storage, owner, draft)).toBe(true)
+    expect(entryDrafts.find(storage, owner)).toEqual(draft)
   })
 
   test('is found by its owner in its tournament alone', () => {
     const storage = buildStorage()
-    keepEntryDraft(storage, owner, draft)
-    expect(findEntryDraft(storage, { ...owner, userId: 70 })).toBeUndefined()
-    expect(findEntryDraft(storage, { ...owner, tournamentId: 4 })).toBeUndefined()
+    entryDrafts.keep(storage, owner, draft)
+    expect(entryDrafts.find(storage, { ...owner, userId: 70 })).toBeUndefined()
+    expect(entryDrafts.find(storage, { ...owner, tournamentId: 4 })).toBeUndefined()
+  })
+
+  test('stands beside one of another kind', () => {
+    const storage = buildStorage()
+    entryDrafts.keep(storage, owner, draft)
+    otherDrafts.keep(storage, owner, { text: 'a' })
+    expect(entryDrafts.find(storage, owner)).toEqual(draft)
+    expect(otherDrafts.find(storage, owner)).toEqual({ text: 'a' })
   })
 
   test('is gone once it is dropped', () => {
     const storage = buildStorage()
-    keepEntryDraft(storage, owner, draft)
-    dropEntryDraft(storage, owner)
+    entryDrafts.keep(storage, owner, draft)
+    entryDrafts.drop(storage, owner)
     expect(storage.length).toBe(0)
   })
 
@@ -58,15 +63,16 @@ describe('a draft of an entry', () => {
     const storage = buildStorage()
     storage.setItem('theme', 'dark')
     const others = { ...owner, userId: 77 }
-    for (const one of [owner, { ...owner, tournamentId: 4 }, others]) keepEntryDraft(storage, one, draft)
-    dropEntryDrafts(storage, owner.userId)
-    expect(findEntryDraft(storage, others)).toEqual(draft)
+    for (const one of [owner, { ...owner, tournamentId: 4 }, others]) entryDrafts.keep(storage, one, draft)
+    otherDrafts.keep(storage, owner, { text: 'a' })
+    dropDraftsOf(storage, owner.userId)
+    expect(entryDrafts.find(storage, others)).toEqual(draft)
     expect(storage.getItem('theme')).toBe('dark')
     expect(storage.length).toBe(2)
   })
 
   test('is not kept where there is no room, and that is said', () => {
-    expect(keepEntryDraft(buildStorage(0), owner, draft)).toBe(false)
+    expect(entryDrafts.keep(buildStorage(0), owner, draft)).toBe(false)
   })
 
   test.each([
@@ -76,8 +82,8 @@ describe('a draft of an entry', () => {
     ['null', 'null'],
   ])('that is %s counts as none', (_, text) => {
     const storage = buildStorage()
-    keepEntryDraft(storage, owner, draft)
+    entryDrafts.keep(storage, owner, draft)
     storage.setItem(storage.key(0) ?? '', text)
-    expect(findEntryDraft(storage, owner)).toBeUndefined()
+    expect(entryDrafts.find(storage, owner)).toBeUndefined()
   })
 })

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { Modal } from '../../components/modal.tsx'
-import styles from './entry-form.module.css'
+import styles from './form-discard.module.css'
+import { Modal } from './modal.tsx'
 
 type Props = {
   /** How many fields will lose what is in them now. */
   count: number
-  /** There is a saved entry to go back to. */
-  hasSaved: boolean
+  /** What is saved and gone back to, in a word: "entry". Null when there is nothing. */
+  saved: string | null
   onDiscard: () => void
   focusAfter: () => HTMLElement | null
 }
 
 /** Gives up what is not saved, after saying what goes. */
-export function EntryDiscard({ count, hasSaved, onDiscard, focusAfter }: Props) {
+export function FormDiscard({ count, saved, onDiscard, focusAfter }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const places = `${count} ${count === 1 ? 'place' : 'places'}`
@@ -36,21 +36,21 @@ export function EntryDiscard({ count, hasSaved, onDiscard, focusAfter }: Props) 
   return (
     <div className={styles['discard']}>
       {count > 0 && (
-        <button type="button" className={styles['copy']} onClick={() => setIsOpen(true)}>
-          {hasSaved ? 'Discard changes' : 'Start over'}
+        <button type="button" className={styles['act']} onClick={() => setIsOpen(true)}>
+          {saved === null ? 'Start over' : 'Discard changes'}
         </button>
       )}
       <Modal
         open={isOpen}
         onClose={close}
-        title={hasSaved ? 'Discard changes?' : 'Start over?'}
+        title={saved === null ? 'Start over?' : 'Discard changes?'}
         actions={actions}
         focusAfter={focusAfter}
       >
         <p>
-          {hasSaved
-            ? `The form goes back to the saved entry. Yours differs in ${places}.`
-            : `All that you have filled in goes: ${places}.`}
+          {saved === null
+            ? `All that you have filled in goes: ${places}.`
+            : `The form goes back to the saved ${saved}. Yours differs in ${places}.`}
         </p>
       </Modal>
     </div>
