@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { BoardOrder } from './board-order.ts'
 
 const motion: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
@@ -9,21 +9,34 @@ const motion: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(
  */
 export function useRowMotion(body: RefObject<HTMLElement | null>, order: BoardOrder): void {
   const shown = useRef(order)
+  const bodyHeight = useHeight(body)
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = order
     if (before === order || before.view !== order.view) return
     if (body.current === null || prefersStillness()) return
-    const rows = [...body.current.querySelectorAll<HTMLElement>(':scope > [data-key]')]
-    // Measured once, before anything moves: to measure between moves is to lay the page out for each of them.
-    const height = rows[0]?.offsetHeight ?? 0
-    for (const row of rows) {
+    const height = bodyHeight.current / order.size
+    for (const row of body.current.querySelectorAll<HTMLElement>(':scope > [data-key]')) {
       const key = row.dataset['key'] ?? ''
       const from = before.lineOf(key)
       const to = order.lineOf(key)
       if (from !== undefined && to !== undefined && from !== to) slide(row, (from - to) * height)
     }
-  }, [body, order])
+  }, [body, order, bodyHeight])
+}
+
+/** As the browser tells it after laying the page out: to ask in between is to have it laid out once more. */
+function useHeight(element: RefObject<HTMLElement | null>): RefObject<number> {
+  const height = useRef(0)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      height.current = entry?.contentRect.height ?? 0
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return height
 }
 
 function slide(row: HTMLElement, distance: number): void {

@@ -10,7 +10,8 @@ import styles from './board-rows.module.css'
 import type { BoardRowsProps } from './board-rows.tsx'
 import { useRowMotion } from './use-row-motion.ts'
 
-const overscan = 12
+/** Beyond the window, on either side. While the reader scrolls more, so that he does not outrun them. */
+const overscan = { still: 3, scrolling: 12 }
 const likelyRowHeight = 56
 
 /** The body of a large board: only the rows near the window are on the page, whatever its size. */
@@ -18,6 +19,7 @@ export function WindowedBoardRows({ order, renderRow }: BoardRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rowHeight, bodyTop } = useMeasures(body)
   const [focusedKey, setFocusedKey] = useState<string>()
+  const [isScrolling, setIsScrolling] = useState(false)
   const keepFocused = useCallback(
     (range: Range) => withLine(defaultRangeExtractor(range), focusedKey && order.lineOf(focusedKey)),
     [order, focusedKey],
@@ -27,7 +29,8 @@ export function WindowedBoardRows({ order, renderRow }: BoardRowsProps) {
     estimateSize: () => rowHeight,
     getItemKey: order.keyAt,
     scrollMargin: bodyTop,
-    overscan,
+    overscan: isScrolling ? overscan.scrolling : overscan.still,
+    onChange: (instance) => setIsScrolling(instance.isScrolling),
     observeElementOffset: observeFromNow,
     rangeExtractor: keepFocused,
   })
