@@ -8,9 +8,18 @@ export type CsvCell = string | number | null
  * an empty cell.
  */
 export function writeCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return stringify([[...header], ...rows.map((row) => [...row])], {
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  })
+  return `\uFEFF${writeCsvRows([header, ...rows])}`
+}
+
+/** The same for rows alone: a large table is written a part at a time, `writeCsv(header, [])` first. */
+export function writeCsvRows(rows: readonly (readonly CsvCell[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    {
+      record_delimiter: 'windows',
+      escape_formulas: true,
+      // The library quotes what holds the whole CRLF; spreadsheets end a row at half of it too.
+      quoted_match: /[\r\n]/,
+    },
+  )
 }
