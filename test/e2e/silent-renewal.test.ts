@@ -170,3 +170,79 @@ it('who is signed out at the provider keeps what is on the screen, and is offere
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   expect(page.url()).toBe(`${stage.url}/pool?from=here`)
 })
+
+const inAnHour = () => ({ startAt: 'scheduled' as const, start: new Date(Date.now() + 60 * 60_000) })
+const [firstQuestion, secondQuestion] = [
+  'What will the winning score be?',
+  'How many golfers will make the cut?',
+]
+
+/** Two golfers, an answer, and another that is not written to its end: the cursor stands in it. */
+async function fillHalf(page: Page) {
+  const golfers = page.getByRole('combobox')
+  for (const place of [0, 5]) {
+    await golfers.nth(place).click()
+    await page.getByRole('option').nth(place).click()
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+  }
+  await page.getByLabel(firstQuestion).fill('-17')
+  const last = page.getByLabel(secondQuestion)
+  await last.pressSequentially('64 or')
+  return {
+    last,
+    read: async () => ({
+      golfers: await golfers.allTextContents(),
+      answers: [await page.getByLabel(firstQuestion).inputValue(), await last.inputValue()],
+    }),
+  }
+}
+
+it('a form that is being filled notices nothing of a renewal: the next letter follows the last', async ({
+  open,
+  visit,
+}) => {
+  const stage = await open(inAnHour())
+  const { page } = await visit(stage, { as: 'newcomer' })
+  await page.clock.install()
+  await page.goto('/entry/new')
+  const { last, read } = await fillHalf(page)
+  const before = await read()
+  const token = await tokenOf(page)
+  await settle(page)
+  await page.clock.fastForward(toRenewal)
+  await eventually(() => tokenOf(page)).not.toBe(token)
+  expect(await read()).toEqual(before)
+  expect(await last.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type(' 65')
+  expect(await last.inputValue()).toBe('64 or 65')
+})
+
+it('a form that is being filled when the sign-in runs out is as it was after signing in again', async ({
+  open,
+  visit,
+}) => {
+  const stage = await open(inAnHour())
+  const { page, context } = await visit(stage, { as: 'newcomer' })
+  await page.clock.install()
+  await page.goto('/entry/new')
+  const before = await (await fillHalf(page)).read()
+  await settle(page)
+  await context.clearCookies()
+  await page.clock.fastForward(toRenewal)
+  await page.getByText('Your sign-in has run out. What you see stays until you leave the page.').waitFor()
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  const { email, password } = await stage.account('newcomer')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel(secondQuestion).waitFor()
+  const after = {
+    golfers: await page.getByRole('combobox').allTextContents(),
+    answers: [
+      await page.getByLabel(firstQuestion).inputValue(),
+      await page.getByLabel(secondQuestion).inputValue(),
+    ],
+  }
+  expect(after).toEqual(before)
+  expect(page.url()).toBe(`${stage.url}/entry/new`)
+})
