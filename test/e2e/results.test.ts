@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { placesForClosing } from '#domain/closing.ts'
 import { noValue } from '#domain/field.ts'
 import { countResults } from '#domain/results.ts'
 import { standingsOfUser } from '#domain/standings.ts'
-import { saveResults } from '#server/results/results-store.ts'
 import { findAxeFaults } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
 import type { Stage } from '../support/e2e-stage.ts'
@@ -13,7 +11,6 @@ import { it } from '../support/e2e-test.ts'
 /** The tournament is over and its places are kept. Gives back those of the player. */
 async function endWithPlaces(stage: Stage): Promise<(number | null)[]> {
   const { standings, userId } = await stage.now()
-  await saveResults(stage.app.database.db, stage.tournamentId, placesForClosing(standings))
   await stage.end()
   return standingsOfUser(standings, userId).map(({ place }) => place)
 }

@@ -10,11 +10,11 @@ import { type Standings, scorePool } from '#domain/standings.ts'
 import type { Tournament } from '#domain/tournament.ts'
 import type { App } from '#server/app.ts'
 import { createAccount } from '#server/identity/account-creation.ts'
-import { touchTournament } from '#server/tournaments/tournament-store.ts'
 import { setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
+import { fetchXsrfPair } from './xsrf-pair.ts'
 
 export type StageOptions = Partial<HarnessOptions> & {
   /** Default: the middle of round 2. */
@@ -112,10 +112,18 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   }
 
   async function end(): Promise<void> {
-    const { db } = app.database
-    await db.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
-    await touchTournament(db, tournamentId)
-    await app.news.publish('tournament', tournamentId)
+    const organiser = await mintAccessToken(app, await account('power'))
+    const address = `http://127.0.0.1:${app.config.listen.port}`
+    const answer = await fetch(`${address}${api.tournamentEnd(tournamentId)}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${organiser}`,
+        'content-type': 'application/json',
+        ...(await fetchXsrfPair(address)),
+      },
+      body: '[]',
+    })
+    if (!answer.ok) throw new Error(`The tournament could not be ended: ${await answer.text()}`)
   }
 
   return {
