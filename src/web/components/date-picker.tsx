@@ -1,0 +1,85 @@
+import { Popover } from '@base-ui/react/popover'
+import { useRef, useState } from 'react'
+import { toCalendarRange } from './calendar-range.ts'
+import styles from './date-picker.module.css'
+import { DatePickerCalendar } from './date-picker-calendar.tsx'
+import { readDay, writeDay } from './day-text.ts'
+
+type Props = {
+  /** Of the field, for its label and its description. */
+  id: string
+  /** A day ("2026-04-09"), or whatever else was typed. */
+  value: string
+  onChange: (value: string) => void
+  /** Left. */
+  onLeave: () => void
+  /** In the viewer's zone. */
+  today: string
+  minDate?: string | undefined
+  maxDate?: string | undefined
+  isValid: boolean | undefined
+  describedBy?: string | undefined
+}
+
+/**
+ * A day, typed in any usual way or chosen from a calendar. What was typed is read back in full when the field is left.
+ * Throws when `maxDate` is before `minDate` (specification, section 5).
+ */
+export function DatePicker(props: Props) {
+  const { id, value, onChange, onLeave, today, minDate, maxDate, isValid, describedBy } = props
+  const range = toCalendarRange(today, { minDate, maxDate })
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  return (
+    <div className={styles['field']}>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        autoComplete="off"
+        value={typed ?? writeDay(value)}
+        aria-invalid={isValid === false || undefined}
+        aria-describedby={describedBy}
+        data-valid={isValid === true ? '' : undefined}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onChange(readDay(target.value, today) ?? target.value)
+        }}
+        onBlur={() => {
+          setTyped(null)
+          onLeave()
+        }}
+      />
+      <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Popover.Trigger className={styles['open']} aria-label="Choose a day from a calendar">
+          <CalendarSign />
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Positioner className={styles['place']} sideOffset={4} align="end" collisionPadding={8}>
+            <Popover.Popup className={styles['popup']} aria-label="Calendar">
+              <DatePickerCalendar
+                chosen={value}
+                {...{ range, today }}
+                onChoose={(day) => {
+                  setTyped(null)
+                  onChange(day)
+                  setIsOpen(false)
+                }}
+              />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </div>
+  )
+}
+
+function CalendarSign() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <path d="M3 5h14v12H3zM3 9h14M7 2.5v4M13 2.5v4" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,74 @@
+/** What calendar and clock on a wall show: the day as "2026-04-09", the time as "07:45". */
+export type LocalTime = { readonly date: string; readonly time: string }
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** The zone in which the viewer's device tells the time, as "Europe/Berlin". */
+export function findViewerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+export function toLocalTime(instant: Date, zone: string): LocalTime {
+  const shown = new Date(instant.getTime() + findOffset(instant, zone)).toISOString()
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+}
+
+/**
+ * When clocks in the zone show this, in order: once as a rule; never where they skip it in spring, and twice where they
+ * go back in autumn. Never also for what is no day or time.
+ */
+export function findInstants({ date, time }: LocalTime, zone: string): Date[] {
+  if (!isDay(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return []
+  const asUtc = Date.parse(`${date}T${time}Z`)
+  const offsets = [-dayMs, dayMs].map((away) => findOffset(new Date(asUtc + away), zone))
+  return [...new Set(offsets)]
+    .map((offset) => new Date(asUtc - offset))
+    .filter((instant) => {
+      const shown = toLocalTime(instant, zone)
+      return shown.date === date && shown.time === time
+    })
+    .sort((a, b) => a.getTime() - b.getTime())
+}
+
+/** "2026-02-30" is none. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const moment = new Date(`${text}T00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
+}
+
+/** "UTC+1", "UTC-3:30": how far clocks in the zone are from UTC at an instant. */
+export function toOffsetText(instant: Date, zone: string): string {
+  const minutes = Math.round(findOffset(instant, zone) / minuteMs)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  if (minutes === 0) return 'UTC'
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}
+
+function findOffset(instant: Date, zone: string): number {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second)
+  return shown - Math.floor(instant.getTime() / 1000) * 1000
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const numeric = 'numeric'
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    hourCycle: 'h23',
+    ...{ year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric },
+  })
+  formats.set(timeZone, made)
+  return made
+}
