@@ -2,26 +2,26 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; data: string }
 
-/** An SMTP server that keeps what it gets. `refuse` answers the next recipients with this code. */
+/** An SMTP server that keeps what it gets. `refuseWith` answers the next recipients with this code. */
 export async function startSmtpSink(): Promise<{
   url: string
   mails: ReceivedMail[]
   /** The next mail for this address, or the one that came first and was not asked for yet. */
   nextFor(address: string): Promise<ReceivedMail>
-  refuseWith(code: number | undefined): void
+  refuseWith(code: number | undefined, words?: string): void
   close(): Promise<void>
 }> {
   const mails: ReceivedMail[] = []
   const waiting = new Set<() => void>()
   const taken = new Set<ReceivedMail>()
-  let refusal: number | undefined
+  let refusal: { responseCode: number; words: string } | undefined
 
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onRcptTo(_address, _session, done) {
       if (refusal === undefined) return done()
-      done(Object.assign(new Error('refused'), { responseCode: refusal }))
+      done(Object.assign(new Error(refusal.words), { responseCode: refusal.responseCode }))
     },
     onData(stream, session, done) {
       const parts: Buffer[] = []
@@ -58,8 +58,8 @@ export async function startSmtpSink(): Promise<{
         waiting.add(look)
         look()
       }),
-    refuseWith(code) {
-      refusal = code
+    refuseWith(code, words = 'refused') {
+      refusal = code === undefined ? undefined : { responseCode: code, words }
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -25,19 +25,32 @@ export type ClaimedMail = {
 
 /** Puts a mail into the outbox; it leaves after the commit. False when it is there already. */
 export async function addMail(db: Db, mail: Mail, now: Date): Promise<boolean> {
+  return (await addMails(db, [mail], now)) === 1
+}
+
+/** Databases take a limited number of values in one statement. */
+const rowsPerStatement = 500
+
+/** Puts mails into the outbox and returns how many of them were not there already. */
+export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promise<number> {
   const at = now.toISOString()
-  const result = await db
-    .insertInto('outbox')
-    .values({
+  let added = 0
+  for (let from = 0; from < mails.length; from += rowsPerStatement) {
+    const rows = mails.slice(from, from + rowsPerStatement).map((mail) => ({
       request_key: mail.requestKey,
       recipient: mail.recipient,
       message: JSON.stringify(mail.message),
       next_attempt_at: at,
       created_at: at,
-    })
-    .onConflict((conflict) => conflict.columns(['request_key', 'recipient']).doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+    }))
+    const result = await db
+      .insertInto('outbox')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['request_key', 'recipient']).doNothing())
+      .executeTakeFirst()
+    added += Number(result.numInsertedOrUpdatedRows ?? 0)
+  }
+  return added
 }
 
 /**

@@ -109,6 +109,36 @@ describe.each(databaseKinds())('on $name', (kind) => {
       await expect(add('bad', recipient), recipient).rejects.toThrow()
   })
 
+  test('a stop waits for the mail under way and leaves the rest where they are', async () => {
+    for (let at = 0; at < 5; at += 1) await add(`rest ${at}`)
+    const outbox = outboxOn()
+    outbox.start()
+    await sink.nextFor('ada@example.org')
+    await outbox.stop()
+    const left = (await rows()).filter((row) => row.sent_at === null)
+    expect(left.length + sink.mails.length).toBe(5)
+    expect(left.length).toBeGreaterThan(0)
+    expect(await outboxOn().deliverDue()).toBe(left.length)
+  })
+
+  test('the log says why a mail did not leave, and not to whom it was', async () => {
+    const lines: string[] = []
+    const telling = createLog('trace', { write: (line) => void lines.push(line) })
+    await add('told')
+    sink.refuseWith(550, 'no such mailbox: <ada@example.org>')
+    const mailer = createMailer(smtp(), folder)
+    await createOutbox({
+      db: opened.database.db,
+      mailer,
+      clock,
+      log: telling,
+      timers: globalThis,
+    }).deliverDue()
+    expect((await rows())[0]?.last_error).toContain('<ada@example.org>')
+    expect(lines.join('')).toMatch(/550 no such mailbox: <\(address\)>/)
+    expect(lines.join('')).not.toContain('ada@')
+  })
+
   test('a woken outbox sends without waiting, and stops when told', async () => {
     const outbox = outboxOn()
     outbox.start()

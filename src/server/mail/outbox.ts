@@ -6,7 +6,7 @@ import { type ClaimedMail, claimDueMail, markFailed, markSent } from './outbox-s
 
 export type Outbox = {
   start(): void
-  /** Waits for the mail that is under way. */
+  /** Waits for the mail that is under way, and leaves the others for the next start, or another process. */
   stop(): Promise<void>
   /** To be called after a commit that added mail: it leaves now instead of within half a minute. */
   wake(): void
@@ -35,6 +35,7 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
   let running: Promise<number> | undefined
   let again = false
   let started = false
+  let stopped = false
   let timer: NodeJS.Timeout | undefined
 
   async function send(mail: ClaimedMail): Promise<boolean> {
@@ -43,9 +44,10 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
     } catch (error) {
       const wait = isFinal(error) ? undefined : waits[mail.attempts - 1]
       const next = wait === undefined ? null : new Date(clock.now().getTime() + wait)
-      await markFailed(db, mail.id, error instanceof Error ? error.message : String(error), next)
+      const reason = error instanceof Error ? error.message : String(error)
+      await markFailed(db, mail.id, reason, next)
       log.warn(
-        { err: error, mail: mail.id, attempts: mail.attempts, givenUp: !next },
+        { reason: withoutAddresses(reason), mail: mail.id, attempts: mail.attempts, givenUp: !next },
         'a mail could not be sent',
       )
       return false
@@ -56,12 +58,13 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
 
   async function deliverAll(): Promise<number> {
     let sent = 0
-    for (;;) {
+    while (!stopped) {
       const now = clock.now()
       const mail = await claimDueMail(db, now, new Date(now.getTime() + leaseMs))
-      if (!mail) return sent
+      if (!mail) break
       if (await send(mail)) sent += 1
     }
+    return sent
   }
 
   async function round(): Promise<void> {
@@ -85,10 +88,12 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
   return {
     start() {
       started = true
+      stopped = false
       void round()
     },
     async stop() {
       started = false
+      stopped = true
       timers.clearTimeout(timer)
       await running?.catch(() => 0)
     },
@@ -98,6 +103,11 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
     },
     deliverDue,
   }
+}
+
+/** The log is not told who got mail: before the start that can tell whose golfer has withdrawn. */
+function withoutAddresses(reason: string): string {
+  return reason.replaceAll(/[^\s<>"]+@[^\s<>"]+/g, '(address)')
 }
 
 /** The other side knows no such mailbox, or wants nothing from us: asking again changes nothing. */
