@@ -44,8 +44,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
 test('no two secrets are the same', async () => {
   const { database, remove } = await openTestDatabase(databaseKinds()[0] ?? never())
   const secrets = await loadSecrets(database.db, buildClock())
-  const keys = [...secrets.cookieKeys, ...secrets.xsrfKeys, ...secrets.formKeys]
-  expect(new Set(keys).size).toBe(6)
+  const keys = [...secrets.cookieKeys, ...secrets.xsrfKeys, ...secrets.formKeys, secrets.auditKey]
+  expect(new Set(keys).size).toBe(7)
   expect(Math.min(...keys.map((key) => key.length))).toBe(43)
   await remove()
 })

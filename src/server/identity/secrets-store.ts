@@ -12,6 +12,8 @@ export type Secrets = {
   xsrfKeys: readonly string[]
   /** Against forged posts of the provider's own forms. */
   formKeys: readonly string[]
+  /** Makes the salts of the entries' digests. It never changes: digests of two audit e-mails must be comparable. */
+  auditKey: string
 }
 
 export type SigningKey = JWK_RSA_Private & { kid: string; alg: 'RS256'; use: 'sig' }
@@ -29,6 +31,7 @@ export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>): Promise<Se
     cookieKeys: await loadKeys(db, 'cookie-keys', now),
     xsrfKeys: await loadKeys(db, 'xsrf-keys', now),
     formKeys: await loadKeys(db, 'form-keys', now),
+    auditKey: await findOrMake(db, 'audit-key', now, randomKey),
   }
 }
 

@@ -1,0 +1,139 @@
+import { CsvFault, readCsv } from '../csv/csv-reading.ts'
+import { auditColumns, contentColumns } from './audit-csv.ts'
+import { digestOf, readContent } from './entry-digest.ts'
+
+/** What two audit e-mails tell of an entry record. Wrong: it cannot have come about by the rules. */
+export type AuditFinding = { readonly entry: string; readonly wrong: boolean; readonly text: string }
+
+export type AuditComparison = {
+  /** Records whose digests are the same in both, and whose content makes it where the later file shows one. */
+  readonly unchanged: number
+  /** Does the later file show picks and answers, so that its digests could be computed again? */
+  readonly isShown: boolean
+  readonly findings: readonly AuditFinding[]
+}
+
+/** The two files cannot be compared, for the reason that the message tells. */
+export class AuditFileFault extends Error {}
+
+type Row = Readonly<Record<string, string>>
+
+const columns = auditColumns
+const { picks, answers, content } = contentColumns
+
+/** Compares the attachments of two audit e-mails. Nothing but the two files is asked. Throws `AuditFileFault`. */
+export function compareAudits(earlier: Uint8Array, later: Uint8Array): AuditComparison {
+  const [before, after] = [readRows(earlier, 'The earlier file'), readRows(later, 'The later file')]
+  requireComparable(before, after)
+  const beforeById = new Map(before.map((row) => [cell(row, columns.entry), row]))
+  const afterIds = new Set(after.map((row) => cell(row, columns.entry)))
+  const sentBefore = before[0] && cell(before[0], columns.sent)
+  const missing = before.filter((row) => !afterIds.has(cell(row, columns.entry)))
+  const perEntry = after.map((row) => checkEntry(row, beforeById.get(cell(row, columns.entry)), sentBefore))
+  return {
+    unchanged: perEntry.filter(({ isSame }) => isSame).length,
+    isShown: after.some((row) => content in row),
+    findings: [
+      ...perEntry.flatMap(({ findings }) => findings),
+      ...missing.map((row) => finding(row, true, 'is missing from the later file')),
+    ],
+  }
+}
+
+function checkEntry(row: Row, before: Row | undefined, sentBefore: string | undefined) {
+  const faults = findContentFaults(row).map((text) => finding(row, true, text))
+  if (!before) return { isSame: false, findings: [...faults, judgeNew(row, sentBefore)] }
+  const isSame = cell(row, columns.digest) === cell(before, columns.digest)
+  const change = isSame ? [] : [judgeChange(row, before)]
+  const owner = toOwner(row) === toOwner(before) ? [] : [finding(row, false, `was ${toOwner(before)}'s`)]
+  return { isSame: isSame && faults.length === 0, findings: [...faults, ...change, ...owner] }
+}
+
+/** What the row shows, and what its digest was made of, must be the same thing. */
+function findContentFaults(row: Row): string[] {
+  if (!(content in row)) return []
+  const text = cell(row, content)
+  if (digestOf(text) !== cell(row, columns.digest)) return ['has a content that does not make its digest']
+  const told = readContent(text)
+  if (!told || String(told.entry) !== cell(row, columns.entry)) return ['has the content of something else']
+  const isPicked = picks.every((column, at) => cell(row, column).endsWith(` (${told.picks[at]})`))
+  const isAnswered = answers.every((column, at) => isCellOf(cell(row, column), told.answers[at]))
+  return isPicked && isAnswered ? [] : ['shows other picks or answers than its content']
+}
+
+/** A cell that a spreadsheet would calculate begins with an apostrophe. */
+function isCellOf(shown: string, text: string | undefined): boolean {
+  return shown === text || shown === `'${text}`
+}
+
+function judgeNew(row: Row, sentBefore: string | undefined): AuditFinding {
+  const [created, start] = [cell(row, columns.created), cell(row, columns.start)]
+  if (created >= start) return finding(row, true, `was created at ${created}, after the start`)
+  if (sentBefore !== undefined && created < sentBefore) {
+    return finding(row, true, `says that it was created at ${created}, and is missing from the earlier file`)
+  }
+  return finding(row, false, `is new: created at ${created}, before the start`)
+}
+
+function judgeChange(row: Row, before: Row): AuditFinding {
+  const [changed, start] = [cell(row, columns.changed), cell(row, columns.start)]
+  if (changed >= start) return finding(row, true, `was changed at ${changed}, after the start`)
+  if (changed === cell(before, columns.changed)) {
+    return finding(row, true, `has another content, and says that it was not changed since ${changed}`)
+  }
+  if (changed < cell(before, columns.sent)) {
+    return finding(
+      row,
+      true,
+      `has another content, and says that it was changed at ${changed}, before the earlier file`,
+    )
+  }
+  return finding(row, false, `was changed at ${changed}, before the start`)
+}
+
+function finding(row: Row, wrong: boolean, text: string): AuditFinding {
+  return { entry: `Entry record ${cell(row, columns.entry)} of ${toOwner(row)}`, wrong, text }
+}
+
+function toOwner(row: Row): string {
+  return `${cell(row, columns.owner)} <${cell(row, columns.email)}>`.replace(/\p{C}/gu, ' ')
+}
+
+function requireComparable([before]: readonly Row[], [after]: readonly Row[]): void {
+  if (!before || !after) return
+  if (cell(before, columns.tournamentId) !== cell(after, columns.tournamentId)) {
+    throw new AuditFileFault('The files are about different tournaments.')
+  }
+  if (cell(before, columns.sent) > cell(after, columns.sent)) {
+    throw new AuditFileFault('The earlier file was sent after the later one: name them the other way round.')
+  }
+}
+
+function readRows(csv: Uint8Array, which: string): Row[] {
+  const rows = parseTable(csv, which)
+  const [header = []] = rows
+  for (const name of Object.values(columns)) {
+    if (!header.includes(name)) throw new AuditFileFault(`${which} has no column ${name}.`)
+  }
+  const records = rows
+    .slice(1)
+    .map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
+  const ids = new Set(records.map((row) => cell(row, columns.entry)))
+  if (ids.size !== records.length) throw new AuditFileFault(`${which} has an entry record twice.`)
+  return records
+}
+
+function parseTable(csv: Uint8Array, which: string): string[][] {
+  try {
+    return readCsv(csv).map(({ cells }) => cells)
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error
+    throw new AuditFileFault(`${which} is no table: line ${error.line}: ${error.message}`)
+  }
+}
+
+function cell(row: Row, column: string): string {
+  const value = row[column]
+  if (value === undefined) throw new AuditFileFault(`A file has no column ${column}.`)
+  return value
+}

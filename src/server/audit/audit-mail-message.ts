@@ -1,0 +1,85 @@
+import { entryNumbers, tiers } from '#domain/tournament.ts'
+import { type Html, html } from '../http/html.ts'
+import { compose } from '../mail/messages.ts'
+import type { MailMessage } from '../mail/outbox-store.ts'
+import { toUtcWords } from '../mail/utc-words.ts'
+import { writeAuditCsv } from './audit-csv.ts'
+import type { AuditReport, DigestedEntry } from './audit-report.ts'
+
+/** More are not read in a mail, and mail programs cut it off: they stand in the attachment. */
+const mostShown = 1000
+
+/** Every entry with its digest, as a table and as CSV; from the start on with picks and answers. */
+export function auditMessage(report: AuditReport): MailMessage {
+  const { tournament, sentAt, entries } = report
+  const intro = introduce(report)
+  const shown = entries.slice(0, mostShown)
+  const rest =
+    entries.length > shown.length
+      ? [`The attachment has all ${entries.length}; here are ${shown.length}.`]
+      : []
+  return {
+    subject: `Audit of ${tournament.name}`,
+    text: `${[...intro, ...shown.map((entry) => toText(entry, report)), ...rest].join('\n\n')}\n`,
+    html: html`<!doctype html><html lang="en"><body>${[...intro, ...rest].map((text) => html`<p>${text}</p>`)}${toTable(shown, report)}</body></html>`
+      .text,
+    attachments: [
+      {
+        filename: `audit-${tournament.id}-${sentAt.replace(/[-:]|\.\d+/g, '')}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        content: writeAuditCsv(report),
+      },
+    ],
+  }
+}
+
+/** An admin who asks for it before the first tournament sees that mail arrives. */
+export function nothingToAuditMessage(): MailMessage {
+  return compose({
+    subject: 'Audit: there is no tournament',
+    paragraphs: ['You asked for the audit e-mail. There is no tournament yet, so there is nothing to audit.'],
+  })
+}
+
+function introduce({ tournament, sentAt, isShown, entries }: AuditReport): string[] {
+  const count = entries.length === 1 ? '1 entry record' : `${entries.length} entry records`
+  const time = `${isShown ? 'Entries closed' : 'Entries close'} on ${toUtcWords(tournament.start)}.`
+  const what = isShown
+    ? 'Each digest is the SHA-256 of the text in the column Content of the attachment. Compare with the mail that was sent before the start: npm run check-audit -- EARLIER.csv LATER.csv'
+    : 'Picks and answers are secret until the start. Keep this mail: with the one that is sent after the start, its digests show that no entry has changed since.'
+  return [`${tournament.name}: ${count} on ${toUtcWords(sentAt)}. ${time}`, what]
+}
+
+function toText(entry: DigestedEntry, { tournament, isShown }: AuditReport): string {
+  const { owner, createdAt, changedAt, digest } = entry
+  const lines = [
+    `${owner.name} <${owner.email}>`,
+    `  created ${createdAt}, last changed ${changedAt}`,
+    `  SHA-256 ${digest}`,
+  ]
+  if (isShown) {
+    lines.push(...listPicks(entry).map((picks, at) => `  ${at + 1}: ${picks}`))
+    lines.push(...tournament.tiebreakers.map((question, at) => `  ${question} ${entry.answers[at]}`))
+  }
+  return lines.join('\n')
+}
+
+function toTable(entries: readonly DigestedEntry[], { tournament, isShown }: AuditReport): Html {
+  const shownHead = isShown
+    ? [...entryNumbers.map((number) => `Entry ${number}`), ...tournament.tiebreakers]
+    : []
+  const head = ['Owner', 'E-mail', 'Created', 'Last changed', ...shownHead, 'SHA-256']
+  const rows = entries.map((entry) => {
+    const { owner, createdAt, changedAt, digest } = entry
+    const shown = isShown ? [...listPicks(entry), ...entry.answers] : []
+    const cells = [owner.name, owner.email, createdAt, changedAt, ...shown, digest]
+    return html`<tr>${cells.map((text) => html`<td>${text}</td>`)}</tr>`
+  })
+  return html`<table border="1" cellpadding="4"><thead><tr>${head.map((text) => html`<th>${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`
+}
+
+/** The golfers of each of the three entries. */
+function listPicks({ picks }: DigestedEntry): string[] {
+  const names = picks.map(({ name }) => name)
+  return entryNumbers.map((_, at) => names.slice(at * tiers.length, (at + 1) * tiers.length).join(', '))
+}

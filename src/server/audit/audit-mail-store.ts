@@ -1,0 +1,91 @@
+import type { Db } from '../db/database.ts'
+
+/** An entry record with everything of it, and when it was made and last saved. */
+export type AuditedEntry = {
+  readonly id: number
+  readonly version: number
+  readonly owner: { readonly name: string; readonly email: string }
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly changedAt: string
+  readonly answers: readonly [string, string]
+  /** Twelve, in the order of their places. */
+  readonly picks: readonly { readonly name: string; readonly espnId: string }[]
+}
+
+/** Every entry of a tournament. To be called in a transaction that has locked it: else picks and version may differ. */
+export async function listAuditedEntries(trx: Db, tournamentId: number): Promise<AuditedEntry[]> {
+  const rows = await trx
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select([
+      'entries.id',
+      'entries.version',
+      'users.name',
+      'users.email',
+      'entries.created_at',
+      'entries.changed_at',
+      'entries.tiebreaker_1',
+      'entries.tiebreaker_2',
+    ])
+    .where('entries.tournament_id', '=', tournamentId)
+    .orderBy('entries.id')
+    .execute()
+  const picks = await trx
+    .selectFrom('selections')
+    .innerJoin('players', 'players.id', 'selections.player_id')
+    .select(['selections.entry_id', 'players.name', 'players.espn_id'])
+    .where('selections.tournament_id', '=', tournamentId)
+    .orderBy('selections.entry_id')
+    .orderBy('selections.place')
+    .execute()
+  const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    owner: { name: row.name, email: row.email },
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    answers: [row.tiebreaker_1, row.tiebreaker_2],
+    picks: (picksByEntry.get(row.id) ?? []).map(({ name, espn_id }) => ({ name, espnId: espn_id })),
+  }))
+}
+
+/** Where the audit e-mail goes; two admins may share an address. */
+export async function listAdminAddresses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .distinct()
+    .where('is_admin', '=', 1)
+    .where('merged_into', 'is', null)
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/** The admin's newest audit e-mail: when it was asked for, and to how many it goes. */
+export async function findLastAuditMail(
+  db: Db,
+  adminId: number,
+): Promise<{ at: Date; recipients: number } | undefined> {
+  const last = await db
+    .selectFrom('outbox')
+    .select(['request_key', 'created_at'])
+    .where('request_key', 'like', `${auditMailKey(adminId, '')}%`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return undefined
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('request_key', '=', last.request_key)
+    .executeTakeFirstOrThrow()
+  return { at: new Date(last.created_at), recipients: Number(count) }
+}
+
+/** Under which the mails of one request stand in the outbox. `at` is when it was asked for, ISO 8601. */
+export function auditMailKey(adminId: number, at: string): string {
+  return `audit-mail:${adminId}:${at}`
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { digestOf, readContent, saltOf, writeContent } from './entry-digest.ts'
+
+const content = (answer: string) => ({
+  entry: 7,
+  version: 2,
+  picks: Array.from({ length: 12 }, (_, at) => String(1000 + at)),
+  answers: [answer, '-12'],
+  salt: 'salt',
+})
+
+test('a content has one text, in plain ASCII on one line and without a single quote', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (answer) => {
+      const text = writeContent(content(answer))
+      expect(text).toMatch(/^[\x20-\x26\x28-\x7e]+$/)
+      expect(readContent(text)).toEqual(content(answer))
+    }),
+  )
+  expect(writeContent({ ...content('x'), answers: [] })).toBe(
+    '{"entry":7,"version":2,"picks":["1000","1001","1002","1003","1004","1005","1006","1007","1008","1009","1010","1011"],"answers":[],"salt":"salt"}',
+  )
+})
+
+test('its digest is what printf and sha256sum give, whatever was answered', () => {
+  for (const answer of [`'; echo "x" $(id) \`id\` %s %% \\n !! é 🏌 ' '`, '-12', '=1+1', '\\']) {
+    const text = writeContent(content(answer))
+    const shell = execFileSync('sh', ['-c', `printf '%s' '${text}' | sha256sum`], { encoding: 'utf8' })
+    expect(shell.split(' ')[0]).toBe(digestOf(text))
+  }
+})
+
+test('what is no content is not read as one', () => {
+  for (const text of ['', '{', '[]', 'null', '{"entry":1}', `${writeContent(content('a'))} x`]) {
+    expect(readContent(text), text).toBeUndefined()
+  }
+})
+
+test('the salt is another for each entry, version and key', () => {
+  const salts = [
+    saltOf('key', { id: 1, version: 2 }),
+    saltOf('key', { id: 1, version: 3 }),
+    saltOf('key', { id: 2, version: 2 }),
+    saltOf('key', { id: 12, version: 2 }),
+    saltOf('other', { id: 1, version: 2 }),
+  ]
+  expect(new Set(salts).size).toBe(5)
+  expect(saltOf('key', { id: 1, version: 2 })).toBe(salts[0])
+})
