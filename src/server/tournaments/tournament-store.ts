@@ -13,11 +13,19 @@ export async function findTournament(db: Db, tournamentId: number): Promise<Tour
   return row && toTournament(row)
 }
 
-/** The active tournament, else the one that started last. */
+/** The active tournament, else the one that started last; never one that was imported, which has no golfers. */
 export async function findCurrentTournament(db: Db): Promise<TournamentRecord | undefined> {
   const row = await db
     .selectFrom('tournaments')
     .selectAll()
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('active', '=', 1),
+        exists(
+          selectFrom('players').select('players.id').whereRef('players.tournament_id', '=', 'tournaments.id'),
+        ),
+      ]),
+    )
     .orderBy('active', 'desc')
     .orderBy('start', 'desc')
     .orderBy('id', 'desc')

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { readCsv } from '../csv/csv-reading.ts'
+import { toResultTable } from './result-rows.ts'
+
+const now = new Date('2026-01-01T00:00:00.000Z')
+const heading = 'Tournament,Start,Name,Email,Entry 1,Entry 2,Entry 3,Event'
+const good = ['Spring Open', '2019-04-11', 'Ada', 'ada@example.org', '1', '2', '3', '401056527'] as const
+
+const read = (text: string) => toResultTable(readCsv(new TextEncoder().encode(text)), now)
+/** One row that is good but for some of its cells. */
+const readRow = (changes: Partial<Record<number, string>>) =>
+  read(`${heading}\n${good.map((cell, at) => changes[at] ?? cell).join(',')}\n`)
+
+describe('a row', () => {
+  test('has a tournament, a person and his places', () => {
+    expect(readRow({})).toEqual({
+      rows: [
+        {
+          line: 2,
+          tournament: 'Spring Open',
+          start: '2019-04-11T12:00:00.000Z',
+          event: '401056527',
+          name: 'Ada',
+          email: 'ada@example.org',
+          places: [1, 2, 3],
+        },
+      ],
+      faults: [],
+      ignored: [],
+    })
+  })
+
+  test.each([
+    [
+      ['1', 'T3', '--'],
+      [1, 3, null],
+    ],
+    [
+      ['t12', 'DQ', 'dq'],
+      [12, null, null],
+    ],
+    [
+      ['–', '—', '-'],
+      [null, null, null],
+    ],
+    [['7', '', ''], [7]],
+    [
+      ['1', 'T1', ''],
+      [1, 1],
+    ],
+  ])('has the places %j', ([one, two, three], places) => {
+    expect(readRow({ 4: one ?? '', 5: two ?? '', 6: three ?? '' }).rows[0]?.places).toEqual(places)
+  })
+
+  test.each([
+    ['2019-04-11', '2019-04-11T12:00:00.000Z'],
+    ['2019-04-11T07:30:00-04:00', '2019-04-11T11:30:00.000Z'],
+    ['2020-02-29T23:59:59Z', '2020-02-29T23:59:59.000Z'],
+  ])('starts %s', (written, start) => {
+    expect(readRow({ 1: written }).rows[0]?.start).toBe(start)
+  })
+
+  test('has names without unseen signs, and an address in lower case', () => {
+    const { rows } = readRow({ 0: 'Spring\u200b  Open', 2: '  Jose\u0301 \u202e', 3: 'ADA@Example.org' })
+    expect(rows[0]).toMatchObject({ tournament: 'Spring Open', name: 'José', email: 'ada@example.org' })
+  })
+
+  test('needs no event', () => {
+    expect(readRow({ 7: '' }).rows[0]?.event).toBeNull()
+  })
+})
+
+describe('a fault is told with its line and column:', () => {
+  test.each([
+    [{ 0: '' }, 'Tournament', /must not be empty/],
+    [{ 0: 'x'.repeat(201) }, 'Tournament', /1 to 200 letters/],
+    [{ 1: '' }, 'Start', /not a date/],
+    [{ 1: '2019-02-30' }, 'Start', /"2019-02-30" is not a date/],
+    [{ 1: '11.04.2019' }, 'Start', /not a date/],
+    [{ 1: '2019-04-11T07:30' }, 'Start', /not a date/],
+    [{ 1: '2026-01-01' }, 'Start', /in the future/],
+    [{ 2: '\u200b' }, 'Name', /1 to 100 letters/],
+    [{ 2: '' }, 'Name', /must not be empty/],
+    [{ 2: 'x'.repeat(101) }, 'Name', /1 to 100 letters/],
+    [{ 3: '' }, 'Email', /not an e-mail address/],
+    [{ 3: 'ada@example.org; ben@example.org' }, 'Email', /not an e-mail address/],
+    [{ 4: '0' }, 'Entry 1', /"0" is not a place/],
+    [{ 4: '1.5' }, 'Entry 1', /not a place/],
+    [{ 4: '-3' }, 'Entry 1', /not a place/],
+    [{ 5: 'CUT' }, 'Entry 2', /not a place/],
+    [{ 6: '9999999' }, 'Entry 3', /not a place/],
+    [{ 5: '' }, 'Entry 2', /as a later entry has/],
+    [{ 4: '', 5: '', 6: '' }, 'Entry 1', /none in this line/],
+    [{ 7: '12' }, 'Event', /not an event id/],
+    [{ 7: '401056527,more' }, null, /more cells than headings/],
+  ])('%j', (changes, column, reason) => {
+    const { rows, faults } = readRow(changes)
+    expect(rows).toEqual([])
+    expect(faults).toEqual([{ line: 2, column, reason: expect.stringMatching(reason) }])
+  })
+
+  test('all of a row, and those of every row', () => {
+    const { rows, faults } = read(`${heading}\nA,x,,y,1,,\n${good.join()}\nB,2019-04-11,,z@example.org,1,,`)
+    expect(faults.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'Start'],
+      [2, 'Name'],
+      [2, 'Email'],
+      [4, 'Name'],
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('nothing in it does anything to a terminal', () => {
+    const [fault] = readRow({ 4: '\u001b[31m\u202e' }).faults
+    expect(fault?.reason).toContain('"[31m"')
+  })
+})
+
+describe('the headings', () => {
+  test('stand in any order and case', () => {
+    const { rows } = read(
+      'ENTRY 3,entry  2,Entry 1,E-Mail,name,start,TOURNAMENT\n,2,1,a@example.org,Ada,2019-04-11,Open',
+    )
+    expect(rows[0]).toMatchObject({ tournament: 'Open', places: [1, 2], event: null })
+  })
+
+  test('that are not known are told', () => {
+    const { ignored, faults } = read(`${heading},Notes,,Shoe size\n${good.join()},x,,9\n`)
+    expect(ignored).toEqual(['"Notes"', '"Shoe size"'])
+    expect(faults).toEqual([])
+  })
+
+  test('are all there, once', () => {
+    expect(read('Tournament,Start,Name,Name,Entry 1\n').faults).toEqual(
+      [
+        ['Email', 'the column is missing'],
+        ['Entry 2', 'the column is missing'],
+        ['Entry 3', 'the column is missing'],
+        ['Name', 'the column is there twice'],
+      ].map(([column, reason]) => ({ line: 1, column, reason })),
+    )
+  })
+
+  test('alone are no table, and nothing is none', () => {
+    expect(read(`${heading}\n`).faults).toMatchObject([{ reason: 'there is nothing below the headings' }])
+    expect(read('').faults).toMatchObject([{ reason: 'the file is empty' }])
+  })
+})

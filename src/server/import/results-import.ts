@@ -1,0 +1,134 @@
+import { addAuditEntry } from '../admin/audit-log-store.ts'
+import { CsvFault, readCsv } from '../csv/csv-reading.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Database, type Db, inTransaction } from '../db/database.ts'
+import { addTournament } from '../tournaments/tournament-store.ts'
+import { lockUser } from '../users/user-store.ts'
+import { type ImportPlan, type Known, planImport, toTournamentKey } from './import-plan.ts'
+import {
+  addImportedUsers,
+  addResults,
+  listKnownResults,
+  listKnownTournaments,
+  listUsersOfAddresses,
+  waitForOtherImports,
+} from './import-store.ts'
+import { type ResultRow, type ResultTable, type RowFault, toResultTable } from './result-rows.ts'
+
+type Options = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'deciding'> }
+
+export type ImportReport = {
+  /** Of the file that had no fault. */
+  rows: number
+  plan: ImportPlan
+  /** With any of them nothing is imported. */
+  faults: RowFault[]
+  /** Headings whose columns are left out. */
+  ignored: string[]
+  done: boolean
+}
+
+/** What a file may have: some hundred thousand lines. */
+export const largestFileBytes = 10 * 1024 * 1024
+
+/** What `importResults` would do. Changes nothing. */
+export async function previewImport({ database, clock }: Options, bytes: Uint8Array): Promise<ImportReport> {
+  const table = readTable(bytes, await clock.deciding(database.db))
+  return { ...(await planTable(database.db, table)), done: false }
+}
+
+/**
+ * Adds what a file has of earlier years: tournaments, users and places. All of it in one transaction, and nothing
+ * when anything of it is at fault. The same file a second time has no effect.
+ */
+export async function importResults(
+  { database, clock }: Options,
+  bytes: Uint8Array,
+  fileName: string,
+): Promise<ImportReport> {
+  const table = readTable(bytes, await clock.deciding(database.db))
+  return inTransaction(database.db, async (trx) => {
+    await waitForOtherImports(trx, database.kind)
+    const report = await planTable(trx, table)
+    if (report.faults.length > 0) return { ...report, done: false }
+    if (countNew(report.plan) === 0) return { ...report, done: true }
+    const now = await clock.deciding(trx)
+    await carryOut(trx, report.plan, now)
+    const details = { file: fileName, ...summarize(report.plan) }
+    await addAuditEntry(trx, { userId: null, action: 'results imported', details }, now)
+    return { ...report, done: true }
+  })
+}
+
+/** How much of what is new. */
+export function summarize({ tournaments, newUsers, knownUsers }: ImportPlan) {
+  return {
+    tournaments: tournaments.filter(({ id }) => id === null).length,
+    users: newUsers.length,
+    knownUsers: knownUsers.length,
+    results: tournaments.reduce((sum, { results }) => sum + results.length, 0),
+    alreadyThere: tournaments.reduce((sum, { alreadyThere }) => sum + alreadyThere, 0),
+  }
+}
+
+function countNew(plan: ImportPlan): number {
+  const { tournaments, results } = summarize(plan)
+  return tournaments + results
+}
+
+function readTable(bytes: Uint8Array, now: Date): ResultTable {
+  try {
+    return toResultTable(readCsv(bytes), now)
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error
+    const fault = { line: error.line, column: null, reason: error.message }
+    return { rows: [], faults: [fault], ignored: [] }
+  }
+}
+
+async function planTable(db: Db, { rows, faults, ignored }: ResultTable) {
+  const planned = planImport(rows, await listKnown(db, rows))
+  const all = [...faults, ...planned.faults].toSorted((a, b) => a.line - b.line)
+  return { rows: rows.length, plan: planned.plan, faults: all, ignored }
+}
+
+async function listKnown(db: Db, rows: readonly ResultRow[]): Promise<Known> {
+  const tournaments = await listKnownTournaments(db)
+  const keys = new Set(rows.map(({ tournament, start }) => toTournamentKey({ name: tournament, start })))
+  const met = tournaments.filter((tournament) => !tournament.isOwn && keys.has(toTournamentKey(tournament)))
+  const emails = [...new Set(rows.map(({ email }) => email))]
+  return {
+    tournaments,
+    users: await listUsersOfAddresses(db, emails),
+    results: await listKnownResults(
+      db,
+      met.map(({ id }) => id),
+    ),
+  }
+}
+
+async function carryOut(trx: Db, plan: ImportPlan, now: Date): Promise<void> {
+  // One who is merged at this moment would take places along that come too late.
+  for (const id of plan.knownUsers) {
+    if (!(await lockUser(trx, id))) throw new Error(`User ${id} has just been merged. Import once more.`)
+  }
+  const newIds = await addImportedUsers(trx, plan.newUsers, now)
+  for (const { id, espnId, name, start, results } of plan.tournaments) {
+    const content = { espnId, name, start, active: false, tiebreakers: ['', ''] as const, players: [] }
+    const tournamentId = id ?? (await addTournament(trx, content, now))
+    await addResults(
+      trx,
+      results.map(({ owner, places }) => ({
+        tournamentId,
+        userId: 'id' in owner ? owner.id : requireId(newIds, owner.email),
+        places,
+      })),
+    )
+  }
+}
+
+function requireId(ids: ReadonlyMap<string, number>, email: string): number {
+  const id = ids.get(email)
+  if (id === undefined) throw new Error('A user of the import was not added.')
+  return id
+}
