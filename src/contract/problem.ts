@@ -20,6 +20,7 @@ export const problems = {
   'tournament-changed': [409, 'The tournament has been changed since it was opened.'],
   'tournament-invalid': [409, 'Invalid tournament'],
   'tournament-ended': [409, 'The tournament has ended.'],
+  'not-started': [409, 'The tournament has not started: until then the picks are secret.'],
   'players-locked': [409, 'Golfers who may stand in entries stay where they are.'],
   'users-conflict': [409, 'The users cannot be merged.'],
   'payload-too-large': [413, 'What was sent is too large.'],

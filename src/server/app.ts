@@ -41,6 +41,7 @@ import { createOutbox } from './mail/outbox.ts'
 import { addResultsRoutes } from './results/results-routes.ts'
 import { createEventLookup } from './tournaments/event-lookup.ts'
 import { addOrganiserRoutes } from './tournaments/organiser-routes.ts'
+import { addStandingsRoutes } from './tournaments/standings-routes.ts'
 import { createTournamentEnding } from './tournaments/tournament-ending.ts'
 import { createTournamentMessages } from './tournaments/tournament-messages.ts'
 import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
@@ -161,6 +162,7 @@ export async function createApp(
   addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
   addUserRoutes(server)
   addTournamentRoutes(server, { db, messages })
+  addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, feedUrl: config.feed.baseUrl })
   addOrganiserRoutes(server, {
     saving: createTournamentSaving({ db, clock, events, news }),

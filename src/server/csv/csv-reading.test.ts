@@ -36,7 +36,7 @@ describe('a CSV file', () => {
   test('that is none says so, and where', () => {
     const faultOf = (bytes: Uint8Array) => {
       try {
-        readCsv(bytes)
+        return readCsv(bytes)
       } catch (error) {
         return error instanceof CsvFault ? [error.line, error.message] : error
       }

@@ -11,6 +11,7 @@ test('a table is written with CRLF and the mark of UTF-8, quoted where it must b
   )
   expect(writeCsv(['Name', 'Score'], [['', null]])).toBe('\uFEFFName,Score\r\n,\r\n')
   expect(writeCsv(['Name'], [])).toBe('\uFEFFName\r\n')
+  expect(writeCsv(['Place'], [[{ plain: '--' }], ['--']])).toBe("\uFEFFPlace\r\n--\r\n'--\r\n")
   expect(writeCsv(['Name'], [['a\nb'], ['a\rb']])).toBe('\uFEFFName\r\n"a\nb"\r\n"a\rb"\r\n')
 })
 

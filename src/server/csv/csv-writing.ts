@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 
-export type CsvCell = string | number | null
+/** `plain` is a text of ours that goes out as it is, "--" for one: no spreadsheet calculates it, and nobody else wrote it. */
+export type CsvCell = string | number | null | { readonly plain: string }
 
 /**
  * A table as CSV (RFC 4180, CRLF) in UTF-8, with the mark at its beginning without which Excel takes it for another
@@ -18,6 +19,7 @@ export function writeCsvRows(rows: readonly (readonly CsvCell[])[]): string {
     {
       record_delimiter: 'windows',
       escape_formulas: true,
+      cast: { object: (cell) => ({ value: String(cell['plain']), escape_formulas: false }) },
       // The library quotes what holds the whole CRLF; spreadsheets end a row at half of it too.
       quoted_match: /[\r\n]/,
     },

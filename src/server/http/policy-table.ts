@@ -36,6 +36,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'user',
     'own entries only; others look as if they did not exist',
   ),
+  [`GET ${routePaths.tournamentStandings}`]: reads('user', 'nothing of a tournament before its start'),
   [`POST ${routePaths.tournamentSave}`]: changes('power', 'while no other tournament is active'),
   [`PUT ${routePaths.tournamentSave}`]: changes(
     'power',

@@ -58,6 +58,25 @@ export async function listClosingPlaces(db: Db, tournamentId: number): Promise<C
   return [...byEntry].map(([entryId, own]) => ({ entryId, places: own.map(({ place }) => place) }))
 }
 
+/** One entry's place in a tournament that has ended, with the name of its owner; null for a disqualified one. */
+export type PlacedEntry = { userId: number; name: string; entryNumber: number; place: number | null }
+
+/** All places of a tournament that has ended, in no order. */
+export async function listPlaces(db: Db, tournamentId: number): Promise<PlacedEntry[]> {
+  const rows = await db
+    .selectFrom('results')
+    .innerJoin('users', 'users.id', 'results.user_id')
+    .select(['results.user_id', 'users.name', 'results.entry_number', 'results.place'])
+    .where('results.tournament_id', '=', tournamentId)
+    .execute()
+  return rows.map(({ user_id, name, entry_number, place }) => ({
+    userId: user_id,
+    name,
+    entryNumber: entry_number,
+    place,
+  }))
+}
+
 /** The ended tournaments in which the user has places, the newest start first. */
 export async function listResults(db: Db, userId: number): Promise<StoredResult[]> {
   const rows = await db

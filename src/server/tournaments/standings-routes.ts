@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { routePaths } from '#contract/paths.ts'
+import { idParameter } from '#contract/values.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import { attachmentHeader } from '../http/attachment-header.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
+import { openStandingsFile } from './standings-file.ts'
+
+type Options = { db: Db; clock: Pick<Clock, 'deciding'>; hub: Pick<LeaderboardHub, 'newest'> }
+
+export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Options): void {
+  // The standings as a file for spreadsheets. 409 until the tournament has started.
+  server.get(
+    routePaths.tournamentStandings,
+    {
+      schema: {
+        params: z.object({ tournamentId: idParameter }),
+        response: {
+          200: {
+            description: 'CSV in UTF-8: a row for each entry, in the order of the pool',
+            content: { 'text/csv': { schema: z.string() } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { tournament, parts } = await openStandingsFile(
+        { db, clock, findBoard: hub.newest },
+        request.params.tournamentId,
+      )
+      return sendCsv(reply, `${tournament.name} standings.csv`, parts)
+    },
+  )
+}
+
+function sendCsv(reply: FastifyReply, fileName: string, parts: AsyncIterable<string>): FastifyReply {
+  return reply
+    .header('Content-Type', 'text/csv; charset=utf-8; header=present')
+    .header('Content-Disposition', attachmentHeader(fileName))
+    .send(Readable.from(parts))
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { problemCode, problemDetails } from '#contract/problem.ts'
+import { addPool } from '#demo/pool-harness.ts'
+import { createPool } from '#domain/pool.ts'
+import { type Standing, scorePool, standingAt } from '#domain/standings.ts'
+import { readCsv } from '#server/csv/csv-reading.ts'
+import { listEntries } from '#server/entries/entry-store.ts'
+import { importResults } from '#server/import/results-import.ts'
+import { findTournament, listPlayers, listTournaments } from '#server/tournaments/tournament-store.ts'
+import { endTournament } from '../support/end-tournament.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+const hour = 3_600_000
+const header = 'Pos,Name,Golfer A,Golfer B,Golfer C,Golfer D,To Par,Total,Tie 1,Tie 2'
+
+describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
+  let clock: TestClock
+  let start: Date
+  let pool: TestPool
+
+  beforeAll(async () => {
+    clock = buildClock(new Date())
+    start = new Date(clock.now().getTime() + hour)
+    pool = await openTestPool({ kind, clock, start, startAt: 'round-3' })
+    const { db } = pool.app.database
+    const { rival } = pool.people
+    await db
+      .updateTable('entries')
+      .set({ tiebreaker_1: '-12', tiebreaker_2: '@"sum", twice' })
+      .where('user_id', '=', rival.userId)
+      .execute()
+  })
+  afterAll(() => pool.close())
+
+  const ask = (id = pool.tournamentId, person: Person | null = pool.people.newcomer) =>
+    pool.call(api.tournamentStandings(id), person)
+
+  async function read(id = pool.tournamentId): Promise<{ text: string; cells: string[][] }> {
+    const answer = await ask(id)
+    expect(answer.status).toBe(200)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    return { text: new TextDecoder().decode(bytes), cells: readCsv(bytes).map(({ cells }) => cells) }
+  }
+
+  async function listStandings(id: number): Promise<Standing[]> {
+    const { db } = pool.app.database
+    const tournament = await findTournament(db, id)
+    const board = await pool.app.hub.newest(id)
+    if (!tournament || !board) throw new Error('There are standings.')
+    const lists = { players: await listPlayers(db, id), entries: await listEntries(db, id) }
+    const standings = scorePool(createPool({ ...tournament, ...lists }), board.message)
+    return Array.from({ length: standings.size }, (_, line) => standingAt(standings, line))
+  }
+
+  // From here on each test goes on where the last one has left the tournaments.
+
+  it('are given to nobody before the start', async () => {
+    for (const time of [clock.now(), new Date(start.getTime() - 1)]) {
+      clock.set(time)
+      for (const person of Object.values(pool.people)) {
+        const answer = await ask(pool.tournamentId, person)
+        expect(answer.status).toBe(409)
+        const problem = problemDetails.parse(await answer.json())
+        expect(problemCode(problem.type)).toBe('not-started')
+        expect(problem.detail).toBeUndefined()
+      }
+    }
+    expect((await ask(pool.tournamentId, null)).status).toBe(401)
+  })
+
+  it('are those of the pool, line by line, from the start on', async () => {
+    clock.set(start)
+    const { db } = pool.app.database
+    await db.updateTable('users').set({ name: '=1+1' }).where('id', '=', pool.people.player.userId).execute()
+    const { cells } = await read()
+    const standings = await listStandings(pool.tournamentId)
+    expect(standings).toHaveLength(6)
+    expect(cells[0]).toEqual(header.split(','))
+    expect(cells.slice(1).map(([pos, name, ...others]) => [pos, name, others[4], others[5]])).toEqual(
+      standings.map(({ position, displayName, relativeScore, total }) => [
+        position,
+        displayName.replace(/^=/, "'="),
+        String(relativeScore ?? '--'),
+        String(total ?? '--'),
+      ]),
+    )
+    // One of them has two golfers who missed the cut.
+    expect(standings.at(-1)?.isDisqualified).toBe(true)
+    expect(cells.at(-1)?.slice(0, 1)).toEqual(['--'])
+  })
+
+  it('say of each golfer how he stands, and who is dropped or out', async () => {
+    const { cells } = await read()
+    const standings = await listStandings(pool.tournamentId)
+    for (const [line, { golfers }] of standings.entries()) {
+      for (const [tier, { golfer, isDropped }] of golfers.entries()) {
+        const cell = cells[line + 1]?.[tier + 2] ?? ''
+        expect(cell.startsWith(`${golfer.fullName} ${golfer.toPar}`)).toBe(true)
+        expect(/\(.*dropped\)$/.test(cell)).toBe(isDropped)
+        expect(cell.includes('(CUT')).toBe(golfer.position === 'CUT')
+      }
+    }
+    expect(cells.flat().some((cell) => / \(CUT, dropped\)$/.test(cell))).toBe(true)
+  })
+
+  it('hold no cell that a spreadsheet calculates, and numbers as numbers', async () => {
+    const { text } = await read()
+    expect(text).toContain(`,'=1+1 1,`)
+    expect(text).toMatch(/,-\d+,\d+,/)
+    expect(text).toMatch(/,-12,"'@""sum"", twice"\r\n/)
+    expect(text).toContain('\r\n--,')
+    // Whatever begins as a formula does is a number, or a mark of ours.
+    const cells = readCsv(new TextEncoder().encode(text)).flatMap((row) => row.cells)
+    expect(cells.filter((cell) => /^[=+\-@]/.test(cell) && !/^(-\d+|--)$/.test(cell))).toEqual([])
+  })
+
+  it('are a file with the name of the tournament, which no cache keeps', async () => {
+    await pool.app.database.db
+      .updateTable('tournaments')
+      .set({ name: 'Åre "Öpen"' })
+      .where('id', '=', pool.tournamentId)
+      .execute()
+    const { headers } = await ask()
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="Are -Open- standings.csv"; filename*=UTF-8''%C3%85re%20-%C3%96pen-%20standings.csv`,
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('stay as they were when the tournament is ended and the feed is gone', async () => {
+    const { text } = await read()
+    await endTournament(pool.app, pool.tournamentId)
+    pool.simulator.faults.set('stopped')
+    pool.app.hub.clear()
+    expect((await read()).text).toBe(text)
+  })
+
+  it('have names and picks, and no places, while there are no scores', async () => {
+    const id = await addPool(pool.app, {
+      espnId: pool.simulator.eventId,
+      name: 'No scores',
+      start: new Date(clock.now().getTime() - 1),
+      favourites: pool.simulator.fieldOf(),
+      entrantIds: [pool.people.rival.userId],
+    })
+    const { cells } = await read(id)
+    expect(cells.slice(1).map(([pos, name, , , , , toPar, total]) => [pos, name, toPar, total])).toEqual(
+      [1, 2, 3].map((number) => ['--', `The rival ${number}`, '--', '--']),
+    )
+    expect(cells[1]?.[2]).toMatch(/^[^(\d]+$/)
+  })
+
+  it('of an imported tournament are its names and places', async () => {
+    const csv = [
+      'Tournament,Start,Name,Email,Entry 1,Entry 2,Entry 3',
+      'Old Open,2019-04-11,Ben,ben@example.org,3,T1,',
+      'Old Open,2019-04-11,Ada,ada@example.org,T1,--,DQ',
+    ].join('\n')
+    await importResults(pool.app, new TextEncoder().encode(csv), 'old.csv')
+    const old = (await listTournaments(pool.app.database.db)).find(({ name }) => name === 'Old Open')
+    expect((await read(old?.id)).text).toBe(
+      'Pos,Name\r\nT1,Ada 1\r\nT1,Ben 2\r\n3,Ben 1\r\n--,Ada 2\r\n--,Ada 3\r\n',
+    )
+  })
+
+  it('are not there for a tournament that is not', async () => {
+    expect((await ask(999_999)).status).toBe(404)
+    expect((await pool.call('/api/tournament/0/standings.csv', pool.people.player)).status).toBe(400)
+  })
+
+  it('stand in the description of the API as what they are', async () => {
+    const description: unknown = await (await pool.call('/api/openapi.json')).json()
+    expect(description).toMatchObject({
+      paths: {
+        '/api/tournament/{tournamentId}/standings.csv': {
+          get: { responses: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } } },
+        },
+      },
+    })
+  })
+})
+
+it('a large pool is sent a part at a time, and whole', async () => {
+  const pool = await openTestPool({ startAt: 'round-3', rateLimitFactor: 0 })
+  const { db } = pool.app.database
+  const rivals = Array.from({ length: 400 }, (_, at) => at)
+  const users = await db
+    .insertInto('users')
+    .values(
+      rivals.map((at) => ({
+        name: `Rival ${at}`,
+        email: `rival${at}@example.org`,
+        email_verified: 1 as const,
+        merged_into: null,
+        created_at: new Date().toISOString(),
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db.updateTable('tournaments').set({ active: 0 }).execute()
+  const id = await addPool(pool.app, {
+    espnId: pool.simulator.eventId,
+    name: 'Large',
+    start: new Date(Date.now() - 1000),
+    favourites: pool.simulator.fieldOf(),
+    entrantIds: users.map((user) => user.id),
+  })
+  await pool.app.feed.look()
+  await pool.app.feed.askNow()
+  const answer = await pool.call(api.tournamentStandings(id), pool.people.player)
+  const rows = readCsv(new Uint8Array(await answer.arrayBuffer())).slice(1)
+  expect(new Set(rows.map(({ cells }) => cells[1])).size).toBe(1200)
+  expect(rows.every(({ cells }) => cells.length === 10)).toBe(true)
+  await pool.close()
+})
