@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant } from './values.ts'
+import { id, idParameter, instant } from './values.ts'
 
 /** What the admin screen asks (specification, sections 2 and 7). */
 
@@ -64,9 +64,7 @@ export const mergePreview = z.object({
 export type MergePreview = z.infer<typeof mergePreview>
 
 /** `GET /api/admin/auditLog?before={id}`: what was done, newest first; `next` asks for what is older. */
-export const auditLogQuery = z.object({
-  before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'must be an id: digits only'))),
-})
+export const auditLogQuery = z.object({ before: z.optional(idParameter) })
 
 export const auditLog = z.object({
   lines: z.array(

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { addAdminRoutes } from './admin/admin-routes.ts'
+import { addMergeRoutes } from './admin/merge-routes.ts'
+import { createUserMerging } from './admin/user-merging.ts'
 import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
 import { openDatabase } from './db/database.ts'
@@ -162,7 +165,6 @@ export async function createApp(
   addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
   addUserRoutes(server)
   addTournamentRoutes(server, { db, messages })
-  addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, feedUrl: config.feed.baseUrl })
   addOrganiserRoutes(server, {
     saving: createTournamentSaving({ db, clock, events, news }),
@@ -171,12 +173,23 @@ export async function createApp(
   addEntryRoutes(server, { saving: createEntrySaving({ db, clock }) })
   addResultsRoutes(server, { db, clock })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards })
+  addStandingsRoutes(server, { db, clock, hub })
+  addAdminRoutes(server, { db, clock, news })
+  addMergeRoutes(server, { merging: createUserMerging({ db, clock, news }) })
   addOpenapiRoute(server)
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl })
   addWebFiles(server, readWebFiles(webFolder, config.serviceWorker), xsrf)
 
-  const stopHearing = hearNews(news, { hub, feed, authenticator, log })
+  const forget = () => {
+    authenticator.forget()
+    messages.clear()
+    events.clear()
+    // Of others: what they told last is kept until they answer again.
+    summaries.renew()
+    verifier.renewKeys()
+  }
+  const stopHearing = hearNews(news, { hub, feed, authenticator, forget, log })
   const polling = { onTaken: feed.start, onLost: feed.stop }
   const duty = takeDuty(config.database, 'feed-poller', polling, log, retryMs)
   const heartbeat = setInterval(() => {
@@ -244,21 +257,34 @@ const nodeTimers: Timers = {
   },
 }
 
-type Hearing = { hub: LeaderboardHub; feed: LeaderboardFeed; authenticator: Authenticator; log: Log }
+type Hearing = {
+  hub: LeaderboardHub
+  feed: LeaderboardFeed
+  authenticator: Authenticator
+  /** Drops all that is in memory, except for the leaderboards. */
+  forget: () => void
+  log: Log
+}
 
 /** What other processes tell. A process hears its own news too, and finds that it has it already. */
-function hearNews(news: News, { hub, feed, authenticator, log }: Hearing): () => void {
+function hearNews(news: News, { hub, feed, authenticator, forget, log }: Hearing): () => void {
   const fault = (error: unknown) => log.error({ err: error }, 'news could not be dealt with')
   const stop = news.subscribe((topic, about) => {
     if (topic === 'leaderboard') hub.reload(about, 'leaderboard').catch(fault)
     if (topic === 'feed-checked') hub.reload(about, 'checked').catch(fault)
     if (topic === 'tournament') feed.look().catch(fault)
     if (topic === 'users') authenticator.forget()
+    if (topic === 'cache') {
+      // Each of them stands in the database, where the next viewer's request finds it.
+      hub.clear()
+      forget()
+      feed.look().catch(fault)
+    }
   })
   // What was told while the connection was lost can be read again.
   news.onGap(() => {
     hub.catchUp().catch(fault)
-    authenticator.forget()
+    forget()
     feed.look().catch(fault)
   })
   return stop

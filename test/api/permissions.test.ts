@@ -65,7 +65,12 @@ const bodies: Record<string, (person: Person) => unknown> = {
     tier: 0,
     allTouched: false,
   }),
+  'POST /api/admin/mergeUsers': () => mergeNobody(),
+  'POST /api/admin/mergeUsers/preview': () => mergeNobody(),
 }
+
+/** The power user, who may not be merged: nothing comes of it. */
+const mergeNobody = () => [pool.people.player.userId, pool.people.power.userId]
 
 const routes = Object.entries(policyTable).map(([key, policy]) => {
   const [method = '', path = ''] = key.split(' ')

@@ -155,7 +155,9 @@ function fill(path: string, pool: TestPool): string {
 async function answerOf(pool: TestPool, path: string, who: 'newcomer' | 'power' | 'admin') {
   const answer = await pool.call(path, pool.people[who])
   const headers = comparableHeaders(answer)
-  const body = (await answer.text()).replaceAll(String(pool.app.config.listen.port), 'PORT')
+  const body = (await answer.text())
+    .replaceAll(String(pool.app.config.listen.port), 'PORT')
+    .replaceAll(new URL(pool.simulator.url).host, 'FEED')
   // When the feed was asked, and what it said, is not about picks.
   const comparable = body.replace(/"timeStamp":"[^"]+"/, '')
   return { status: answer.status, headers: comparable === body ? headers : [], body: comparable }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaderboard, leaderboardNews } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
+import { user } from '#contract/user-contract.ts'
 import { bootApp } from '#demo/pool-harness.ts'
 import type { App } from '#server/app.ts'
 import { countSessions, cutSessions } from '../support/postgres-sessions.ts'
@@ -124,6 +125,46 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     await first.app.feed.askNow()
     await untilVersion(heard.version + 2)
     await stream.close()
+  })
+
+  it('caches that are cleared at one are cleared at the other, and its viewers lose nothing', async () => {
+    const { db } = first.app.database
+    const path = api.leaderboard(first.tournamentId)
+    const read = async () => {
+      const answer = await atSecond(path)
+      return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text() }
+    }
+    const before = await read()
+    expect(second.hub.held(first.tournamentId)).toBeDefined()
+    expect((await first.call(api.adminClearCache(), first.people.admin)).status).toBe(200)
+    await expect.poll(() => second.hub.held(first.tournamentId)).toBeUndefined()
+    expect(await read()).toEqual(before)
+
+    // What was put right in the database by hand is seen by the viewers of both.
+    const { body } = await db.selectFrom('leaderboards').select('body').executeTakeFirstOrThrow()
+    await db
+      .updateTable('leaderboards')
+      .set({ body: body.replace(first.simulator.name, 'Corrected') })
+      .execute()
+    expect((await read()).text).not.toContain('Corrected')
+    await first.call(api.adminClearCache(), first.people.admin)
+    await expect.poll(async () => (await read()).text).toContain('Corrected')
+    const atFirst = await first.call(path, first.people.player)
+    expect(await atFirst.text()).toContain('Corrected')
+  })
+
+  it('whoever is merged at one is the target at the other with his very next call', async () => {
+    const { newcomer, rival, admin } = first.people
+    const whoIs = async () => {
+      const answer = await fetch(secondUrl + api.user(), {
+        headers: { authorization: `Bearer ${newcomer.token}` },
+      })
+      return user.parse(await answer.json()).id
+    }
+    expect(await whoIs()).toBe(newcomer.userId)
+    const merged = await first.send('POST', api.adminMergeUsers(), admin, [rival.userId, newcomer.userId])
+    expect(merged.status).toBe(200)
+    expect(await whoIs()).toBe(rival.userId)
   })
 
   it('a right that is taken away at one is gone at the other', async () => {

@@ -16,3 +16,35 @@ export async function addAuditEntry(
     })
     .execute()
 }
+
+export type AuditEntry = {
+  id: number
+  at: string
+  /** Null for the operator's command line. */
+  user: { id: number; name: string } | null
+  action: string
+  details: Record<string, unknown>
+}
+
+/** The newest `count` entries, of those before the one with the id `before` when it is given. */
+export async function listAuditEntries(
+  db: Db,
+  { before, count }: { before: number | undefined; count: number },
+): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .select(['audit_log.id', 'at', 'action', 'details', 'users.id as user_id', 'users.name'])
+    .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before ?? 0))
+    .orderBy('audit_log.id', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ id, at, action, details, user_id, name }) => ({
+    id,
+    at,
+    user: user_id !== null && name !== null ? { id: user_id, name } : null,
+    action,
+    // Written by `addAuditEntry`: it is ours and needs no second check.
+    details: JSON.parse(details) as Record<string, unknown>,
+  }))
+}

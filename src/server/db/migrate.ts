@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Database, Db } from './database.ts'
 import { firstTables } from './migrations/001-first-tables.ts'
+import { mergedIdentities } from './migrations/002-merged-identities.ts'
 
 /** `statements` are SQL for the kind of database, run in their order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
 
 /** In order; forward only. A migration that was released is never changed. */
-const migrations: readonly Migration[] = [{ name: '001-first-tables', statements: firstTables }]
+const migrations: readonly Migration[] = [
+  { name: '001-first-tables', statements: firstTables },
+  { name: '002-merged-identities', statements: mergedIdentities },
+]
 
 /** So that two processes that start at once do not migrate at once. Any number, as long as it is ours alone. */
 const migrationLock = 7_264_001

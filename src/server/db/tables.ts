@@ -22,7 +22,7 @@ export type UserTable = {
   is_real: Generated<Switch>
   /** When the token was issued that name and e-mail were copied from: older tokens change nothing. */
   profile_as_of: Generated<string>
-  /** The user that took this one over (decisions, section 7); no token is accepted for a merged one. */
+  /** The user that took this one over, who has not been merged himself. No identity leads to a merged user. */
   merged_into: number | null
   created_at: Fixed<string>
 }
@@ -32,6 +32,8 @@ export type UserIdentityTable = {
   issuer: Fixed<string>
   subject: Fixed<string>
   user_id: number
+  /** 0 for one that came along in a merge: name and e-mail of its account are not the user's. */
+  tells_profile: Generated<Switch>
   created_at: Fixed<string>
 }
 

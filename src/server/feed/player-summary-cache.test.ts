@@ -51,6 +51,16 @@ describe('a golfer’s summary', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('is asked for anew on demand, and is the last good one when the feed fails then', async () => {
+    const { summaries, asked, countRounds } = buildSummaries([1, 2, null])
+    expect([await countRounds(), await countRounds()]).toEqual([1, 1])
+    summaries.renew()
+    expect([await countRounds(), await countRounds()]).toEqual([2, 2])
+    summaries.renew()
+    expect(await countRounds()).toBe(2)
+    expect(asked).toHaveLength(3)
+  })
+
   test('keeps its rounds when the feed leaves all of them out', async () => {
     const { clock, countRounds } = buildSummaries([2, 0])
     await countRounds()

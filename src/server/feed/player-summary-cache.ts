@@ -7,6 +7,8 @@ export type PlayerSummaries = {
    * `FeedError` when there has never been one.
    */
   get(question: PlayerQuestion): Promise<EspnPlayerSummary>
+  /** The feed is asked for each golfer when he is looked at next; until it answers, the last good one is kept. */
+  renew(): void
 }
 
 export type PlayerSummariesOptions = {
@@ -63,6 +65,10 @@ export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSu
       await kept.question
       if (!kept.good) throw kept.fault
       return kept.good
+    },
+
+    renew() {
+      for (const kept of golfers.values()) kept.askAgainAt = 0
     },
   }
 }

@@ -6,7 +6,7 @@ import { type Authenticator, authenticate, requireSignedIn } from './authenticat
 import { sendProblem } from './error-handler.ts'
 import { type Policy, policyTable, publicPrefixes } from './policy-table.ts'
 import { Problem } from './problem.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+import type { RateLimiter, Taken } from './rate-limiter.ts'
 import { answerKind, type SecurityHeaders } from './security-headers.ts'
 import { refuseCrossSite, type Xsrf } from './xsrf.ts'
 
@@ -19,7 +19,10 @@ type Options = {
   log: Log
   authenticator: Authenticator
   xsrf: Xsrf
-  /** Who calls too often is refused with 429. Reads are counted in each process, writes for all processes together. */
+  /**
+   * Who calls too often is refused with 429. Reads are counted in each process; writes, and what has a limit of its
+   * own, for all processes together.
+   */
   limiters: { reads: RateLimiter; writes: RateLimiter }
   /** Answers what needs no routing; false for everything else. */
   express: (request: IncomingMessage, response: ServerResponse) => boolean
@@ -91,10 +94,19 @@ async function limitCalls(
   limiters: Options['limiters'],
 ): Promise<void> {
   const { user } = requireSignedIn(request)
-  const taken = policy.changes
-    ? await limiters.writes.take(`write:${user.id}`, writeLimit)
-    : await limiters.reads.take(`read:${user.id}`, readLimit)
+  const taken = await takePoint(user.id, policy, limiters)
   if (!taken.allowed) throw new Problem('too-many-requests', { retryAfterSeconds: taken.retryAfterSeconds })
+}
+
+function takePoint(
+  userId: number,
+  { changes, limit }: Policy,
+  limiters: Options['limiters'],
+): Promise<Taken> {
+  if (limit) return limiters.writes.take(`call:${limit.of}:${userId}`, limit)
+  return changes
+    ? limiters.writes.take(`write:${userId}`, writeLimit)
+    : limiters.reads.take(`read:${userId}`, readLimit)
 }
 
 function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void {

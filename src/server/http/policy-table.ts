@@ -1,5 +1,6 @@
 import { routePaths } from '#contract/paths.ts'
 import type { Role } from '#domain/permissions.ts'
+import type { Limit } from './rate-limiter.ts'
 
 /**
  * Who may call what. Default deny: the server does not start with a route that is missing here, nor with a line
@@ -13,15 +14,30 @@ export type Policy = {
   changes: boolean
   /** What holds beyond the role, in words. */
   rule?: string
+  /** In the place of what holds for all reads, or all writes. Routes with a limit of the same name share it. */
+  limit?: Limit & { of: string }
 }
 
-const reads = (role: Policy['role'], rule?: string): Policy => ({
+const minute = 60
+
+/** Source: security rules 2.5 and 2.6. */
+const limits = {
+  verify: { of: 'verify', points: 30, seconds: minute },
+  merge: { of: 'merge', points: 10, seconds: 60 * minute },
+  clear: { of: 'clear', points: 6, seconds: minute },
+} as const
+
+const reads = (role: Policy['role'], rule?: string, limit?: Policy['limit']): Policy => ({
   role,
   changes: false,
   ...(rule !== undefined && { rule }),
+  ...(limit && { limit }),
 })
 
-const changes = (role: Policy['role'], rule?: string): Policy => ({ ...reads(role, rule), changes: true })
+const changes = (role: Policy['role'], rule?: string, limit?: Policy['limit']): Policy => ({
+  ...reads(role, rule, limit),
+  changes: true,
+})
 
 export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.clientConfiguration}`]: reads('anyone', 'one fixed id'),
@@ -36,17 +52,18 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'user',
     'own entries only; others look as if they did not exist',
   ),
-  [`GET ${routePaths.tournamentStandings}`]: reads('user', 'nothing of a tournament before its start'),
   [`POST ${routePaths.tournamentSave}`]: changes('power', 'while no other tournament is active'),
   [`PUT ${routePaths.tournamentSave}`]: changes(
     'power',
     'its event never; golfers who may have been picked stay where they are',
   ),
   [`POST ${routePaths.tournamentEnd}`]: changes('power', 'with the places that the server computes'),
-  [`GET ${routePaths.tournamentVerify}`]: reads('power'),
+  [`GET ${routePaths.tournamentStandings}`]: reads('user', 'nothing of a tournament before its start'),
+  [`GET ${routePaths.tournamentVerify}`]: reads('power', 'asks the feed', limits.verify),
   [`POST ${routePaths.tournamentVerifyPlayers}`]: changes(
     'power',
     'changes nothing, and is guarded like every other call with a body',
+    limits.verify,
   ),
   [`GET ${routePaths.playerAll}`]: reads('user'),
   [`POST ${routePaths.entrySave}`]: changes('user', 'in the own name only, until the start'),
@@ -58,6 +75,23 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.leaderboard}`]: reads('user'),
   [`GET ${routePaths.leaderboardStream}`]: reads('user'),
   [`GET ${routePaths.leaderboardPlayer}`]: reads('user', 'golfers of the event only'),
+  [`GET ${routePaths.adminUsers}`]: reads('power'),
+  [`GET ${routePaths.adminTournamentUsers}`]: reads('power', 'who has entered, never with what'),
+  [`GET ${routePaths.adminAuditLog}`]: reads('admin', 'picks and answers never stand in it'),
+  [`GET ${routePaths.adminClearCache}`]: changes(
+    'admin',
+    'called by the application itself only',
+    limits.clear,
+  ),
+  [`POST ${routePaths.adminMergeUsers}`]: changes(
+    'admin',
+    'never an admin or power user into another user, never two with places in one tournament',
+    limits.merge,
+  ),
+  [`POST ${routePaths.adminMergePreview}`]: changes(
+    'admin',
+    'changes nothing, and is guarded like every other call with a body',
+  ),
 }
 
 /** What is outside the table: pages, assets, and the embedded provider, which guards itself. */

@@ -8,6 +8,8 @@ export type RemoteKeys = {
   /** The provider's own description; throws Problem('unavailable') while there has never been one. */
   describe(): Promise<ProviderDescription>
   findKey: JWTVerifyGetKey
+  /** The provider is asked before they are used again; while it does not answer, the last ones hold. */
+  renew(): void
 }
 
 /** Asked for anew in the background at this age, and waited for at the next, so a withdrawn key ends by then. */
@@ -63,6 +65,9 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
   return {
     async describe() {
       return (await current()).description
+    },
+    renew() {
+      if (known) known.at = Math.min(known.at, clock.now().getTime() - staleAfterMs)
     },
     async findKey(header, token) {
       const first = await current()

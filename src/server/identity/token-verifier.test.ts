@@ -216,6 +216,26 @@ describe('another provider', () => {
     await expect(verifier.verify(second)).rejects.toMatchObject(refused)
   })
 
+  test('is asked for its keys at once on demand, and the last ones hold while it does not answer', async () => {
+    const { accessToken } = await signInThere()
+    await verifier.verify(accessToken)
+    const asked = await provider.countKeyRequests()
+    clock.forward(5000)
+    verifier.renewKeys()
+    await provider.fail('error')
+    expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
+    await provider.fail('none')
+    clock.forward(5000)
+    await provider.changeKeys('swap')
+    verifier.renewKeys()
+    // The first to come after a failure does not wait for the answer.
+    await verifier.verify(accessToken).catch(() => {})
+    await expect
+      .poll(() => verifier.verify(accessToken).catch((error: unknown) => error))
+      .toMatchObject(refused)
+    expect(await provider.countKeyRequests()).toBeGreaterThan(asked)
+  })
+
   test('is not asked more than once in five seconds, however many invented keys are named', async () => {
     const { accessToken } = await signInThere()
     await verifier.verify(accessToken)

@@ -31,6 +31,8 @@ export type TokenVerifier = {
   verify(token: string): Promise<VerifiedToken>
   /** Asks the provider who the owner of a verified token is. */
   userInfo(token: string, subject: string): Promise<Profile>
+  /** The keys of another provider are asked for anew. */
+  renewKeys(): void
 }
 
 type Options = {
@@ -101,6 +103,9 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
       const profile = toProfile(info, clock.now())
       if (!profile) throw new Problem('forbidden', { detail: nameless })
       return profile
+    },
+    renewKeys() {
+      remote?.renew()
     },
   }
 }

@@ -13,6 +13,8 @@ export type EventField = {
 export type EventLookup = {
   /** Throws `FeedError`. */
   find(espnId: string): Promise<EventField>
+  /** The next to ask gets the feed's own answer. */
+  clear(): void
 }
 
 type Options = { client: Pick<EspnClient, 'getLeaderboard'>; now: () => Date }
@@ -38,6 +40,10 @@ export function createEventLookup({ client, now }: Options): EventLookup {
       const [oldest] = held.keys()
       if (held.size > mostHeld && oldest !== undefined) held.delete(oldest)
       return event
+    },
+
+    clear() {
+      held.clear()
     },
   }
 }

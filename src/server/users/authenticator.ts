@@ -6,8 +6,8 @@ import type { TokenVerifier, VerifiedToken } from '../identity/token-verifier.ts
 import {
   addUserWithIdentity,
   findUserByIdentity,
+  type IdentifiedUser,
   type Identity,
-  type KnownUser,
   type Profile,
   tellsNews,
   updateProfile,
@@ -23,7 +23,8 @@ type Held = { result: VerifiedToken; until: number; owner: SignedIn | undefined 
 
 /**
  * Who a token belongs to, as the database knows him at this moment: a right that was taken away is gone with the next
- * call. A subject that was never seen becomes a user, and a new name or address is copied.
+ * call, and a token of an account that was merged acts as the target from then on. A subject that was never seen becomes
+ * a user, and a new name or address is copied.
  */
 export function createAuthenticator({ db, verifier, clock }: Options): Authenticator {
   const held = new Map<string, Held>()
@@ -42,13 +43,16 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     return checked
   }
 
-  async function withNewProfile(known: KnownUser, profile: Profile | null, identity: Identity) {
+  async function withNewProfile(known: IdentifiedUser, profile: Profile | null, identity: Identity) {
     if (!profile || !tellsNews(known, profile)) return known
     await updateProfile(db, known, profile)
     return (await findUserByIdentity(db, identity)) ?? known
   }
 
-  async function findOwner(token: string, { issuer, subject, profile }: VerifiedToken): Promise<KnownUser> {
+  async function findOwner(
+    token: string,
+    { issuer, subject, profile }: VerifiedToken,
+  ): Promise<IdentifiedUser> {
     const identity = { issuer, subject }
     const known = await findUserByIdentity(db, identity)
     if (known) return withNewProfile(known, profile, identity)

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
 import { type Db, inTransaction, isAlreadyTaken } from '../db/database.ts'
 import type { Tables, UserTable } from '../db/tables.ts'
+import { touchTournament } from '../tournaments/tournament-store.ts'
 
 /** Who somebody is at a provider. The pair is unique; the e-mail address is not. */
 export type Identity = { issuer: string; subject: string }
@@ -9,7 +10,22 @@ export type Identity = { issuer: string; subject: string }
 /** What a provider says of a person, and when. `name` and `email` are clean (`displayName`, `parseMailAddress`). */
 export type Profile = { name: string; email: string; emailVerified: boolean; asOf: Date }
 
-export type KnownUser = { user: User; emailVerified: boolean; profileAsOf: string }
+export type KnownUser = {
+  user: User
+  emailVerified: boolean
+  profileAsOf: string
+  /** False for one who came from an import and never signed in. */
+  isReal: boolean
+  /** The user who took this one over. */
+  mergedInto: number | null
+}
+
+/**
+ * A user, as one of his identities leads to him. Only identities of his own tell his name and e-mail: whoever has two
+ * accounts that were merged uses both, and each call would put the name of its account in the place of the other's.
+ * The administrator who merged them has chosen, with the target, whose name and address remain.
+ */
+export type IdentifiedUser = KnownUser & { tellsProfile: boolean }
 
 export type GivenRole = 'admin' | 'power'
 
@@ -44,6 +60,25 @@ export async function lockUser(trx: Db, id: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+/** Those of these users whom there are, merged ones too, in the order of their ids. */
+export async function listUsersById(db: Db, ids: readonly number[]): Promise<KnownUser[]> {
+  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').execute()
+  return rows.map(toKnownUser)
+}
+
+/** Who has an entry in a tournament. */
+export function listEntrants(
+  db: Db,
+  tournamentId: number,
+): Promise<Pick<User, 'id' | 'name' | 'userName'>[]> {
+  return db
+    .selectFrom('users')
+    .innerJoin('entries', 'entries.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email as userName'])
+    .where('entries.tournament_id', '=', tournamentId)
+    .execute()
+}
+
 /** All users with this address who have not been merged into another. */
 export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser[]> {
   const rows = await db
@@ -57,15 +92,16 @@ export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser
 }
 
 /** A merge moves the identities, so whoever signs in with a merged account is found as the target. */
-export async function findUserByIdentity(db: Db, identity: Identity): Promise<KnownUser | undefined> {
+export async function findUserByIdentity(db: Db, identity: Identity): Promise<IdentifiedUser | undefined> {
   const row = await db
     .selectFrom('user_identities')
     .innerJoin('users', 'users.id', 'user_identities.user_id')
     .selectAll('users')
+    .select('user_identities.tells_profile')
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .executeTakeFirst()
-  return row && toKnownUser(row)
+  return row && { ...toKnownUser(row), tellsProfile: row.tells_profile === 1 }
 }
 
 /**
@@ -77,7 +113,7 @@ export async function addUserWithIdentity(
   identity: Identity,
   profile: Profile,
   now: Date,
-): Promise<KnownUser> {
+): Promise<IdentifiedUser> {
   try {
     return await inTransaction(db, async (trx) => {
       const userId = (await takeOverImported(trx, profile)) ?? (await addUser(trx, profile, now))
@@ -85,9 +121,8 @@ export async function addUserWithIdentity(
         .insertInto('user_identities')
         .values({ ...identity, user_id: userId, created_at: now.toISOString() })
         .execute()
-      return toKnownUser(
-        await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
-      )
+      const row = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+      return { ...toKnownUser(row), tellsProfile: true }
     })
   } catch (error) {
     if (!isAlreadyTaken(error)) throw error
@@ -101,11 +136,11 @@ export async function addUserWithIdentity(
  * Does the provider say something else of the user than we know? Not when we know something newer: two tabs may
  * hold tokens of before and after a change.
  */
-export function tellsNews(known: KnownUser, profile: Profile): boolean {
-  const { user, emailVerified, profileAsOf } = known
+export function tellsNews(known: IdentifiedUser, profile: Profile): boolean {
+  const { user, emailVerified, profileAsOf, tellsProfile } = known
   const same =
     user.name === profile.name && user.userName === profile.email && emailVerified === profile.emailVerified
-  return !same && profileAsOf < profile.asOf.toISOString()
+  return tellsProfile && !same && profileAsOf < profile.asOf.toISOString()
 }
 
 /** Copies what the provider says. True when the name has changed, which others see: then caches must hear of it. */
@@ -120,6 +155,8 @@ export async function updateProfile(
       .set(toColumns(profile))
       .where('id', '=', user.id)
       .where('profile_as_of', '<', profile.asOf.toISOString())
+      // Merged since he was looked up: the account no longer tells anybody's name.
+      .where('merged_into', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n || user.name === profile.name) return false
     await renewTournamentsOf(trx, user.id)
@@ -173,6 +210,8 @@ async function takeOverImported(db: Db, profile: Profile): Promise<number | unde
     .set({ ...toColumns(profile), is_real: 1 })
     .where('id', '=', only.id)
     .where('is_real', '=', 0)
+    // Merged since the look-up.
+    .where('merged_into', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return undefined
   await renewTournamentsOf(db, only.id)
@@ -180,12 +219,22 @@ async function takeOverImported(db: Db, profile: Profile): Promise<number | unde
 }
 
 /** A user's name stands in the tournaments that he has entered: what was read of them is out of date. */
-async function renewTournamentsOf(db: Db, userId: number): Promise<void> {
-  await db
-    .updateTable('tournaments')
-    .set((is) => ({ version: is('version', '+', 1) }))
-    .where('id', 'in', db.selectFrom('entries').select('tournament_id').where('user_id', '=', userId))
+async function renewTournamentsOf(trx: Db, userId: number): Promise<void> {
+  // One after another: several that lock several tournaments do it in the order of their ids.
+  for (const tournamentId of await listEnteredTournaments(trx, [userId]))
+    await touchTournament(trx, tournamentId)
+}
+
+/** The tournaments in which one of these users has an entry, in the order of their ids. */
+export async function listEnteredTournaments(db: Db, userIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select('tournament_id')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .orderBy('tournament_id')
     .execute()
+  return rows.map((row) => row.tournament_id)
 }
 
 function toColumns(profile: Profile) {
@@ -209,5 +258,7 @@ function toKnownUser(row: Selectable<UserTable>): KnownUser {
     },
     emailVerified: row.email_verified === 1,
     profileAsOf: row.profile_as_of,
+    isReal: row.is_real === 1,
+    mergedInto: row.merged_into,
   }
 }

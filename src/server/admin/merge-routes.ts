@@ -1,0 +1,21 @@
+import { merged, mergePreview, mergeQuestion } from '#contract/admin-contract.ts'
+import { routePaths } from '#contract/paths.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import type { UserMerging } from './user-merging.ts'
+
+export function addMergeRoutes(server: HttpServer, { merging }: { merging: UserMerging }): void {
+  // What a merge of these users would do; the target first. 409 when one of them has been merged already.
+  server.post(
+    routePaths.adminMergePreview,
+    { schema: { body: mergeQuestion, response: { 200: mergePreview } } },
+    (request) => merging.preview(request.body),
+  )
+
+  // Makes one user of several, the first. The very same again is answered in the same way.
+  server.post(
+    routePaths.adminMergeUsers,
+    { schema: { body: mergeQuestion, response: { 200: merged } } },
+    (request) => merging.merge(request.body, requireSignedIn(request).user.id),
+  )
+}

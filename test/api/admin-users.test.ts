@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminUserList, auditLog, tournamentUserList } from '#contract/admin-contract.ts'
+import { api } from '#contract/paths.ts'
+import { addAuditEntry } from '#server/admin/audit-log-store.ts'
+import { addUser } from '../support/build-user.ts'
+import { openEntryDesk } from '../support/entry-desk.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+describe.each(databaseKinds())('what organisers see of users over $name', (kind) => {
+  let pool: TestPool
+
+  beforeAll(async () => {
+    const start = new Date(Date.now() + 3_600_000)
+    pool = await openTestPool({ kind, start, startAt: 'scheduled', rateLimitFactor: 0 })
+  })
+  afterAll(() => pool.close())
+
+  it('is everybody but those who were merged, by name, with rights and whether they ever signed in', async () => {
+    const { db } = pool.app.database
+    const { people } = pool
+    const imported = await addUser(db, { name: 'Åke', email: 'ake@example.org', isReal: false })
+    const merged = await addUser(db, { name: 'Merged', email: 'merged@example.org' })
+    await db.updateTable('users').set({ merged_into: imported }).where('id', '=', merged).execute()
+    const listed = adminUserList.parse(await (await pool.call(api.adminUsers(), people.power)).json())
+    expect(listed).toEqual([
+      {
+        id: imported,
+        name: 'Åke',
+        userName: 'ake@example.org',
+        isAdmin: false,
+        isPowerUser: false,
+        real: false,
+      },
+      ...(['admin', 'newcomer', 'player', 'power', 'rival'] as const).map((who) => ({
+        id: people[who].userId,
+        name: `The ${who}`,
+        userName: `${who}@example.com`,
+        isAdmin: who === 'admin',
+        isPowerUser: who === 'admin' || who === 'power',
+        real: true,
+      })),
+    ])
+  })
+
+  it('is who has entered a tournament, by name, and not what they picked', async () => {
+    const { people } = pool
+    const path = api.adminTournamentUsers(pool.tournamentId)
+    const answer = await pool.call(path, people.power)
+    const text = await answer.text()
+    expect(tournamentUserList.parse(JSON.parse(text))).toEqual([
+      { id: people.player.userId, name: 'The player', userName: 'player@example.com' },
+      { id: people.rival.userId, name: 'The rival', userName: 'rival@example.com' },
+    ])
+    expect(Object.keys(JSON.parse(text)[0])).toEqual(['id', 'name', 'userName'])
+    const desk = await openEntryDesk(pool)
+    await desk.create(people.newcomer, desk.fill(people.newcomer))
+    const names = tournamentUserList.parse(await (await pool.call(path, people.admin)).json())
+    expect(names.map(({ name }) => name)).toEqual(['The newcomer', 'The player', 'The rival'])
+  })
+
+  it('is nothing of a tournament that is not there', async () => {
+    const answer = await pool.call(api.adminTournamentUsers(999_999), pool.people.power)
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe.each(databaseKinds())('the audit log over $name', (kind) => {
+  let pool: TestPool
+
+  beforeAll(async () => {
+    pool = await openTestPool({ kind, startAt: 'scheduled', rateLimitFactor: 0 })
+  })
+  afterAll(() => pool.close())
+
+  async function read(before: number | null = null) {
+    const answer = await pool.call(api.adminAuditLog(before), pool.people.admin)
+    expect(answer.status).toBe(200)
+    return auditLog.parse(await answer.json())
+  }
+
+  it('is empty when nothing was done', async () => {
+    expect(await read()).toEqual({ lines: [], next: null })
+  })
+
+  it('is read newest first, fifty lines at a time, to its end', async () => {
+    const { db } = pool.app.database
+    for (let number = 1; number <= 120; number += 1) {
+      const userId = number % 2 === 0 ? pool.people.power.userId : null
+      const at = new Date(Date.UTC(2026, 3, 9, 12, 0, number))
+      await addAuditEntry(db, { userId, action: 'tried', details: { number } }, at)
+    }
+    const first = await read()
+    const second = await read(first.next)
+    const third = await read(second.next)
+    expect([first, second, third].map(({ lines }) => lines.length)).toEqual([50, 50, 20])
+    expect(third.next).toBeNull()
+    const numbers = [first, second, third].flatMap(({ lines }) =>
+      lines.map(({ details }) => details['number']),
+    )
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_, at) => 120 - at))
+    expect(first.lines.slice(0, 2)).toMatchObject([
+      { at: '2026-04-09T12:02:00.000Z', user: { name: 'The power' }, action: 'tried' },
+      { user: null },
+    ])
+    expect(await read(third.lines.at(-1)?.id)).toEqual({ lines: [], next: null })
+  })
+
+  it.each(['0', '-1', '1e3', 'x', '2147483648', '99999999999', '1&before=2', ''])(
+    'has no page before %s',
+    async (before) => {
+      const path = `${api.adminAuditLog(null)}?before=${before}`
+      expect((await pool.call(path, pool.people.admin)).status).toBe(400)
+    },
+  )
+})
