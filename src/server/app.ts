@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { addAdminRoutes } from './admin/admin-routes.ts'
 import { addMergeRoutes } from './admin/merge-routes.ts'
 import { createUserMerging } from './admin/user-merging.ts'
+import { addAuditMailRoutes } from './audit/audit-mail-routes.ts'
+import { createAuditMailing } from './audit/audit-mailing.ts'
 import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
 import { openDatabase } from './db/database.ts'
@@ -41,6 +43,9 @@ import { createScorecards } from './leaderboard/scorecards.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
+import { addOutreachRoutes } from './outreach/outreach-routes.ts'
+import { createReminders } from './outreach/reminders.ts'
+import { createWithdrawals } from './outreach/withdrawals.ts'
 import { addResultsRoutes } from './results/results-routes.ts'
 import { createEventLookup } from './tournaments/event-lookup.ts'
 import { addOrganiserRoutes } from './tournaments/organiser-routes.ts'
@@ -165,6 +170,7 @@ export async function createApp(
   addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
   addUserRoutes(server)
   addTournamentRoutes(server, { db, messages })
+  addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, feedUrl: config.feed.baseUrl })
   addOrganiserRoutes(server, {
     saving: createTournamentSaving({ db, clock, events, news }),
@@ -172,8 +178,15 @@ export async function createApp(
   })
   addEntryRoutes(server, { saving: createEntrySaving({ db, clock }) })
   addResultsRoutes(server, { db, clock })
+  addAuditMailRoutes(server, {
+    mailing: createAuditMailing({ db, clock, outbox, auditKey: secrets.auditKey }),
+  })
+  const { publicUrl } = config
+  addOutreachRoutes(server, {
+    reminders: createReminders({ db, clock, outbox, publicUrl }),
+    withdrawals: createWithdrawals({ db, clock, events, outbox, publicUrl }),
+  })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards })
-  addStandingsRoutes(server, { db, clock, hub })
   addAdminRoutes(server, { db, clock, news })
   addMergeRoutes(server, { merging: createUserMerging({ db, clock, news }) })
   addOpenapiRoute(server)

@@ -59,6 +59,8 @@ const bodies: Record<string, (person: Person) => unknown> = {
   'POST /api/tournament': () => organiser.fill(),
   'PUT /api/tournament': () => organiser.open(pool.tournamentId, { name: 'Spring Open' }),
   'POST /api/tournament/end/:tournamentId': () => [],
+  'POST /api/admin/reminders/:tournamentId': (person) => ({ userIds: [person.userId] }),
+  'POST /api/admin/withdrawals/:tournamentId': () => ({}),
   'POST /api/tournament/verifyPlayers': () => ({
     espnId: pool.simulator.eventId,
     tiers: [[], [], [], []],

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = { from: string; to: string[]; data: string }
 
 /** An SMTP server that keeps what it gets. `refuseWith` answers the next recipients with this code. */
-export async function startSmtpSink(): Promise<{
+export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () => {}): Promise<{
   url: string
   mails: ReceivedMail[]
   /** The next mail for this address, or the one that came first and was not asked for yet. */
@@ -28,11 +28,13 @@ export async function startSmtpSink(): Promise<{
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
-        mails.push({
+        const mail = {
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map((each) => each.address),
           data: Buffer.concat(parts).toString('utf8'),
-        })
+        }
+        mails.push(mail)
+        onMail(mail)
         done()
         for (const look of waiting) look()
       })

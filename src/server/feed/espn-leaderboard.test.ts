@@ -159,14 +159,14 @@ describe('what an organiser is told of an event', () => {
     expect(toEventSummary(parseLeaderboard(later, espnEventId)).firstTeeTime).toBeNull()
   })
 
-  test('everybody in the field, by name and id', () => {
+  test('everybody in the field, by name and id, and who is out', () => {
     const competitors = [
-      buildEspnRow({ id: '2', name: 'Ann Other', row: { sortOrder: 2, amateur: true } }),
+      buildEspnRow({ id: '2', name: 'Ann Other', state: 'withdrawn', row: { sortOrder: 2, amateur: true } }),
       buildEspnRow({ id: '1' }),
     ]
     expect(listField(parseLeaderboard(buildEspnBody({ competitors }), espnEventId))).toEqual([
-      { name: 'Victor Example', espnId: '1', amateur: false },
-      { name: 'Ann Other', espnId: '2', amateur: true },
+      { name: 'Victor Example', espnId: '1', amateur: false, out: null },
+      { name: 'Ann Other', espnId: '2', amateur: true, out: 'WD' },
     ])
   })
 })

@@ -52,13 +52,13 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'user',
     'own entries only; others look as if they did not exist',
   ),
+  [`GET ${routePaths.tournamentStandings}`]: reads('user', 'nothing of a tournament before its start'),
   [`POST ${routePaths.tournamentSave}`]: changes('power', 'while no other tournament is active'),
   [`PUT ${routePaths.tournamentSave}`]: changes(
     'power',
     'its event never; golfers who may have been picked stay where they are',
   ),
   [`POST ${routePaths.tournamentEnd}`]: changes('power', 'with the places that the server computes'),
-  [`GET ${routePaths.tournamentStandings}`]: reads('user', 'nothing of a tournament before its start'),
   [`GET ${routePaths.tournamentVerify}`]: reads('power', 'asks the feed', limits.verify),
   [`POST ${routePaths.tournamentVerifyPlayers}`]: changes(
     'power',
@@ -91,6 +91,17 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.adminMergePreview}`]: changes(
     'admin',
     'changes nothing, and is guarded like every other call with a body',
+  ),
+  [`GET ${routePaths.adminSendAuditEmail}`]: changes(
+    'admin',
+    'one mail a minute; picks and answers stand in it from the start on',
+  ),
+  [`GET ${routePaths.adminReminders}`]: reads('power'),
+  [`POST ${routePaths.adminReminders}`]: changes('power', 'until the start; one mail a person and day'),
+  [`GET ${routePaths.adminWithdrawals}`]: reads('power', 'how many are hit, never who'),
+  [`POST ${routePaths.adminWithdrawals}`]: changes(
+    'power',
+    'until the start; one mail for each owner and golfer',
   ),
 }
 

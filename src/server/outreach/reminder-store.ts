@@ -1,0 +1,60 @@
+import type { Db } from '../db/database.ts'
+
+export type Reminded = {
+  readonly userId: number
+  readonly tournamentId: number
+  /** The day in UTC: "2026-04-09". */
+  readonly day: string
+  /** When it was sent; until then, when it was asked for. ISO 8601. */
+  readonly at: string
+  readonly state: 'waiting' | 'sent' | 'failed'
+}
+
+export type Absentee = { readonly id: number; readonly name: string; readonly email: string }
+
+/** Who has signed in and has no entry in the tournament. */
+export async function listAbsentees(db: Db, tournamentId: number): Promise<Absentee[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('is_real', '=', 1)
+    .where('merged_into', 'is', null)
+    .where(
+      'id',
+      'not in',
+      db.selectFrom('entries').select('user_id').where('tournament_id', '=', tournamentId),
+    )
+    .execute()
+}
+
+/** The reminders about a tournament, and those of a day about whichever; oldest first. */
+export async function listReminders(db: Db, tournamentId: number, day: string): Promise<Reminded[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['request_key', 'created_at', 'sent_at', 'next_attempt_at'])
+    .where((eb) =>
+      eb.or([
+        eb('request_key', 'like', `${prefix}:${tournamentId}:%`),
+        eb('request_key', 'like', `${prefix}:%:${day}:%`),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => {
+    const [, tournament, onDay = '', user] = row.request_key.split(':')
+    return {
+      userId: Number(user),
+      tournamentId: Number(tournament),
+      day: onDay,
+      at: row.sent_at ?? row.created_at,
+      state: row.sent_at !== null ? 'sent' : row.next_attempt_at === null ? 'failed' : 'waiting',
+    }
+  })
+}
+
+const prefix = 'reminder'
+
+/** Under which a reminder stands in the outbox: the same is there once. */
+export function reminderKey({ tournamentId, day, userId }: Omit<Reminded, 'at' | 'state'>): string {
+  return [prefix, tournamentId, day, userId].join(':')
+}

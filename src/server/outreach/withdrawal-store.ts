@@ -1,0 +1,68 @@
+import type { EntryNumber } from '#domain/tournament.ts'
+import { tiers } from '#domain/tournament.ts'
+import type { Db } from '../db/database.ts'
+
+/** A pick of a golfer who has left the event: as secret as every pick. */
+export type HitPick = {
+  readonly entryId: number
+  readonly owner: { readonly id: number; readonly name: string; readonly email: string }
+  readonly playerId: number
+  readonly entryNumber: EntryNumber
+}
+
+/** By owner and place. */
+export async function listPicksOf(
+  db: Db,
+  tournamentId: number,
+  playerIds: readonly number[],
+): Promise<HitPick[]> {
+  if (playerIds.length === 0) return []
+  const rows = await db
+    .selectFrom('selections')
+    .innerJoin('entries', 'entries.id', 'selections.entry_id')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select([
+      'selections.entry_id',
+      'selections.place',
+      'selections.player_id',
+      'users.id',
+      'users.name',
+      'users.email',
+    ])
+    .where('selections.tournament_id', '=', tournamentId)
+    .where('selections.player_id', 'in', playerIds)
+    .orderBy('users.id')
+    .orderBy('selections.place')
+    .execute()
+  return rows.map((row) => ({
+    entryId: row.entry_id,
+    owner: { id: row.id, name: row.name, email: row.email },
+    playerId: row.player_id,
+    // Four picks an entry, in the order of their places.
+    entryNumber: (Math.floor(row.place / tiers.length) + 1) as EntryNumber,
+  }))
+}
+
+/** Of which golfers each owner has been told, whatever the day: athlete ids by user id. */
+export async function listTold(db: Db, tournamentId: number): Promise<Map<number, Set<string>>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('request_key')
+    .where('request_key', 'like', `${prefix}:${tournamentId}:%`)
+    .execute()
+  const told = new Map<number, Set<string>>()
+  for (const { request_key } of rows) {
+    const [, , user, espnIds = ''] = request_key.split(':')
+    const known = told.get(Number(user)) ?? new Set()
+    for (const espnId of espnIds.split('+')) known.add(espnId)
+    told.set(Number(user), known)
+  }
+  return told
+}
+
+const prefix = 'withdrawal'
+
+/** Under which the mail stands in the outbox; `listTold` reads from it of whom it told. */
+export function withdrawalKey(tournamentId: number, userId: number, espnIds: readonly string[]): string {
+  return [prefix, tournamentId, userId, espnIds.join('+')].join(':')
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { OutReason } from '#domain/field.ts'
+import type { Player } from '#domain/tournament.ts'
+import { findWithdrawn } from './withdrawn-golfers.ts'
+
+function buildPlayers(count: number): Player[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `Golfer ${at}`,
+    espnId: String(1000 + at),
+    tier: 0,
+    order: at,
+  }))
+}
+
+/** The field that lists these players; `out` says of some what the feed says. */
+function buildGolfers(players: readonly Player[], out: Readonly<Record<string, OutReason>> = {}) {
+  return players.map(({ name, espnId }) => ({ name, espnId, amateur: false, out: out[espnId] ?? null }))
+}
+
+test('who has withdrawn, was disqualified, does not start or is not listed any more has left', () => {
+  const players = buildPlayers(40)
+  const golfers = buildGolfers(players.slice(1), { 1001: 'WD', 1002: 'DQ', 1003: 'DNS' })
+  const found = findWithdrawn(players, { golfers })
+  expect(found).toEqual([
+    { player: players[0], status: null },
+    { player: players[1], status: 'WD' },
+    { player: players[2], status: 'DQ' },
+    { player: players[3], status: 'DNS' },
+  ])
+})
+
+test('before the start nobody has missed a cut', () => {
+  const players = buildPlayers(40)
+  expect(findWithdrawn(players, { golfers: buildGolfers(players, { 1001: 'CUT', 1002: 'MDF' }) })).toEqual([])
+})
+
+test('golfers of the field who stand in no list are nobody’s', () => {
+  const players = buildPlayers(10)
+  expect(findWithdrawn(players.slice(5), { golfers: buildGolfers(players, { 1001: 'WD' }) })).toEqual([])
+})
+
+test('a field that is not there, or lacks a quarter of the golfers, tells of no withdrawals', () => {
+  const players = buildPlayers(40)
+  expect(findWithdrawn(players, { golfers: [] })).toMatch(/has not published/)
+  expect(findWithdrawn(players, { golfers: buildGolfers(players.slice(11)) })).toBe(
+    'The sports feed lists only 29 of your 40 golfers: it seems incomplete.',
+  )
+  expect(findWithdrawn(players, { golfers: buildGolfers(players.slice(10)) })).toHaveLength(10)
+  expect(findWithdrawn(players.slice(0, 4), { golfers: buildGolfers(players.slice(3)) })).toHaveLength(3)
+})

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditEmailSent } from '#contract/admin-contract.ts'
+import { api } from '#contract/paths.ts'
+import { demoTiebreakers } from '#demo/pool-harness.ts'
+import { compareAudits } from '#server/audit/audit-check.ts'
+import { readCsv } from '#server/csv/csv-reading.ts'
+import { type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
+import { type ReadMail, readOutbox } from '../support/mail-reading.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+const now = new Date('2026-06-18T10:00:00Z')
+const start = new Date('2026-06-18T11:00:00Z')
+
+let clock: TestClock
+let pool: TestPool
+let second: Person
+
+async function openPool(options: Parameters<typeof openTestPool>[0] = {}): Promise<void> {
+  clock = buildClock(now)
+  pool = await openTestPool({ clock, start, startAt: 'scheduled', rateLimitFactor: 0, ...options })
+  second = await addPerson(pool.app, 'second', 'admin')
+}
+
+async function askFor(admin = pool.people.admin): Promise<number> {
+  const answer = await pool.call(api.adminSendAuditEmail(), admin)
+  expect(answer.status).toBe(200)
+  return auditEmailSent.parse(await answer.json()).recipients
+}
+
+/** All mails so far, once there are so many. */
+async function mails(count: number): Promise<ReadMail[]> {
+  await expect.poll(() => readOutbox(pool.app.config.dataFolder)).toHaveLength(count)
+  return readOutbox(pool.app.config.dataFolder)
+}
+
+const attachmentOf = (mail: ReadMail | undefined) =>
+  mail?.attachments[0] ?? { filename: '', text: '', bytes: Buffer.of() }
+
+function tableOf(mail: ReadMail | undefined): Record<string, string>[] {
+  const [header, ...rows] = readCsv(attachmentOf(mail).bytes).map(({ cells }) => cells)
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [header?.[at] ?? '', cell])))
+}
+
+describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
+  beforeEach(() => openPool({ kind }))
+  afterEach(() => pool.close())
+
+  it('goes to each admin by himself, and is written to the audit log', async () => {
+    expect(await askFor()).toBe(2)
+    const sent = await mails(2)
+    expect(sent.map(({ recipients }) => recipients)).toEqual([['admin@example.com'], ['second@example.com']])
+    expect(new Set(sent.map(({ subject }) => subject))).toEqual(new Set([`Audit of ${pool.simulator.name}`]))
+    expect(await auditLog()).toEqual([
+      {
+        user_id: pool.people.admin.userId,
+        details: { tournamentId: pool.tournamentId, entries: 2, recipients: 2 },
+      },
+    ])
+  })
+
+  it('tells before the start who has entered and when, and digests of what', async () => {
+    await askFor()
+    const [mail] = await mails(2)
+    const rows = tableOf(mail)
+    expect(rows.map((row) => [row['Owner'], row['E-mail'], row['Created'], row['Last changed']])).toEqual([
+      ['The player', 'player@example.com', '2026-06-17T11:00:00.000Z', '2026-06-17T11:00:00.000Z'],
+      ['The rival', 'rival@example.com', '2026-06-17T11:00:00.000Z', '2026-06-17T11:00:00.000Z'],
+    ])
+    for (const row of rows) {
+      expect(row['SHA-256']).toMatch(/^[0-9a-f]{64}$/)
+      expect(Object.keys(row)).toHaveLength(10)
+      for (const part of [mail?.text, mail?.html]) expect(part).toContain(row['SHA-256'])
+    }
+    expect(attachmentOf(mail)).toMatchObject({ filename: 'audit-1-20260618T100000Z.csv', type: 'text/csv' })
+    for (const golfer of pool.simulator.fieldOf()) {
+      for (const part of [mail?.text, mail?.html, attachmentOf(mail).text]) {
+        expect(part).not.toContain(golfer.name)
+      }
+    }
+    for (const question of demoTiebreakers) expect(mail?.text).not.toContain(question)
+  })
+
+  it('shows all picks and answers from the very instant of the start', async () => {
+    clock.set(new Date(start.getTime() - 1))
+    await askFor()
+    clock.set(start)
+    await askFor(second)
+    const [hidden, , shown] = await mails(4)
+    expect(tableOf(hidden)[0]).not.toHaveProperty('Content')
+    const { db } = pool.app.database
+    const players = await db.selectFrom('players').selectAll().execute()
+    const desk = await openEntryDesk(pool)
+    for (const [at, entry] of (await desk.stored()).entries()) {
+      const row = tableOf(shown)[at] ?? {}
+      const picked = entry.selections.map(({ playerId }) => players.find(({ id }) => id === playerId))
+      const cells = ['1', '2', '3'].flatMap((number) =>
+        ['A', 'B', 'C', 'D'].map((tier) => row[number + tier]),
+      )
+      expect(cells).toEqual(picked.map((player) => `${player?.name} (${player?.espn_id})`))
+      expect([row['Answer 1']?.replace(/^'/, ''), row['Answer 2']]).toEqual(entry.tiebreakers)
+      const names = picked.slice(0, 4).map((player) => player?.name)
+      expect(shown?.text).toContain(`1: ${names.join(', ')}`)
+      expect(shown?.html).toContain(`<td>${names.join(', ').replaceAll("'", '&#39;')}</td>`)
+    }
+    for (const question of demoTiebreakers) expect(shown?.html).toContain(`<th>${question}</th>`)
+  })
+
+  it('lets anybody check that nothing has moved, and finds what has', async () => {
+    const desk = await openEntryDesk(pool)
+    const { player, rival, newcomer } = pool.people
+    await askFor()
+    clock.forward(600_000)
+    const stored = await desk.storedOf(player)
+    await desk.change(player, desk.fill(player, 5, { id: stored?.id ?? 0 }))
+    await desk.create(newcomer, desk.fill(newcomer))
+    clock.set(start)
+    await askFor()
+    await moveSecretly(rival)
+    clock.forward(60_000)
+    await askFor()
+    const sent = await mails(6)
+    const [before, after, tampered] = [sent[0], sent[2], sent[4]].map((mail) => attachmentOf(mail).bytes)
+    const compare = (one: Uint8Array = Buffer.of(), other: Uint8Array = Buffer.of()) => {
+      const { unchanged, findings } = compareAudits(one, other)
+      return {
+        unchanged,
+        findings: findings.map(({ wrong, text }) => `${wrong ? 'wrong' : 'note'}: ${text}`),
+      }
+    }
+    expect(compare(before, after)).toEqual({
+      unchanged: 1,
+      findings: [
+        'note: was changed at 2026-06-18T10:10:00.000Z, before the start',
+        'note: is new: created at 2026-06-18T10:10:00.000Z, before the start',
+      ],
+    })
+    expect(compare(after, tampered)).toEqual({
+      unchanged: 2,
+      findings: [
+        'wrong: has another content, and says that it was not changed since 2026-06-17T11:00:00.000Z',
+      ],
+    })
+  })
+
+  /** As somebody would who can write to the database. */
+  async function moveSecretly({ userId }: Person): Promise<void> {
+    const { db } = pool.app.database
+    const { numUpdatedRows } = await db
+      .updateTable('entries')
+      .set({ tiebreaker_1: 'after the fact' })
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    expect(numUpdatedRows).toBe(1n)
+  }
+
+  it('is sent once, however often it is asked for within a minute, at once or one after another', async () => {
+    const counts = await Promise.all(Array.from({ length: 20 }, () => askFor()))
+    clock.forward(59_999)
+    counts.push(await askFor())
+    expect(new Set(counts)).toEqual(new Set([2]))
+    expect(await auditLog()).toHaveLength(1)
+    clock.forward(1)
+    expect(await askFor()).toBe(2)
+    expect(await auditLog()).toHaveLength(2)
+    expect(await mails(4)).toHaveLength(4)
+  })
+
+  it('is each admin’s own: what one has asked for does not hold up another', async () => {
+    await Promise.all([askFor(), askFor(second)])
+    expect(await auditLog()).toHaveLength(2)
+    expect(await mails(4)).toHaveLength(4)
+  })
+
+  it('says so when there is no tournament', async () => {
+    const { db } = pool.app.database
+    for (const table of ['selections', 'entries', 'players', 'leaderboards', 'tournaments'] as const) {
+      await db.deleteFrom(table).execute()
+    }
+    expect(await askFor()).toBe(2)
+    const [mail] = await mails(2)
+    expect(mail?.text).toContain('There is no tournament yet')
+    expect(mail?.attachments).toEqual([])
+  })
+
+  async function auditLog() {
+    const { db } = pool.app.database
+    const rows = await db
+      .selectFrom('audit_log')
+      .select(['user_id', 'details'])
+      .where('action', '=', 'audit e-mail sent')
+      .execute()
+    return rows.map((row) => ({ ...row, details: JSON.parse(row.details) }))
+  }
+})
+
+describe('in an audit e-mail', () => {
+  afterEach(() => pool.close())
+
+  it('names, questions and answers show as they were typed, and no cell is a formula', async () => {
+    await openPool()
+    const desk: EntryDesk = await openEntryDesk(pool)
+    const { db } = pool.app.database
+    const typed = '<img src=x onerror=alert(1)> & "quoted", \'single\''
+    await db
+      .updateTable('tournaments')
+      .set({ name: `+${typed}`, tiebreaker_1: `Q1 ${typed}`, tiebreaker_2: `Q2 ${typed}` })
+      .execute()
+    const stored = await desk.storedOf(pool.people.player)
+    const tiebreakers: [string, string] = [`@${typed}`, `-${typed}`]
+    await desk.change(
+      pool.people.player,
+      desk.fill(pool.people.player, 0, { id: stored?.id ?? 0, tiebreakers }),
+    )
+    // Last: with a call of his own the name of his token comes back.
+    await db
+      .updateTable('users')
+      .set({ name: `=${typed}` })
+      .where('id', '=', pool.people.player.userId)
+      .execute()
+    clock.set(start)
+    await askFor()
+    const [mail] = await mails(2)
+    const escaped = '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;, &#39;single&#39;'
+    for (const shown of [
+      `=${escaped}`,
+      `+${escaped}`,
+      `Q1 ${escaped}`,
+      `Q2 ${escaped}`,
+      `@${escaped}`,
+      `-${escaped}`,
+    ]) {
+      expect(mail?.html).toContain(shown)
+    }
+    expect(mail?.html).not.toContain('<img')
+    for (const text of [`=${typed}`, `+${typed}`, `Q1 ${typed}`, `@${typed}`])
+      expect(mail?.text).toContain(text)
+    expect(mail?.subject).toBe(`Audit of +${typed}`)
+    const row = tableOf(mail)[0] ?? {}
+    expect([row['Owner'], row['Tournament'], row['Answer 1'], row['Answer 2']]).toEqual(
+      ['=', '+', '@', '-'].map((sign) => `'${sign}${typed}`),
+    )
+    expect(Object.values(row).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    expect(compareAudits(attachmentOf(mail).bytes, attachmentOf(mail).bytes)).toMatchObject({ findings: [] })
+  })
+
+  it('before the start nothing but the digests differs when only the picks of others do', async () => {
+    const texts: string[] = []
+    for (const picks of ['one', 'two']) {
+      await openPool({ picks })
+      await askFor()
+      const [mail] = await mails(2)
+      texts.push([mail?.subject, mail?.text, mail?.html, attachmentOf(mail).text].join('\n'))
+      if (picks === 'one') await pool.close()
+    }
+    const [one = '', two = ''] = texts
+    expect(one).not.toBe(two)
+    const withoutDigests = (text: string) => text.replace(/\b[0-9a-f]{64}\b/g, 'DIGEST')
+    expect(withoutDigests(one)).toBe(withoutDigests(two))
+    expect(withoutDigests(one).match(/DIGEST/g)).toHaveLength(6)
+  })
+})

@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reminderList, remindersAdded } from '#contract/outreach-contract.ts'
+import { api } from '#contract/paths.ts'
+import { problemCode, problemDetails } from '#contract/problem.ts'
+import { openEntryDesk } from '../support/entry-desk.ts'
+import { readMail } from '../support/mail-reading.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const now = new Date('2026-06-17T22:00:00Z')
+const start = new Date('2026-06-19T11:00:00Z')
+const hour = 3_600_000
+
+describe.each(databaseKinds())('reminders over $name', (kind) => {
+  let clock: TestClock
+  let pool: TestPool
+  let sink: Awaited<ReturnType<typeof startSmtpSink>>
+
+  beforeEach(async () => {
+    clock = buildClock(now)
+    sink = await startSmtpSink()
+    pool = await openTestPool({
+      kind,
+      clock,
+      start,
+      startAt: 'scheduled',
+      rateLimitFactor: 0,
+      mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' },
+    })
+  })
+  afterEach(async () => {
+    await pool.close()
+    await sink.close()
+  })
+
+  const path = () => api.adminReminders(pool.tournamentId)
+
+  async function list() {
+    const answer = await pool.call(path(), pool.people.power)
+    return reminderList.parse(await answer.json())
+  }
+
+  async function send(...userIds: number[]): Promise<number> {
+    const answer = await pool.send('POST', path(), pool.people.power, { userIds })
+    expect(answer.status).toBe(200)
+    return remindersAdded.parse(await answer.json()).added
+  }
+
+  async function refusalOf(userIds: unknown, tournamentId = pool.tournamentId) {
+    const answer = await pool.send('POST', api.adminReminders(tournamentId), pool.people.power, { userIds })
+    return [answer.status, problemCode(problemDetails.parse(await answer.json()).type)]
+  }
+
+  const auditLog = () =>
+    pool.app.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'reminders sent').execute()
+
+  it('are for those who have signed in and not entered, by name', async () => {
+    const { db } = pool.app.database
+    const { newcomer, admin } = pool.people
+    await db.updateTable('users').set({ is_real: 0 }).where('id', '=', newcomer.userId).execute()
+    const merged = await addPerson(pool.app, 'merged')
+    await db.updateTable('users').set({ merged_into: admin.userId }).where('id', '=', merged.userId).execute()
+    expect(await list()).toEqual([
+      {
+        id: admin.userId,
+        name: 'The admin',
+        userName: 'admin@example.com',
+        reminder: null,
+        mayBeReminded: true,
+      },
+      {
+        id: pool.people.power.userId,
+        name: 'The power',
+        userName: 'power@example.com',
+        reminder: null,
+        mayBeReminded: true,
+      },
+    ])
+  })
+
+  it('greet by name and tell the tournament, when entries close, and where to enter', async () => {
+    const { newcomer } = pool.people
+    expect(await send(newcomer.userId)).toBe(1)
+    const received = await sink.nextFor('newcomer@example.com')
+    const mail = await readMail(received.data)
+    expect(received.to).toEqual(['newcomer@example.com'])
+    expect(mail.recipients).toEqual(['newcomer@example.com'])
+    expect(mail.subject).toBe(`You have no entry in ${pool.simulator.name} yet`)
+    for (const part of [
+      'Hello The newcomer,',
+      pool.simulator.name,
+      'Friday 19 June 2026, 11:00 UTC',
+      'in your own time zone',
+      `${pool.app.config.publicUrl}/entry/new`,
+    ]) {
+      expect(mail.text).toContain(part)
+      expect(mail.html).toContain(part)
+    }
+  })
+
+  it('say how far they have come', async () => {
+    const { newcomer, admin } = pool.people
+    sink.refuseWith(550)
+    await send(newcomer.userId)
+    const stateOf = async (id: number) => (await list()).find((line) => line.id === id)?.reminder?.state
+    await expect.poll(() => stateOf(newcomer.userId)).toBe('failed')
+    sink.refuseWith(451)
+    await send(admin.userId)
+    const tries = () =>
+      pool.app.database.db.selectFrom('outbox').select('attempts').orderBy('id', 'desc').executeTakeFirst()
+    await expect.poll(tries).toEqual({ attempts: 1 })
+    expect(await stateOf(admin.userId)).toBe('waiting')
+    sink.refuseWith(undefined)
+    await send(pool.people.power.userId)
+    await sink.nextFor('power@example.com')
+    await expect.poll(() => stateOf(pool.people.power.userId)).toBe('sent')
+    expect((await list()).map(({ mayBeReminded }) => mayBeReminded)).toEqual([false, false, false])
+    expect((await list())[0]?.reminder?.at).toBe(now.toISOString())
+  })
+
+  it('go to a person once a day in UTC, whatever is asked for and how often at once', async () => {
+    const { newcomer, admin } = pool.people
+    const counts = await Promise.all(
+      Array.from({ length: 12 }, () => send(newcomer.userId, newcomer.userId, admin.userId)),
+    )
+    expect(counts.toSorted()).toEqual([...Array(11).fill(0), 2])
+    clock.set(new Date('2026-06-17T23:59:59.999Z'))
+    expect(await send(newcomer.userId)).toBe(0)
+    expect(await auditLog()).toHaveLength(1)
+    clock.set(new Date('2026-06-18T00:00:00Z'))
+    expect(await send(newcomer.userId)).toBe(1)
+    await expect.poll(() => sink.mails.length).toBe(3)
+    expect(await auditLog()).toHaveLength(2)
+  })
+
+  it('go once a day to somebody whose address changes, and who is reminded of another tournament', async () => {
+    const { newcomer } = pool.people
+    const { db } = pool.app.database
+    await send(newcomer.userId)
+    await db
+      .updateTable('users')
+      .set({ email: 'moved@example.com' })
+      .where('id', '=', newcomer.userId)
+      .execute()
+    expect(await send(newcomer.userId)).toBe(0)
+    await db.updateTable('tournaments').set({ active: 0 }).execute()
+    const { id } = await db
+      .insertInto('tournaments')
+      .values({
+        espn_id: '4010',
+        name: 'Other Open',
+        start: start.toISOString(),
+        active: 1,
+        tiebreaker_1: 'a',
+        tiebreaker_2: 'b',
+        created_at: now.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const answer = await pool.send('POST', api.adminReminders(id), pool.people.power, {
+      userIds: [newcomer.userId],
+    })
+    expect(await answer.json()).toEqual({ added: 0 })
+    const lines = reminderList.parse(
+      await (await pool.call(api.adminReminders(id), pool.people.power)).json(),
+    )
+    expect(lines.find((line) => line.id === newcomer.userId)).toMatchObject({
+      reminder: null,
+      mayBeReminded: false,
+    })
+  })
+
+  it('go to nobody who has entered in the meantime, nor to who is no user', async () => {
+    const { newcomer, player } = pool.people
+    const desk = await openEntryDesk(pool)
+    await desk.create(newcomer, desk.fill(newcomer))
+    expect(await send(newcomer.userId, player.userId, 999_999)).toBe(0)
+    expect(await auditLog()).toEqual([])
+    expect((await list()).map(({ name }) => name)).toEqual(['The admin', 'The power'])
+  })
+
+  it('are written to the audit log with their number and who got them', async () => {
+    const { newcomer, admin, power } = pool.people
+    await send(newcomer.userId, admin.userId)
+    const [line, ...more] = await auditLog()
+    expect(more).toEqual([])
+    expect([line?.user_id, JSON.parse(line?.details ?? '')]).toEqual([
+      power.userId,
+      { tournamentId: pool.tournamentId, count: 2, userIds: [admin.userId, newcomer.userId] },
+    ])
+  })
+
+  it('are refused from the start on, for a tournament that has ended, and for none', async () => {
+    const ids = [pool.people.newcomer.userId]
+    clock.set(start)
+    expect(await refusalOf(ids)).toEqual([409, 'entries-closed'])
+    clock.set(now)
+    await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+    expect(await refusalOf(ids)).toEqual([409, 'tournament-ended'])
+    expect(await refusalOf(ids, 99)).toEqual([404, 'not-found'])
+    for (const bad of [[], [0], ['1'], [1.5], {}])
+      expect(await refusalOf(bad)).toEqual([400, 'validation-failed'])
+    expect(sink.mails).toEqual([])
+  })
+
+  it('to hundreds are put on their way at once', async () => {
+    const ids = []
+    for (let at = 0; at < 300; at += 1) ids.push((await addPerson(pool.app, `guest-${at}`)).userId)
+    // What leaves is another matter: a mail server that answers nobody holds nothing up.
+    sink.refuseWith(451)
+    expect(await send(...ids)).toBe(300)
+    const rows = await pool.app.database.db.selectFrom('outbox').select('recipient').execute()
+    expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(300)
+  })
+
+  it('have one recipient and no header of their own making, whatever names hold', async () => {
+    const { db } = pool.app.database
+    const payloads = [
+      '\r\nBcc: evil@example.net\r\n\r\nHello',
+      'Ada\nCc: evil@example.net',
+      '"Ada" <evil@example.net>, ben@example.net',
+      'x, evil@example.net; <b>',
+      '=?utf-8?q?=0d=0aBcc:_evil@example.net?= \' "',
+    ]
+    for (const [at, payload] of payloads.entries()) {
+      const email = `guest-${at}@example.com`
+      const { userId } = await addPerson(pool.app, `guest-${at}`)
+      await db.updateTable('users').set({ name: payload }).where('id', '=', userId).execute()
+      await db.updateTable('tournaments').set({ name: payload }).execute()
+      expect(await send(userId)).toBe(1)
+      const received = await sink.nextFor(email)
+      const mail = await readMail(received.data)
+      expect(received.to).toEqual([email])
+      expect(mail.recipients).toEqual([email])
+      expect(mail.headers.toSorted()).toEqual(usualHeaders)
+      expect(mail.html).not.toContain('<b>')
+    }
+    expect(sink.mails).toHaveLength(payloads.length)
+    for (const recipient of ['a@b.c, evil@example.net', 'a@b.c\r\nBcc: evil@example.net', '"a"@b.c']) {
+      const change = db.updateTable('users').set({ email: recipient }).where('id', '=', 1).execute()
+      await expect(change, recipient).rejects.toThrow()
+    }
+  })
+
+  it('are told late rather than never when the mail server is away for an hour', async () => {
+    sink.refuseWith(451)
+    await send(pool.people.newcomer.userId)
+    const attempts = async () =>
+      (await pool.app.database.db.selectFrom('outbox').select('attempts').executeTakeFirst())?.attempts
+    await expect.poll(attempts).toBe(1)
+    sink.refuseWith(undefined)
+    clock.forward(hour)
+    // The next mail wakes the outbox.
+    await send(pool.people.admin.userId)
+    expect((await sink.nextFor('newcomer@example.com')).to).toEqual(['newcomer@example.com'])
+  })
+})
+
+const usualHeaders = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+]

@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withdrawals, withdrawalsTold } from '#contract/outreach-contract.ts'
+import { api } from '#contract/paths.ts'
+import { problemCode, problemDetails } from '#contract/problem.ts'
+import type { Player } from '#domain/tournament.ts'
+import { createLog } from '#server/log.ts'
+import { type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
+import { type ReadMail, readMail } from '../support/mail-reading.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawing-feed.ts'
+
+const now = new Date('2026-06-18T08:00:00Z')
+const start = new Date('2026-06-18T11:00:00Z')
+/** How long what the feed said of an event is held. */
+const heldMs = 20_000
+
+describe.each(databaseKinds())('golfers who withdraw before the start, over $name,', (kind) => {
+  let clock: TestClock
+  let feed: WithdrawingFeed
+  let sink: Awaited<ReturnType<typeof startSmtpSink>>
+  let pool: TestPool
+  let desk: EntryDesk
+  let lines: string[]
+
+  beforeEach(async () => {
+    clock = buildClock(now)
+    feed = await startWithdrawingFeed()
+    sink = await startSmtpSink()
+    lines = []
+    pool = await openTestPool({
+      kind,
+      clock,
+      start,
+      startAt: 'scheduled',
+      feedUrl: feed.url,
+      rateLimitFactor: 0,
+      mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' },
+      log: createLog('trace', { write: (line) => void lines.push(line) }),
+    })
+    desk = await openEntryDesk(pool)
+    const { player, rival } = pool.people
+    // The two have no golfer in common.
+    for (const [person, pick] of [
+      [player, 0],
+      [rival, 13],
+    ] as const) {
+      const stored = await desk.storedOf(person)
+      expect(await desk.change(person, desk.fill(person, pick, { id: stored?.id ?? 0 }))).toMatchObject({
+        status: 200,
+      })
+    }
+  })
+  afterEach(async () => {
+    await pool.close()
+    await feed.close()
+    await sink.close()
+  })
+
+  const path = () => api.adminWithdrawals(pool.tournamentId)
+
+  async function find() {
+    clock.forward(heldMs)
+    const answer = await pool.call(path(), pool.people.power)
+    return withdrawals.parse(await answer.json())
+  }
+
+  async function tell(): Promise<number> {
+    const answer = await pool.send('POST', path(), pool.people.power, {})
+    expect(answer.status).toBe(200)
+    return withdrawalsTold.parse(await answer.json()).told
+  }
+
+  async function refusal(tournamentId = pool.tournamentId) {
+    const answer = await pool.send('POST', api.adminWithdrawals(tournamentId), pool.people.power, {})
+    const problem = problemDetails.parse(await answer.json())
+    return [answer.status, problemCode(problem.type), problem.detail]
+  }
+
+  /** Who stands at a place (0 to 11) of somebody's entries. */
+  async function pickOf(who: 'player' | 'rival', place: number): Promise<Player> {
+    const entry = await desk.storedOf(pool.people[who])
+    const found = desk.players.find(({ id }) => id === entry?.selections[place]?.playerId)
+    if (!found) throw new Error(`${who} has no pick at ${place}`)
+    return found
+  }
+
+  /** Somebody of tier D whom nobody has picked. */
+  async function unpicked(): Promise<Player> {
+    const picked = new Set(
+      (await desk.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)),
+    )
+    const found = desk.players.find(({ id, tier }) => tier === 3 && !picked.has(id))
+    if (!found) throw new Error('everybody is picked')
+    return found
+  }
+
+  const mailFor = async (address: string): Promise<ReadMail> => readMail((await sink.nextFor(address)).data)
+  const auditLog = () =>
+    pool.app.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'owners told of withdrawals')
+      .execute()
+
+  it('are none while everybody is in the field', async () => {
+    expect(await find()).toEqual({ golfers: [], message: null })
+    expect(await tell()).toBe(0)
+    expect(await auditLog()).toEqual([])
+  })
+
+  it('are told with how many entries hold them, and with a message that names nobody', async () => {
+    const [hit, other, nobodys] = [await pickOf('player', 0), await pickOf('rival', 3), await unpicked()]
+    feed.withdraw(hit.espnId, 'WD')
+    feed.withdraw(other.espnId, 'removed')
+    feed.withdraw(nobodys.espnId, 'DNS')
+    const { golfers, message, reason } = await find()
+    const line = ({ name, espnId, tier }: Player) => ({ name, espnId, tier })
+    expect(golfers).toEqual([
+      { ...line(hit), status: 'WD', entries: 1, untold: 1 },
+      ...[
+        { ...line(other), status: null, entries: 1, untold: 1 },
+        { ...line(nobodys), status: 'DNS', entries: 0, untold: 0 },
+      ].toSorted((a, b) => order(a.espnId) - order(b.espnId)),
+    ])
+    expect(reason).toBeUndefined()
+    expect(message?.subject).toBe(`Golfers you picked will not play: ${pool.simulator.name}`)
+    expect(message?.text).toContain(`${hit.name} (tier A, in your entry …) has withdrawn.`)
+    expect(message?.text).not.toContain(nobodys.name)
+    for (const person of ['player', 'rival']) expect(JSON.stringify(message)).not.toContain(`The ${person}`)
+  })
+
+  const order = (espnId: string) => desk.players.findIndex((player) => player.espnId === espnId)
+
+  it('are nobody’s when nobody has picked them: then there is no message', async () => {
+    feed.withdraw((await unpicked()).espnId, 'WD')
+    expect(await find()).toMatchObject({ golfers: [{ entries: 0, untold: 0 }], message: null })
+    expect(await tell()).toBe(0)
+  })
+
+  it('are told to each owner once, under the names of his own golfers alone', async () => {
+    const [first, second] = [await pickOf('player', 0), await pickOf('player', 7)]
+    const rivals = await pickOf('rival', 0)
+    for (const { espnId } of [first, second, rivals]) feed.withdraw(espnId, 'WD')
+    expect(await tell()).toBe(2)
+    const mail = await mailFor('player@example.com')
+    const entry = await desk.storedOf(pool.people.player)
+    expect(mail.recipients).toEqual(['player@example.com'])
+    expect(mail.subject).toBe(`Golfers you picked will not play: ${pool.simulator.name}`)
+    for (const part of [
+      'Hello The player,',
+      `${first.name} (tier A, in your entry 1) has withdrawn.`,
+      `${second.name} (tier D, in your entry 2) has withdrawn.`,
+      'Thursday 18 June 2026, 11:00 UTC',
+      `${pool.app.config.publicUrl}/entry/edit/${entry?.id}`,
+    ]) {
+      expect(mail.text).toContain(part)
+    }
+    expect(mail.text).not.toContain(rivals.name)
+    const other = await mailFor('rival@example.com')
+    expect(other.subject).toBe(`A golfer you picked will not play: ${pool.simulator.name}`)
+    expect([other.text.includes(rivals.name), other.text.includes(first.name)]).toEqual([true, false])
+
+    expect(await tell()).toBe(0)
+    expect((await find()).golfers.map(({ entries, untold }) => [entries, untold])).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ])
+    // The next who withdraws is told alone.
+    const third = await pickOf('player', 2)
+    feed.withdraw(third.espnId, 'DQ')
+    expect((await find()).golfers.filter(({ untold }) => untold > 0)).toMatchObject([{ name: third.name }])
+    expect(await tell()).toBe(1)
+    const next = await mailFor('player@example.com')
+    expect(next.text).toContain(`${third.name} (tier C, in your entry 1) has been disqualified.`)
+    expect(next.text).not.toContain(first.name)
+    await expect.poll(() => sink.mails.length).toBe(3)
+  })
+
+  it('are told with every entry that holds them', async () => {
+    const { player } = pool.people
+    const stored = await desk.storedOf(player)
+    const selections = desk.fill(player).selections.map((each, place, all) =>
+      // The first of tier A in the first and the third entry.
+      place === 8 ? (all[0] ?? each) : each,
+    )
+    await desk.change(player, desk.fill(player, 0, { id: stored?.id ?? 0, selections }))
+    feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
+    expect((await find()).golfers).toMatchObject([{ entries: 1, untold: 1 }])
+    await tell()
+    expect((await mailFor('player@example.com')).text).toContain(
+      '(tier A, in your entries 1 and 3) has withdrawn.',
+    )
+  })
+
+  it('are told once, however often and at once it is asked for', async () => {
+    feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
+    feed.withdraw((await pickOf('rival', 0)).espnId, 'WD')
+    const counts = await Promise.all(Array.from({ length: 12 }, tell))
+    expect(counts.toSorted()).toEqual([...Array(11).fill(0), 2])
+    const { db } = pool.app.database
+    expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
+  })
+
+  it('leave their owners’ names in no answer, no audit log and no log', async () => {
+    const hit = await pickOf('player', 0)
+    feed.withdraw(hit.espnId, 'WD')
+    sink.refuseWith(550, 'no such user: player@example.com')
+    await find()
+    await tell()
+    const { db } = pool.app.database
+    const failed = () => db.selectFrom('outbox').select('last_error').executeTakeFirst()
+    await expect.poll(failed).toMatchObject({ last_error: expect.stringContaining('player@example.com') })
+    const { tournamentId, people } = pool
+    const [line, ...more] = await auditLog()
+    expect(more).toEqual([])
+    expect([line?.user_id, line?.details]).toEqual([
+      people.power.userId,
+      JSON.stringify({ tournamentId, told: 1 }),
+    ])
+    await expect.poll(() => lines.join('')).toContain('a mail could not be sent')
+    expect(lines.join('')).not.toMatch(/player@example|The player/)
+    expect(lines.join('')).not.toContain(hit.name)
+  })
+
+  it('are not looked for while the feed does not answer, or lists too few', async () => {
+    feed.faults.set('error-500')
+    const silent = await find()
+    expect(silent).toMatchObject({ golfers: [], message: null, reason: expect.any(String) })
+    expect(await refusal()).toEqual([502, 'feed-unavailable', silent.reason])
+    feed.faults.set(null)
+    for (const { espnId } of desk.players.slice(0, 60)) feed.withdraw(espnId, 'removed')
+    expect((await find()).reason).toMatch(/lists only 96 of your 156 golfers/)
+    expect((await refusal())[1]).toBe('feed-unavailable')
+    expect(sink.mails).toEqual([])
+  })
+
+  it('count as out from the start on, and nobody is told', async () => {
+    feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
+    clock.set(start)
+    expect(await find()).toEqual({ golfers: [], message: null })
+    expect(await refusal()).toEqual([409, 'entries-closed', undefined])
+    clock.set(now)
+    await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+    expect(await find()).toEqual({ golfers: [], message: null })
+    expect(await refusal()).toEqual([409, 'tournament-ended', undefined])
+    expect((await refusal(99)).slice(0, 2)).toEqual([404, 'not-found'])
+  })
+
+  it('are asked about with an empty body or none, and no other', async () => {
+    const headers = { ...pool.xsrf }
+    expect((await pool.call(path(), pool.people.power, { method: 'POST', headers })).status).toBe(200)
+    expect((await pool.send('POST', path(), pool.people.power, { userIds: [1] })).status).toBe(400)
+  })
+})
+
+it('before the start an organiser’s answers differ in nothing but the count when the picks of others differ', async () => {
+  const answers: string[] = []
+  for (const picks of ['one', 'two']) {
+    const feed = await startWithdrawingFeed()
+    const pool = await openTestPool({
+      clock: buildClock(now),
+      start,
+      startAt: 'scheduled',
+      feedUrl: feed.url,
+      picks,
+    })
+    const { players, stored } = await openEntryDesk(pool)
+    const everybodys = (await stored()).flatMap(({ selections }) =>
+      selections.map(({ playerId }) => playerId),
+    )
+    // One whom somebody has picked, in either database; and one whom nobody has.
+    feed.withdraw(players.find(({ id }) => everybodys.includes(id))?.espnId ?? '', 'WD')
+    feed.withdraw(players.findLast(({ id }) => !everybodys.includes(id))?.espnId ?? '', 'WD')
+    const paths = [api.adminWithdrawals(pool.tournamentId), api.adminReminders(pool.tournamentId)]
+    for (const path of paths) answers.push(await (await pool.call(path, pool.people.admin)).text())
+    await pool.close()
+    await feed.close()
+  }
+  const [one = '', reminders, two = '', remindersToo] = answers
+  expect(reminders).toBe(remindersToo)
+  expect(keysOf(one)).toEqual(keysOf(two))
+  expect(one).toMatch(/"entries":1,"untold":1|"entries":2,"untold":2/)
+  for (const text of [one, two]) expect(text).not.toMatch(/The player|The rival|@example/)
+})
+
+/** What an answer is made of, without the values. */
+function keysOf(text: string): unknown {
+  const { golfers, message } = withdrawals.parse(JSON.parse(text))
+  return [golfers.map((golfer) => Object.keys(golfer)), Object.keys(message ?? {})]
+}

@@ -1,0 +1,55 @@
+import { type FeedServer, startFeedServer } from '#simulator/feed-server.ts'
+import { minuteOf } from '#simulator/milestones.ts'
+import { toLeaderboardBody } from '#simulator/simulated-body.ts'
+import { playTournament } from '#simulator/simulated-play.ts'
+
+type Withdrawal = 'WD' | 'DQ' | 'DNS' | 'CUT' | 'removed'
+
+const words = { WD: 'Withdrawn', DQ: 'Disqualified', DNS: 'Did Not Start', CUT: 'Missed Cut' } as const
+
+export type WithdrawingFeed = FeedServer & {
+  /** From now on the feed says this of the golfer; `removed`: it does not list him any more. */
+  withdraw(espnId: string, how: Withdrawal): void
+  /** Everybody is as he was. */
+  restore(): void
+}
+
+/** The tournament of a seed before its first round, from which golfers withdraw. */
+export async function startWithdrawingFeed(seed = 'test'): Promise<WithdrawingFeed> {
+  const play = playTournament(seed)
+  const minute = minuteOf(play, 'scheduled')
+  const out = new Map<string, Withdrawal>()
+
+  function leaderboard(): string {
+    const body = toLeaderboardBody(play, minute)
+    for (const { competitions } of body.events) {
+      for (const competition of competitions) {
+        competition.competitors = competition.competitors
+          .filter(({ id }) => out.get(id) !== 'removed')
+          .map((competitor) => withStatus(competitor, out.get(competitor.id)))
+      }
+    }
+    return JSON.stringify(body)
+  }
+
+  const server = await startFeedServer({
+    eventId: play.plan.eventId,
+    leaderboard,
+    summary: () => undefined,
+    describe: () => ({}),
+    control: () => false,
+  })
+  return {
+    ...server,
+    withdraw: (espnId, how) => void out.set(espnId, how),
+    restore: () => out.clear(),
+  }
+}
+
+/** Whoever is out has one and the same status; only the words tell why. */
+function withStatus<T extends { status: object }>(competitor: T, how: Withdrawal | undefined): T {
+  if (how === undefined || how === 'removed') return competitor
+  const said = { description: words[how], detail: words[how], shortDetail: how }
+  const type = { id: '3', name: 'STATUS_CUT', state: 'post', completed: false, ...said }
+  return { ...competitor, status: { ...competitor.status, type, displayValue: how } }
+}
