@@ -9,6 +9,8 @@ export type NewEntry = {
   playerIds: readonly number[]
 }
 
+const entriesAtOnce = 1000
+
 /** All entries of a tournament with their picks: for whoever may see them, which the caller decides. */
 export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]> {
   const rows = await entryRows(db).where('entries.tournament_id', '=', tournamentId).execute()
@@ -21,6 +23,33 @@ export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]
     .execute()
   const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
   return rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
+}
+
+/**
+ * The same, a part at a time, for a tournament that has started: a large pool is read while other requests are answered.
+ */
+export async function* listEntriesInParts(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
+  for (let last = 0; ; ) {
+    const rows = await entryRows(db)
+      .where('entries.tournament_id', '=', tournamentId)
+      .where('entries.id', '>', last)
+      .limit(entriesAtOnce)
+      .execute()
+    const end = rows.at(-1)?.id
+    if (end === undefined) return
+    const picks = await db
+      .selectFrom('selections')
+      .select(['entry_id', 'player_id'])
+      .where('entry_id', '>', last)
+      .where('entry_id', '<=', end)
+      .where('tournament_id', '=', tournamentId)
+      .orderBy('entry_id')
+      .orderBy('place')
+      .execute()
+    const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
+    yield rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
+    last = end
+  }
 }
 
 export async function findEntry(db: Db, entryId: number): Promise<Entry | undefined> {

@@ -9,11 +9,11 @@ import {
   scorePool,
   standingAt,
 } from '#domain/standings.ts'
-import { hasStarted, tierNames } from '#domain/tournament.ts'
+import { type Entry, hasStarted, tierNames } from '#domain/tournament.ts'
 import { type CsvCell, writeCsv, writeCsvRows } from '../csv/csv-writing.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import { listEntries } from '../entries/entry-store.ts'
+import { listEntriesInParts } from '../entries/entry-store.ts'
 import { Problem } from '../http/problem.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { listPlaces, type PlacedEntry } from '../results/results-store.ts'
@@ -55,7 +55,12 @@ export async function openStandingsFile(
     }
   }
   const board = await findBoard(tournamentId)
-  const pool = createPool({ ...tournament, players, entries: await listEntries(db, tournamentId) })
+  const entries: Entry[] = []
+  for await (const part of listEntriesInParts(db, tournamentId)) {
+    entries.push(...part)
+    await nextTurn()
+  }
+  const pool = createPool({ ...tournament, players, entries })
   const standings = scorePool(pool, { golfersScores: board?.message.golfersScores ?? [] })
   const toRow = (line: number) => toStandingRow(standings, line, board !== undefined)
   return { tournament, parts: writeParts(columns, standings.size, toRow) }
