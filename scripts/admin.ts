@@ -1,11 +1,14 @@
 /**
- * The operator's command: accounts and roles, which nothing that a browser sends can give.
+ * The operator's command: accounts and roles, which nothing that a browser sends can give, and results of earlier
+ * years.
  *
  *   npm run admin -- create EMAIL --name NAME [--password PASSWORD]
  *   npm run admin -- grant EMAIL --admin | --power
  *   npm run admin -- revoke EMAIL --admin | --power
  *   npm run admin -- list
  *   npm run admin -- rotate-keys
+ *   npm run admin -- import FILE.csv [--yes]
+ *   npm run --silent admin -- standings ID > FILE.csv
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -18,20 +21,30 @@ import { createAccount } from '#server/identity/account-creation.ts'
 import { addSigningKey } from '#server/identity/secrets-store.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { findUser, type KnownUser, listUsers, listUsersByEmail, setRole } from '#server/users/user-store.ts'
+import { importFile } from './admin/import-file.ts'
+import { printStandings } from './admin/print-standings.ts'
+import { Refusal } from './admin/refusal.ts'
 
 type Context = { config: Config; database: Database; clock: Clock }
-type Given = { email: string | undefined; flags: Flags }
-type Flags = { name?: string; password?: string; admin?: boolean; power?: boolean; id?: string }
-
-/** Said without a stack: what to do differently is in the words. */
-class Refusal extends Error {}
+/** `subject` is what the command is about: an e-mail address, a file, an id. */
+type Given = { subject: string | undefined; flags: Flags }
+type Flags = {
+  name?: string
+  password?: string
+  admin?: boolean
+  power?: boolean
+  id?: string
+  yes?: boolean
+}
 
 const usage = `Usage:
   npm run admin -- create EMAIL --name NAME [--password PASSWORD]
   npm run admin -- grant EMAIL --admin | --power     (--id ID where several users have the address)
   npm run admin -- revoke EMAIL --admin | --power
   npm run admin -- list
-  npm run admin -- rotate-keys`
+  npm run admin -- rotate-keys
+  npm run admin -- import FILE.csv [--yes]           results of earlier years; without --yes nothing is changed
+  npm run --silent admin -- standings ID > FILE.csv  the standings of a tournament that has started`
 
 const commands: Readonly<Record<string, (context: Context, given: Given) => Promise<void>>> = {
   create,
@@ -39,9 +52,16 @@ const commands: Readonly<Record<string, (context: Context, given: Given) => Prom
   revoke: (context, given) => changeRole(context, given, false),
   list,
   'rotate-keys': rotateKeys,
+  import: (context, { subject, flags }) => importFile(context, requireSubject(subject), flags.yes === true),
+  standings: (context, { subject }) => printStandings(context, requireSubject(subject)),
 }
 
-async function create(context: Context, { email, flags }: Given): Promise<void> {
+function requireSubject(subject: string | undefined): string {
+  if (subject === undefined) throw new Refusal(usage)
+  return subject
+}
+
+async function create(context: Context, { subject: email, flags }: Given): Promise<void> {
   if (context.config.signIn.provider === 'external')
     throw new Refusal('People sign in at another provider (OIDC_AUTHORITY): make the account there.')
   if (!email || flags.name === undefined) throw new Refusal(usage)
@@ -56,7 +76,7 @@ async function create(context: Context, { email, flags }: Given): Promise<void> 
   if (flags.password === undefined) console.log(`Password: ${password}`)
 }
 
-async function changeRole(context: Context, { email, flags }: Given, given: boolean): Promise<void> {
+async function changeRole(context: Context, { subject: email, flags }: Given, given: boolean): Promise<void> {
   if (flags.admin === flags.power) throw new Refusal('Say --admin or --power.')
   const role = flags.admin ? 'admin' : 'power'
   const { user } = await requireUser(context, email, flags.id)
@@ -138,11 +158,12 @@ function readArguments(): { command: string | undefined; given: Given } {
         admin: { type: 'boolean' },
         power: { type: 'boolean' },
         id: { type: 'string' },
+        yes: { type: 'boolean' },
       },
     })
-    const [command, email, ...more] = positionals
+    const [command, subject, ...more] = positionals
     if (more.length > 0) throw new Refusal(usage)
-    return { command, given: { email, flags: values } }
+    return { command, given: { subject, flags: values } }
   } catch (error) {
     throw error instanceof TypeError ? new Refusal(`${error.message}\n${usage}`) : error
   }

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Clock } from '#server/db/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { Problem } from '#server/http/problem.ts'
+import { findLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
+import { openStandingsFile } from '#server/tournaments/standings-file.ts'
+import { Refusal } from './refusal.ts'
+
+/** `standings ID`: what the pool's screen shows, as CSV on the standard output. */
+export async function printStandings(
+  { database: { db }, clock }: { database: Database; clock: Clock },
+  id: string,
+): Promise<void> {
+  if (!/^[1-9]\d{0,8}$/.test(id))
+    throw new Refusal(`${id} is not the id of a tournament: digits, as in pool/12.`)
+  const findBoard = (tournamentId: number) => findLeaderboard(db, tournamentId)
+  try {
+    const { parts } = await openStandingsFile({ db, clock, findBoard }, Number(id))
+    await pipeline(Readable.from(parts), process.stdout)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Refusal(error.code === 'not-found' ? `There is no tournament ${id}.` : error.message)
+  }
+}

@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { userResults } from '#contract/results-contract.ts'
+import {
+  currentTournament,
+  tournamentList,
+  tournament as tournamentMessage,
+} from '#contract/tournament-contract.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const heading = 'Tournament;Start;Name;Email;Entry 1;Entry 2;Entry 3'
+const earlier = [
+  heading,
+  'Spring Open;2019-04-11;The player of then;Player@Example.com;1;T3;--',
+  'Spring Open;2019-04-11;Ada;ada@example.org;2;;',
+  'Spring Open;2018-04-05;Ada;ada@example.org;4;;',
+].join('\r\n')
+
+describe.each(databaseKinds())('the operator imports results of earlier years over $name', (kind) => {
+  let pool: TestPool
+  let folder: string
+  let removeDatabase: () => Promise<void>
+  let databaseUrl: string
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'import-'))
+    const created = kind.name === 'SQLite' ? undefined : await kind.create()
+    removeDatabase = async () => created?.remove()
+    const file = join(folder, 'pool.db')
+    const database = created?.config ?? { kind: 'sqlite', file }
+    databaseUrl = database.kind === 'sqlite' ? `sqlite:${file}` : database.url
+    pool = await openTestPool({ database, startAt: 'round-3' })
+  })
+  afterAll(async () => {
+    await pool.close()
+    await removeDatabase()
+    rmSync(folder, { recursive: true })
+  })
+
+  function write(name: string, text: string): string {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+
+  /** Runs the command as the operator does, while the server is running. */
+  function admin(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+    const env = { ...process.env, DATABASE_URL: databaseUrl, NODE_OPTIONS: '' }
+    return new Promise((done) => {
+      execFile(process.execPath, [resolve('scripts/admin.ts'), ...words], { env }, (error, out, err) =>
+        done({ code: error ? Number(error.code) : 0, out, err }),
+      )
+    })
+  }
+
+  async function listTournaments() {
+    return tournamentList.parse(await (await pool.call(api.tournamentAll(), pool.people.rival)).json())
+  }
+
+  async function readResults(userId: number) {
+    return userResults.parse(await (await pool.call(api.results(userId), pool.people.rival)).json())
+  }
+
+  // Each test goes on where the last one has left the tournaments.
+
+  it('first sees what would be added, and nothing is changed', async () => {
+    const before = await listTournaments()
+    const path = write('earlier.csv', `\uFEFF${earlier}`)
+    const { code, out, err } = await admin('import', path)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out.split('\n')).toEqual([
+      '3 rows',
+      'Tournaments: 2 new, 0 known',
+      '  2018-04-05  Spring Open  1 to add, 0 already there',
+      '  2019-04-11  Spring Open  2 to add, 0 already there',
+      'Users: 1 new, 1 known',
+      '  new  ada@example.org  Ada',
+      'To be imported: 3. Already there: 0.',
+      `Nothing was changed. To import it: npm run admin -- import ${path} --yes`,
+      '',
+    ])
+    expect(await listTournaments()).toEqual(before)
+  })
+
+  it('sees every error with its line, and nothing is imported', async () => {
+    const before = await listTournaments()
+    const path = write(
+      'wrong.csv',
+      `${earlier}\r\nOpen;soon;Ben;ben@example.org;1;;\r\nOpen;2019-01-01;;x;1;;`,
+    )
+    for (const words of [
+      ['import', path],
+      ['import', path, '--yes'],
+    ]) {
+      const { code, out, err } = await admin(...words)
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(err.split('\n')).toEqual([
+        'line 5, Start: "soon" is not a date as 2019-04-11, nor an instant as 2019-04-11T11:00:00Z',
+        'line 6, Name: must not be empty',
+        'line 6, Email: "x" is not an e-mail address',
+        `${path} has 3 errors. Nothing was imported.`,
+        '',
+      ])
+    }
+    expect(await listTournaments()).toEqual(before)
+    expect((await admin('import', join(folder, 'none.csv'))).err).toMatch(/cannot be read/)
+    expect((await admin('import', write('large.csv', 'x'.repeat(10 * 1024 * 1024 + 1)))).err).toMatch(
+      /too large/,
+    )
+    expect((await admin('import')).err).toMatch(/^Usage:/)
+  })
+
+  it('finds them in the running server, without a restart', async () => {
+    const [own] = await listTournaments()
+    const before = await readResults(pool.people.player.userId)
+    expect((await admin('import', join(folder, 'earlier.csv'), '--yes')).out).toMatch(
+      /\nImported: 3\. Already there: 0\.\n$/,
+    )
+    const [first, newest, oldest] = await listTournaments()
+    expect(first).toEqual(own)
+    expect([newest, oldest]).toMatchObject([
+      { name: 'Spring Open', start: '2019-04-11T12:00:00.000Z', active: false },
+      { name: 'Spring Open', start: '2018-04-05T12:00:00.000Z', active: false },
+    ])
+    const after = await readResults(pool.people.player.userId)
+    expect(after.results).toMatchObject([{ tournament: { id: newest?.id }, places: [1, 3, null] }])
+    expect(after.user).toEqual(before.user)
+    expect(after.favoriteGolfers).toEqual(before.favoriteGolfers)
+  })
+
+  it('leaves them to be read as tournaments without golfers, entries and scores', async () => {
+    const [own, imported] = await listTournaments()
+    const id = imported?.id ?? 0
+    const path = api.tournament(id, { players: true, entries: true })
+    const seen = tournamentMessage.parse(await (await pool.call(path, pool.people.player)).json())
+    expect(seen).toEqual({ ...imported, players: [], entries: [] })
+    expect((await pool.call(api.leaderboard(id), pool.people.player)).status).toBe(404)
+    expect((await pool.call(api.leaderboardPlayer(id, '1'), pool.people.player)).status).toBe(404)
+    const current = await (await pool.call(api.tournamentCurrent(), pool.people.player)).json()
+    expect(currentTournament.parse(current)).toEqual(own)
+    // Nothing is left to be ended.
+    const ended = await pool.send('POST', api.tournamentEnd(id), pool.people.power, [])
+    expect([ended.status, await ended.json()]).toEqual([200, []])
+  })
+
+  it('writes the standings of any tournament to the standard output', async () => {
+    const [, imported] = await listTournaments()
+    const path = api.tournamentStandings(pool.tournamentId)
+    const sent = new Uint8Array(await (await pool.call(path, pool.people.player)).arrayBuffer())
+    const { out } = await admin('standings', String(pool.tournamentId))
+    expect(Buffer.from(out).equals(sent)).toBe(true)
+    expect((await admin('standings', String(imported?.id))).out).toContain(
+      '\r\n1,The player 1\r\n2,Ada 1\r\n',
+    )
+    expect(await admin('standings', '999')).toMatchObject({ code: 1, err: 'There is no tournament 999.\n' })
+    expect(await admin('standings', 'x')).toMatchObject({ code: 1, out: '' })
+  })
+})
