@@ -1,4 +1,5 @@
 import { ShownTournamentGate } from '../../live/shown-tournament-gate.tsx'
+import { isUnrecorded, UnrecordedTournament } from '../../live/unrecorded-tournament.tsx'
 import { GolfersBoard } from './golfers-board.tsx'
 import { GolfersSkeleton } from './golfers-skeleton.tsx'
 
@@ -6,7 +7,13 @@ import { GolfersSkeleton } from './golfers-skeleton.tsx'
 export function GolfersScreen() {
   return (
     <ShownTournamentGate skeleton={<GolfersSkeleton />}>
-      {({ tournament, isCurrent }) => <GolfersBoard key={tournament.id} {...{ tournament, isCurrent }} />}
+      {({ tournament, isCurrent }) =>
+        isUnrecorded(tournament) ? (
+          <UnrecordedTournament tournament={tournament} board="golfers" />
+        ) : (
+          <GolfersBoard key={tournament.id} {...{ tournament, isCurrent }} />
+        )
+      }
     </ShownTournamentGate>
   )
 }

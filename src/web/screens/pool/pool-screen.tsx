@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { LoadingPanel } from '../../components/state-panel.tsx'
 import { isWallView } from '../../components/wall-view.ts'
 import { ShownTournamentGate } from '../../live/shown-tournament-gate.tsx'
+import { isUnrecorded, UnrecordedTournament } from '../../live/unrecorded-tournament.tsx'
 import { PoolBoard } from './pool-board.tsx'
 import { PoolSkeleton } from './pool-skeleton.tsx'
 
@@ -13,15 +14,18 @@ export function PoolScreen() {
   const isWall = isWallView(useLocation())
   return (
     <ShownTournamentGate skeleton={isWall ? <LoadingPanel /> : <PoolSkeleton />}>
-      {(board) =>
-        isWall ? (
+      {(board) => {
+        if (isUnrecorded(board.tournament)) {
+          return <UnrecordedTournament tournament={board.tournament} board="pool" />
+        }
+        return isWall ? (
           <Suspense fallback={<LoadingPanel />}>
             <PoolWall key={board.tournament.id} tournament={board.tournament} />
           </Suspense>
         ) : (
           <PoolBoard key={board.tournament.id} {...board} />
         )
-      }
+      }}
     </ShownTournamentGate>
   )
 }
