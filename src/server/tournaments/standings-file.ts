@@ -104,7 +104,7 @@ function toStandingRow(standings: Standings, line: number, hasScores: boolean): 
   ]
 }
 
-/** "Viktor Hovland -4", "Viktor Hovland +6 (CUT, dropped)". */
+/** The name and "-4", or "+6 (CUT, dropped)". */
 function toGolferText(
   { golfer, isDropped }: StandingGolfer,
   { golfers }: Standing,
