@@ -1,86 +1,24 @@
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem.ts'
 import { hasRole } from '#domain/permissions.ts'
-import { policyTable } from '#server/http/policy-table.ts'
-import { mintAccessToken } from '../support/access-token.ts'
-import { type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
-import { openOrganiserDesk } from '../support/organiser-desk.ts'
+import { listBadTokens } from '../support/bad-tokens.ts'
+import { fillPath, openRouteBodies, type Route, routes, writes } from '../support/route-calls.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 import { fetchXsrfPair } from '../support/xsrf-pair.ts'
 
 /** Every route of the policy table times every kind of caller. */
 let pool: TestPool
-let desk: EntryDesk
-let organiser: ReturnType<typeof openOrganiserDesk>
 let bad: Record<string, string>
-
-const owner = { subject: 'player', name: 'The player', email: 'player@example.com' }
+let bodies: Awaited<ReturnType<typeof openRouteBodies>>
 
 beforeAll(async () => {
   const start = new Date(Date.now() + 3_600_000)
   pool = await openTestPool({ rateLimitFactor: 0, start, startAt: 'scheduled' })
-  desk = await openEntryDesk(pool)
-  organiser = openOrganiserDesk(pool)
-  const { app } = pool
-  const [key] = app.secrets.signingKeys
-  const plain = new SignJWT({
-    iss: app.config.signIn.authority,
-    aud: 'golfAPI',
-    sub: 'player',
-    scope: 'golfAPI',
-  })
-  bad = {
-    'no token': '',
-    'a word': 'Bearer hello',
-    'three words': 'Bearer a.b.c',
-    'another scheme': 'Basic cGxheWVyOnB3',
-    expired: `Bearer ${await mintAccessToken(app, owner, { expires: '-2m' })}`,
-    'for another audience': `Bearer ${await mintAccessToken(app, owner, { payload: { aud: 'golf' } })}`,
-    'of another issuer': `Bearer ${await mintAccessToken(app, owner, { payload: { iss: 'https://other.example' } })}`,
-    'without a subject': `Bearer ${await mintAccessToken(app, owner, { payload: { sub: undefined } })}`,
-    'without the scope': `Bearer ${await mintAccessToken(app, owner, { payload: { scope: 'openid' } })}`,
-    'of the type of an ID token': `Bearer ${await mintAccessToken(app, owner, { header: { typ: 'JWT' } })}`,
-    'with an unknown key': `Bearer ${await mintAccessToken(app, owner, { header: { kid: 'other' } })}`,
-    unsigned: `Bearer ${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll('=', '')}.${btoa('{"sub":"player"}').replaceAll('=', '')}.`,
-    'signed with the public key as a secret': `Bearer ${await plain
-      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
-      .setExpirationTime('10m')
-      .sign(new TextEncoder().encode(String(key?.n)))}`,
-  }
+  bodies = await openRouteBodies(pool)
+  bad = await listBadTokens(pool)
 })
 afterAll(() => pool.close())
-
-/** For each route that takes a body, one that it would obey. */
-const bodies: Record<string, (person: Person) => unknown> = {
-  'POST /api/entry': (person) => desk.fill(person),
-  'PUT /api/entry': async (person) => desk.fill(person, 1, { id: (await desk.storedOf(person))?.id ?? 0 }),
-  'POST /api/tournament': () => organiser.fill(),
-  'PUT /api/tournament': () => organiser.open(pool.tournamentId, { name: 'Spring Open' }),
-  'POST /api/tournament/end/:tournamentId': () => [],
-  'POST /api/admin/reminders/:tournamentId': (person) => ({ userIds: [person.userId] }),
-  'POST /api/admin/withdrawals/:tournamentId': () => ({}),
-  'POST /api/tournament/verifyPlayers': () => ({
-    espnId: pool.simulator.eventId,
-    tiers: [[], [], [], []],
-    tier: 0,
-    allTouched: false,
-  }),
-  'POST /api/admin/mergeUsers': () => mergeNobody(),
-  'POST /api/admin/mergeUsers/preview': () => mergeNobody(),
-}
-
-/** The power user, who may not be merged: nothing comes of it. */
-const mergeNobody = () => [pool.people.player.userId, pool.people.power.userId]
-
-const routes = Object.entries(policyTable).map(([key, policy]) => {
-  const [method = '', path = ''] = key.split(' ')
-  return { key, method, path, policy }
-})
-type Route = (typeof routes)[number]
-
-const writes = routes.filter(({ policy, method }) => policy.changes && method !== 'GET')
 
 /** Calls a route as our own page would; `changes` are put in the place of the page's headers, undefined for none. */
 async function request(
@@ -216,9 +154,4 @@ function isAnsweredBy(route: Route, path: string): boolean {
   return pattern.test(path)
 }
 
-function fill(path: string): string {
-  return path
-    .replace(':clientId', 'golf')
-    .replace(':espnId', pool.simulator.fieldOf()[0]?.espnId ?? '')
-    .replace(/:\w+/g, '1')
-}
+const fill = (path: string) => fillPath(path, pool)

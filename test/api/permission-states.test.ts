@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { problemDetails } from '#contract/problem.ts'
+import { hasRole } from '#domain/permissions.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { setRole } from '#server/users/user-store.ts'
+import { listBadTokens } from '../support/bad-tokens.ts'
+import { fillPath, openRouteBodies, type Route, routes } from '../support/route-calls.ts'
+import { buildClock } from '../support/test-clock.ts'
+import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+/** Every route times every kind of caller times every state of the tournament, made from the policy table. */
+const states = ['not started', 'started', 'ended', 'not there'] as const
+type State = (typeof states)[number]
+
+const hour = 3_600_000
+
+const rights: Record<string, { isAdmin: boolean; isPowerUser: boolean }> = {
+  power: { isAdmin: false, isPowerUser: true },
+  admin: { isAdmin: true, isPowerUser: true },
+}
+const callers = ['owner', 'rival', 'newcomer', 'merged', 'demoted', 'power', 'admin'] as const
+type Caller = (typeof callers)[number]
+
+const badKinds = 13
+const cells = routes.length * (callers.length + badKinds)
+
+/** What is answered to whoever may call, where the state decides it; elsewhere it is anything but a refusal or a fault. */
+const answers: Record<string, Record<State, number[]>> = {
+  'POST /api/entry': { 'not started': [200, 409], started: [409], ended: [409], 'not there': [404] },
+  // 404: who has no entry changes none.
+  'PUT /api/entry': { 'not started': [200, 404], started: [409], ended: [409], 'not there': [404] },
+  'PUT /api/tournament': { 'not started': [200], started: [200], ended: [409], 'not there': [404] },
+  'POST /api/tournament': always(400),
+  'POST /api/tournament/end/:tournamentId': {
+    'not started': [400],
+    started: [400],
+    ended: [400],
+    'not there': [404],
+  },
+  'POST /api/admin/mergeUsers': always(409),
+  'POST /api/admin/mergeUsers/preview': always(200),
+  'GET /api/tournament/:tournamentId': whileThere(),
+  'GET /api/leaderboard/:tournamentId': whileThere(),
+  'GET /api/leaderboard/:tournamentId/stream': whileThere(),
+  'GET /api/leaderboard/:tournamentId/player/:espnId': whileThere(),
+  'GET /api/admin/tournamentUsers/:tournamentId': whileThere(),
+  'GET /api/tournament/current': always(200),
+  'GET /api/tournament/all': always(200),
+  'GET /api/tournament/verify/:espnId': always(200),
+  'GET /api/player/all': always(200),
+  'GET /api/user': always(200),
+  'GET /api/results/:userId': always(200),
+  'GET /api/admin/users': always(200),
+  'GET /api/admin/auditLog': always(200),
+  'GET /api/admin/clearCache': always(200),
+}
+
+function always(status: number): Record<State, number[]> {
+  return { 'not started': [status], started: [status], ended: [status], 'not there': [status] }
+}
+
+function whileThere(): Record<State, number[]> {
+  return { ...always(200), 'not there': [404] }
+}
+
+describe.each(states)('while the tournament is %s', (state) => {
+  const clock = buildClock(new Date())
+  let pool: TestPool
+  let people: Record<Caller, Person>
+  let entryId: number
+  let bad: Record<string, string>
+  /** Made before the state is brought about: as whoever still has the page open sends them. */
+  let bodies: Map<string, string>
+
+  beforeAll(async () => {
+    const start = new Date(clock.now().getTime() + hour)
+    pool = await openTestPool({ clock, start, startAt: 'round-2-middle', rateLimitFactor: 0 })
+    people = await addCallers()
+    bad = await listBadTokens(pool)
+    const { db } = pool.app.database
+    const own = db.selectFrom('entries').select('id').where('user_id', '=', people.owner.userId)
+    entryId = (await own.executeTakeFirstOrThrow()).id
+    bodies = await makeBodies()
+    await bringAbout()
+  })
+  afterAll(() => pool.close())
+
+  async function addCallers(): Promise<typeof people> {
+    const { player: owner, rival, newcomer, power, admin } = pool.people
+    const merged = await addPerson(pool.app, 'merged')
+    const answer = await pool.send('POST', api.adminMergeUsers(), admin, [newcomer.userId, merged.userId])
+    expect(answer.status).toBe(200)
+    const demoted = await addPerson(pool.app, 'demoted', 'admin')
+    await setRole(pool.app.database.db, demoted.userId, 'admin', false)
+    // The merged user acts as the one who took him over.
+    return { owner, rival, newcomer, merged: { ...merged, userId: newcomer.userId }, demoted, power, admin }
+  }
+
+  async function makeBodies() {
+    const made = await openRouteBodies(pool)
+    const texts = new Map<string, string>()
+    for (const [key, make] of Object.entries(made)) {
+      for (const who of callers) texts.set(`${key} ${who}`, JSON.stringify(await make(people[who])))
+    }
+    // These two would change the state for all that come after: they are refused for what they say.
+    for (const who of callers) {
+      texts.set(`POST /api/tournament/end/:tournamentId ${who}`, '[{"entryId":2000000000,"places":[]}]')
+      texts.set(`POST /api/tournament ${who}`, '{}')
+    }
+    return texts
+  }
+
+  async function bringAbout(): Promise<void> {
+    const { db } = pool.app.database
+    if (state !== 'not started') clock.forward(2 * hour)
+    if (state === 'ended') {
+      const path = api.tournamentEnd(pool.tournamentId)
+      expect((await pool.send('POST', path, pool.people.power, [])).status).toBe(200)
+    }
+    if (state === 'not there') {
+      for (const table of ['selections', 'entries', 'players', 'leaderboards', 'tournaments'] as const)
+        await db.deleteFrom(table).execute()
+      expect((await pool.call(api.adminClearCache(), pool.people.admin)).status).toBe(200)
+      expect(pool.app.hub.held(pool.tournamentId)).toBeUndefined()
+    }
+  }
+
+  async function request(route: Route, who: Caller, authorization: string): Promise<Response> {
+    const body = bodies.get(`${route.key} ${who}`)
+    const parameters = { entryId: String(entryId), userId: String(people.owner.userId) }
+    return pool.call(fillPath(route.path, pool, parameters), null, {
+      method: route.method,
+      headers: {
+        ...(authorization && { authorization }),
+        ...(body !== undefined && { 'content-type': 'application/json', ...pool.xsrf }),
+      },
+      ...(body !== undefined && { body }),
+    })
+  }
+
+  /** All that is stored, but for the counters of the limits. */
+  async function readAll(): Promise<string> {
+    const { db } = pool.app.database
+    const tables: (keyof Tables)[] = ['users', 'user_identities', 'tournaments', 'players', 'entries']
+    tables.push('selections', 'results', 'audit_log', 'outbox')
+    const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+    return JSON.stringify(rows)
+  }
+
+  const mayCall = ({ policy }: Route, who: Caller) =>
+    policy.role === 'anyone' || hasRole(rights[who] ?? { isAdmin: false, isPowerUser: false }, policy.role)
+
+  function expectedOf(route: Route, who: Caller): number[] | undefined {
+    if (route.key === 'GET /api/tournament/entry/:entryId') {
+      return who === 'owner' && state !== 'not there' ? [200] : [404]
+    }
+    return answers[route.key]?.[state]
+  }
+
+  it(`each caller is let in or kept out as the table says: ${cells} cells`, async () => {
+    expect(Object.keys(bad)).toHaveLength(badKinds)
+    let tried = 0
+    const before = await readAll()
+    for (const route of routes) {
+      for (const [kind, authorization] of Object.entries(bad)) {
+        tried += 1
+        const answer = await request(route, 'owner', authorization)
+        if (route.policy.role === 'anyone') await answer.body?.cancel()
+        else await expectRefusal(answer, 401, 'unauthenticated', `${route.key} ${kind}`)
+      }
+      for (const who of callers.filter((one) => !mayCall(route, one))) {
+        tried += 1
+        const answer = await request(route, who, `Bearer ${people[who].token}`)
+        await expectRefusal(answer, 403, 'forbidden', `${route.key} ${who}`)
+      }
+    }
+    expect(await readAll()).toBe(before)
+    for (const route of routes) {
+      for (const who of callers.filter((one) => mayCall(route, one))) {
+        tried += 1
+        const answer = await request(route, who, `Bearer ${people[who].token}`)
+        await answer.body?.cancel()
+        const cell = `${route.key} ${who}`
+        const expected = expectedOf(route, who)
+        if (expected) expect(expected, `${cell} ${answer.status}`).toContain(answer.status)
+        expect([401, 403], cell).not.toContain(answer.status)
+        expect(answer.status, cell).toBeLessThan(500)
+      }
+    }
+    expect(tried).toBe(cells)
+  })
+})
+
+async function expectRefusal(answer: Response, status: number, code: string, cell: string): Promise<void> {
+  expect(answer.status, cell).toBe(status)
+  const { type } = problemDetails.parse(await answer.json())
+  expect(type, cell).toBe(`urn:player-pool:problem:${code}`)
+}
