@@ -14,6 +14,7 @@ const loaders = {
   golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
   home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
   results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
+  tournament: async () => (await import('./screens/tournament/tournament-screen.tsx')).TournamentScreen,
   notYet: async () => (await import('./screens/not-yet/not-yet-screen.tsx')).NotYetScreen,
 }
 
@@ -23,6 +24,7 @@ const GolfersScreen = screen(loaders.golfers)
 const HomeScreen = screen(loaders.home)
 const NotYetScreen = screen(loaders.notYet)
 const ResultsScreen = screen(loaders.results)
+const TournamentScreen = screen(loaders.tournament)
 
 /** Fetches the screens that are likely next, so that going there does not wait. */
 export function preloadScreens(): void {
@@ -44,8 +46,8 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
           <Route path="entry/edit/:entryId" element={<EntryScreen />} />
           <Route path="results/:userId?" element={<ResultsScreen />} />
           <Route element={<PowerUsers />}>
-            <Route path="tournament/new" element={<NotYetScreen />} />
-            <Route path="tournament/edit/:tournamentId" element={<NotYetScreen />} />
+            <Route path="tournament/new" element={<TournamentScreen />} />
+            <Route path="tournament/edit/:tournamentId" element={<TournamentScreen />} />
             <Route path="admin" element={<NotYetScreen />} />
           </Route>
         </Route>

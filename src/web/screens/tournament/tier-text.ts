@@ -89,7 +89,7 @@ function splitParts(lines: readonly string[]): TierLists | null {
   let part: string[] | undefined
   for (const line of lines) {
     const letter = tierHeading.exec(line.trim())?.[1]?.toUpperCase()
-    if (letter !== undefined) part = parts[tierNames.findIndex((name) => name === letter)]
+    if (letter !== undefined) part = parts[tierNames.join('').indexOf(letter)]
     else if (nameInLine(line) !== '') part?.push(nameInLine(line))
   }
   return parts.every((names) => names.length > 0) ? parts : null

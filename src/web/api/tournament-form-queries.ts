@@ -1,0 +1,66 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import { type TournamentMessage, tournament } from '#contract/tournament-contract.ts'
+import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import {
+  type EventVerification,
+  eventVerification,
+  type PlayersQuestion,
+  type PlayersVerification,
+  playersVerification,
+} from '#contract/verification-contract.ts'
+import type { ApiClient } from './api-client.ts'
+import { ApiProblem } from './api-problem.ts'
+import { tournamentQuery } from './tournament-queries.ts'
+
+/** Nobody waits longer for an answer on a bad line. To ask again is always safe. */
+const longestWaitMs = 20_000
+
+/**
+ * A tournament for a form that is opened on it: always fresh at that moment, and not asked for again under the
+ * organiser's hands.
+ */
+export function tournamentToEditQuery(client: ApiClient, tournamentId: number) {
+  const include = { players: true, entries: true }
+  return queryOptions({
+    queryKey: ['tournament-to-edit', tournamentId],
+    queryFn: ({ signal }) => client.get(api.tournament(tournamentId, include), tournament, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** Can this event be played? Throws an `ApiProblem`, also when the feed is away. */
+export function verifyEvent(client: ApiClient, espnId: string): Promise<EventVerification> {
+  return withinTime((signal) => client.get(api.tournamentVerify(espnId), eventVerification, { signal }))
+}
+
+/** Whom the names in the lists mean. Throws an `ApiProblem`. */
+export function verifyPlayers(client: ApiClient, question: PlayersQuestion): Promise<PlayersVerification> {
+  const path = api.tournamentVerifyPlayers()
+  return withinTime((signal) => client.send('POST', path, question, playersVerification, { signal }))
+}
+
+/** Creates or changes a tournament; answers with what is stored now. Throws an `ApiProblem`. */
+export function saveTournament(
+  client: ApiClient,
+  submission: TournamentSubmission,
+): Promise<TournamentMessage> {
+  const method = submission.id === 0 ? 'POST' : 'PUT'
+  return withinTime((signal) => client.send(method, api.tournamentSave(), submission, tournament, { signal }))
+}
+
+/** After a save everything that is known of tournaments is asked for anew; a form that is open keeps what it has. */
+export function noteSavedTournament(client: ApiClient, queries: QueryClient, id: number): void {
+  const [all] = tournamentQuery(client, id).queryKey
+  void queries.invalidateQueries({ queryKey: [all] })
+}
+
+async function withinTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const signal = AbortSignal.timeout(longestWaitMs)
+  try {
+    return await ask(signal)
+  } catch (cause) {
+    throw signal.aborted && !(cause instanceof ApiProblem) ? new ApiProblem('offline', { cause }) : cause
+  }
+}

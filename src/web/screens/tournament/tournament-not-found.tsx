@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { StatePanel } from '../../components/state-panel.tsx'
+
+export function TournamentNotFound() {
+  const actions = (
+    <>
+      <Link className="button" to="/admin">
+        Go to the admin page
+      </Link>
+      <Link className="button-quiet" to="/home">
+        Go to the front page
+      </Link>
+    </>
+  )
+  return (
+    <StatePanel title="No such tournament" actions={actions} urgent>
+      <p>There is no tournament at this address. All of them are listed on the admin page.</p>
+    </StatePanel>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { toMoment } from '../../components/board-time.ts'
+import { FormNotice } from '../../components/form-notice.tsx'
+import { type RosterLocks, toPeople } from './roster-locks.ts'
+import type { TournamentFormState } from './tournament-form-state.ts'
+import { listDifferences } from './tournament-values.ts'
+
+type Props = {
+  state: TournamentFormState
+  /** Null for a new one. */
+  locks: RosterLocks | null
+  isSaving: boolean
+  /** The server has said that the tournament has ended. */
+  isEnded: boolean
+  onTakeElsewhere: () => void
+  onSaveOver: () => void
+  titleRef: Ref<HTMLParagraphElement>
+}
+
+/** What stands between the form's head and its fields: what to know before going on. */
+export function TournamentNotices(props: Props) {
+  const { state, locks, isSaving, isEnded, onTakeElsewhere, onSaveOver, titleRef } = props
+  const { elsewhere, saved, values, restoredFrom } = state
+  if (isEnded) {
+    const toPool = (
+      <Link className="button-quiet" to={`/pool/${saved?.id ?? ''}`}>
+        See its pool
+      </Link>
+    )
+    return (
+      <FormNotice isUrgent titleRef={titleRef} title="The tournament has ended" actions={toPool}>
+        It cannot be changed any more. What you see here is kept on this device only.
+      </FormNotice>
+    )
+  }
+  if (elsewhere !== null) {
+    const count = listDifferences(values, elsewhere.values).length
+    const choices = (
+      <>
+        <button type="button" className="button-quiet" onClick={onTakeElsewhere}>
+          Load the saved tournament
+        </button>
+        <button type="button" className="button-quiet" disabled={isSaving} onClick={onSaveOver}>
+          Save mine over it
+        </button>
+      </>
+    )
+    return (
+      <FormNotice
+        isUrgent
+        titleRef={titleRef}
+        title="Changed by somebody else in the meantime"
+        actions={choices}
+      >
+        The tournament has been saved in another tab or by another organiser. What you see is yours and not
+        saved; it differs in {count} {count === 1 ? 'field' : 'fields'}, marked below.
+      </FormNotice>
+    )
+  }
+  return (
+    <>
+      {restoredFrom !== null && (
+        <FormNotice title="Your unsaved changes are back">
+          They were kept on this device, {toMoment(restoredFrom, new Date())}.
+        </FormNotice>
+      )}
+      {locks !== null && locks.entered > 0 && <Locked locks={locks} />}
+    </>
+  )
+}
+
+function Locked({ locks: { entered, isStarted } }: { locks: RosterLocks }) {
+  return isStarted ? (
+    <FormNotice title="The tournament has started">
+      Its start cannot be moved to later, and golfers who were picked stay in their tiers.
+    </FormNotice>
+  ) : (
+    <FormNotice title={`${toPeople(entered)} entered`}>
+      From the first entry on, golfers of the field stay in their tiers. Their order, golfers who come into
+      the field later and everything else can still be changed.
+    </FormNotice>
+  )
+}

@@ -1,0 +1,28 @@
+import { tiers } from '#domain/tournament.ts'
+import { BoardHeadingSkeleton } from '../../components/board-skeleton.tsx'
+import styles from './tournament-form.module.css'
+
+/** The form in its final size, before it is known whether there is one to show. */
+export function TournamentSkeleton() {
+  return (
+    <>
+      <BoardHeadingSkeleton />
+      <div className={styles['parts']} aria-hidden="true">
+        <div className={styles['part']}>
+          <div className={styles['ghost']} />
+          <div className={styles['ghost']} />
+          <div className={styles['ghost']} />
+        </div>
+        <div className={styles['part']}>
+          <div className={styles['ghost']} />
+          <div className={styles['ghost']} />
+        </div>
+      </div>
+      <div className={styles['tiers']} aria-hidden="true">
+        {tiers.map((tier) => (
+          <div key={tier} className={styles['ghost-list']} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { TournamentMessage } from '#contract/tournament-contract.ts'
+import { type Tier, tiers } from '#domain/tournament.ts'
+import type { ListedPlayer } from '#domain/tournament-edit.ts'
+import { findViewerZone } from '../../components/local-time.ts'
+import { useHasStarted } from '../../live/use-has-started.ts'
+import { placeGolfers, removeLine, replaceLine } from './list-actions.ts'
+import { isInvalid, listPlayers, type Roster, type RosterLine, toRoster } from './roster.ts'
+import type { Golfer } from './roster-check.ts'
+import { type Displaced, listDisplaced, type RosterLocks, toRosterLocks } from './roster-locks.ts'
+import { toStartValue } from './start-value.ts'
+import { listNames, type TierLists } from './tier-text.ts'
+import { toUncheckedFailure } from './tournament-failure.ts'
+import { tierField } from './tournament-fields.ts'
+import {
+  emptyValues,
+  listFaults,
+  type SavedTournament,
+  type TierTexts,
+  toSavedTournament,
+  toSubmission,
+} from './tournament-values.ts'
+import { useEventCheck } from './use-event-check.ts'
+import { useRosterCheck } from './use-roster-check.ts'
+import { useTournamentForm } from './use-tournament-form.ts'
+import { useTournamentSaving } from './use-tournament-saving.ts'
+
+export type TournamentDesk = ReturnType<typeof useTournamentDesk>
+
+type Options = {
+  userId: number
+  /** With players and entries; null for a new one. */
+  opened: TournamentMessage | null
+  /** Where the focus goes after a submit that sent nothing. */
+  focus: (target: 'fault' | 'id' | 'lists' | 'notice') => void
+}
+
+/** The form with what is known of its event and its names, and everything that can be done with it. */
+export function useTournamentDesk({ userId, opened, focus }: Options) {
+  const [zone] = useState(findViewerZone)
+  const [original] = useState(() => (opened === null ? null : toSavedTournament(opened, zone)))
+  const { state, dispatch, isUnsaved, isKept } = useTournamentForm(original, userId, zone)
+  const { values, saved } = state
+  const saving = useTournamentSaving({ dispatch, userId, zone })
+  const names = useRosterCheck(values.espnId.trim(), values.tiers)
+  const event = useEventCheck(values.espnId, ({ name, start }) => {
+    dispatch({ type: 'fill-in', name, start: start === null ? null : toStartValue(start, zone) })
+    names.forget()
+    names.leaveAll()
+  })
+  const [isChecking, setIsChecking] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  const roster = useMemo(() => toRoster(values.tiers, names.check), [values.tiers, names.check])
+  const locks = useRosterLocks(opened)
+  const displaced = useMemo(() => (locks === null ? [] : findDisplaced(locks, roster)), [locks, roster])
+  const limits = { zone, latestStart: locks?.isStarted ? saved?.content.start : undefined }
+
+  // What is there when the form opens is checked at once.
+  const checkOpened = useRef(() => {
+    if (original === null) void event.look()
+    else names.leaveAll()
+  })
+  useEffect(() => checkOpened.current(), [])
+
+  function changeLists(texts: TierTexts, tier: Tier | null): void {
+    for (const one of tiers) {
+      if (texts[one] !== values.tiers[one]) dispatch({ type: 'list', tier: one, text: texts[one] })
+    }
+    if (tier === null) names.leaveAll(texts)
+    else names.leave(tier, texts)
+  }
+
+  /** Whom the lists mean, as the server says now; undefined when that is not to be had, or not to be sent. */
+  async function identify(over: SavedTournament | null): Promise<readonly ListedPlayer[] | undefined> {
+    if (over !== null && haveSameNames(values.tiers, over.values.tiers)) return over.content.players
+    const { check, answers, failure } = await names.verifyAll()
+    if (failure !== null) {
+      saving.tell(toUncheckedFailure(failure))
+      return undefined
+    }
+    const found = toRoster(values.tiers, check)
+    const isFine = answers.every(({ validTier, validPlayers }) => validTier && validPlayers)
+    const players = listPlayers(found)
+    const moved = locks === null ? [] : findDisplaced(locks, found)
+    if (isFine && !isInvalid(found) && moved.length === 0 && players !== undefined) return players
+    flushSync(() => setIsRefused(true))
+    focus('lists')
+    return undefined
+  }
+
+  /** Over what was opened, or deliberately over what somebody else has saved. */
+  async function save(over: SavedTournament | null): Promise<void> {
+    setIsRefused(false)
+    const isKnown = original !== null || (await event.look()).status === 'valid'
+    if (listFaults(values, limits).size > 0) {
+      // The faults have to be on the screen before one of them can have the focus.
+      flushSync(() => dispatch({ type: 'touch-all' }))
+      focus(isKnown ? 'fault' : 'id')
+      return
+    }
+    if (!isKnown) {
+      focus('id')
+      return
+    }
+    const players = await identify(over)
+    const submission = players && toSubmission(values, over, players, zone)
+    if (submission !== undefined) saving.send(submission)
+  }
+
+  function submit(over: SavedTournament | null): void {
+    if (isChecking || saving.isSaving || saving.isEnded) return
+    setIsChecking(true)
+    void save(over).finally(() => setIsChecking(false))
+  }
+
+  return {
+    ...{ state, dispatch, zone, limits, locks, roster, displaced, isUnsaved, isKept },
+    ...{ saving, isChecking, isRefused },
+    isNew: original === null,
+    event: event.check,
+    lookUp: () => void event.look(),
+    /** Names can be entered and checked. */
+    isListOpen: original !== null || event.check.status === 'valid',
+    leaveTier(tier: Tier): void {
+      if (listNames(values.tiers[tier]).length > 0) dispatch({ type: 'touch', field: tierField(tier) })
+      names.leave(tier)
+    },
+    tryAgain: () => names.leaveAll(),
+    acts: {
+      replace(line: RosterLine, by: Golfer): void {
+        names.place({ type: 'placed', tier: line.tier, golfers: [by] })
+        changeLists(replaceLine(values.tiers, line, by), line.tier)
+      },
+      replaceAll(lines: readonly (readonly [RosterLine, Golfer])[]): void {
+        for (const [{ tier }, golfer] of lines) names.place({ type: 'placed', tier, golfers: [golfer] })
+        changeLists(
+          lines.reduce((texts, [line, golfer]) => replaceLine(texts, line, golfer), values.tiers),
+          null,
+        )
+      },
+      remove: (line: RosterLine) => changeLists(removeLine(values.tiers, line), line.tier),
+      place(golfers: readonly Golfer[], tier: Tier): void {
+        names.place({ type: 'placed', tier, golfers })
+        changeLists(placeGolfers(values.tiers, golfers, tier, roster), tier)
+      },
+    },
+    spread(lists: TierLists): void {
+      const [a, b, c, d] = lists.map((list) => list.join('\n'))
+      const texts: TierTexts = [a ?? '', b ?? '', c ?? '', d ?? '']
+      dispatch({ type: 'spread', texts })
+      names.leaveAll(texts)
+    },
+    undoSpread(): void {
+      if (state.beforeSpread === null) return
+      dispatch({ type: 'undo-spread' })
+      names.leaveAll(state.beforeSpread)
+    },
+    discard(): void {
+      dispatch({ type: 'discard' })
+      if (original === null) names.forget()
+      else names.leaveAll((saved?.values ?? emptyValues).tiers)
+    },
+    takeElsewhere(): void {
+      dispatch({ type: 'take-elsewhere' })
+      if (state.elsewhere !== null) names.leaveAll(state.elsewhere.values.tiers)
+    },
+    submit: () => (state.elsewhere === null ? submit(saved) : focus('notice')),
+    saveOver: () => submit(state.elsewhere),
+  }
+}
+
+const never = '9999-12-31T00:00:00Z'
+
+/** Who has to stay where he is; null for a new tournament. */
+function useRosterLocks(opened: TournamentMessage | null): RosterLocks | null {
+  const isStarted = useHasStarted({ start: opened?.start ?? never })
+  return useMemo(() => {
+    if (opened === null) return null
+    const { players = [], entries = [] } = opened
+    return toRosterLocks({ players, entries }, isStarted)
+  }, [opened, isStarted])
+}
+
+/** A player who is in no list and not missing either has left the field. Until every name is known nobody can tell. */
+function findDisplaced(locks: RosterLocks, roster: Roster): Displaced[] {
+  const lines = roster.tiers.flatMap((tier) => tier.lines)
+  if (lines.some(({ validation }) => validation === undefined)) return []
+  const listed = lines.flatMap(({ tier, name, validation }, order): ListedPlayer[] =>
+    validation?.espnId == null ? [] : [{ name, espnId: validation.espnId, tier, order }],
+  )
+  const inField = new Set([
+    ...lines.flatMap(({ validation }) => (validation?.inField ? [validation.espnId] : [])),
+    ...roster.missing.map(({ espnId }) => espnId),
+  ])
+  const withdrawn = locks.players.filter(({ espnId }) => !inField.has(espnId)).map(({ espnId }) => espnId)
+  return listDisplaced(locks, listed, new Set(withdrawn))
+}
+
+function haveSameNames(one: TierTexts, other: TierTexts): boolean {
+  return tiers.every((tier) => listNames(one[tier]).join('\n') === listNames(other[tier]).join('\n'))
+}
