@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { addUser, testIssuer } from '#test/support/build-user.ts'
@@ -14,10 +15,12 @@ import {
   findUser,
   findUserByIdentity,
   listUsers,
+  lockUser,
   tellsNews,
   updateProfile,
 } from '../users/user-store.ts'
 import { listAuditEntries } from './audit-log-store.ts'
+import { takeOver } from './merge-store.ts'
 import { createUserMerging, type UserMerging } from './user-merging.ts'
 
 const clock = buildClock()
@@ -317,6 +320,26 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       expect((await findUser(db, target))?.user.name).toBe('Target')
     })
   })
+
+  it.runIf(kind.name === 'PostgreSQL')(
+    'of an imported user does not let his tombstone be taken over by who has waited for it',
+    async () => {
+      const { db } = opened.database
+      const [target, imported] = [await add('Target'), await add('Imported', { isReal: false, subjects: [] })]
+      const other = await db.startTransaction().execute()
+      await lockUser(other, imported)
+      await takeOver(other, target, [imported])
+      const profile = { name: 'New', email: 'imported@example.org', emailVerified: true, asOf: clock.now() }
+      const identity = { issuer: testIssuer, subject: randomUUID() }
+      const signedIn = addUserWithIdentity(db, identity, profile, clock.now())
+      const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count, { interval: 10 }).toBe(1)
+      await other.commit().execute()
+      expect((await signedIn).user.id).not.toBe(imported)
+      expect(await findUser(db, imported)).toMatchObject({ mergedInto: target, isReal: false })
+    },
+  )
 
   it('of an imported user does not let his tombstone be taken over', async () => {
     const { db } = opened.database
