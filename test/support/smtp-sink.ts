@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; data: string }
@@ -9,11 +10,18 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
   /** The next mail for this address, or the one that came first and was not asked for yet. */
   nextFor(address: string): Promise<ReceivedMail>
   refuseWith(code: number | undefined, words?: string): void
+  /** How many connections have been made, and how many of them are open. */
+  connections(): { made: number; open: number }
+  /** Breaks all connections off; `'within a mail'`: as soon as the next mail is being received, which is then lost. */
+  hangUp(when: 'now' | 'within a mail'): void
   close(): Promise<void>
 }> {
   const mails: ReceivedMail[] = []
   const waiting = new Set<() => void>()
   const taken = new Set<ReceivedMail>()
+  const sockets = new Set<Socket>()
+  let made = 0
+  let hangsUp = false
   let refusal: { responseCode: number; words: string } | undefined
 
   const server = new SMTPServer({
@@ -24,6 +32,10 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
       done(Object.assign(new Error(refusal.words), { responseCode: refusal.responseCode }))
     },
     onData(stream, session, done) {
+      if (hangsUp) {
+        hangsUp = false
+        return breakOff()
+      }
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
@@ -41,6 +53,14 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
     },
   })
   server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    made += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  function breakOff(): void {
+    for (const socket of sockets) socket.destroy()
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const address = server.server.address()
   if (!address || typeof address === 'string') throw new Error('The sink has no port.')
@@ -62,6 +82,11 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
       }),
     refuseWith(code, words = 'refused') {
       refusal = code === undefined ? undefined : { responseCode: code, words }
+    },
+    connections: () => ({ made, open: sockets.size }),
+    hangUp(when) {
+      if (when === 'now') breakOff()
+      else hangsUp = true
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -3,6 +3,7 @@ import type { DatabaseConfig } from '#server/config.ts'
 import type { Database, Db } from './database.ts'
 import { firstTables } from './migrations/001-first-tables.ts'
 import { mergedIdentities } from './migrations/002-merged-identities.ts'
+import { awaitedMails } from './migrations/003-awaited-mails.ts'
 
 /** `statements` are SQL for the kind of database, run in their order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
@@ -11,6 +12,7 @@ type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => s
 const migrations: readonly Migration[] = [
   { name: '001-first-tables', statements: firstTables },
   { name: '002-merged-identities', statements: mergedIdentities },
+  { name: '003-awaited-mails', statements: awaitedMails },
 ]
 
 /** So that two processes that start at once do not migrate at once. Any number, as long as it is ours alone. */

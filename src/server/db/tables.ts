@@ -160,6 +160,8 @@ export type OutboxTable = {
   next_attempt_at: string | null
   sent_at: string | null
   last_error: string | null
+  /** 1: leaves before the others. */
+  is_awaited: Generated<Switch>
   created_at: Fixed<string>
 }
 

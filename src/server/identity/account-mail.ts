@@ -47,7 +47,8 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
     if (!(await limiter.take(`mail:${mailbox}`, perMailbox)).allowed) return
     await inTransaction(db, async (trx) => {
       const message = await write(trx)
-      await addMail(trx, { requestKey: `account:${randomUUID()}`, recipient, message }, clock.now())
+      const requestKey = `account:${randomUUID()}`
+      await addMail(trx, { requestKey, recipient, message, isAwaited: true }, clock.now())
     })
     outbox.wake()
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
 import { type Answer, createFormBrowser, type FormBrowser } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, signIn } from '#test/support/oidc-client.ts'
@@ -415,6 +415,18 @@ describe('guessing', () => {
     expect(answer.status).toBe(429)
     expect(answer.text).toContain('Try again in 30 minutes.')
     await server.close()
+  })
+
+  test('mails about accounts leave before those that nobody waits for', async () => {
+    const database = openDatabase({ kind: 'sqlite', file: ':memory:' })
+    const server = await startIdentityServer({ smtpUrl: sink.url, database })
+    const email = newAddress()
+    const { browser } = await register(server, email)
+    await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
+    await server.close()
+    const mails = await database.db.selectFrom('outbox').select('is_awaited').execute()
+    await database.close()
+    expect(mails).toEqual([{ is_awaited: 1 }, { is_awaited: 1 }])
   })
 
   test('a mailbox gets five mails in half an hour, and who asks for more sees no difference', async () => {

@@ -6,7 +6,11 @@ import type { MailConfig } from '../config.ts'
 import { parseMailAddress } from './mail-address.ts'
 import type { Mail } from './outbox-store.ts'
 
-export type Mailer = { send(mail: Mail & { id: number }): Promise<void> }
+export type Mailer = {
+  send(mail: Mail & { id: number }): Promise<void>
+  /** Closes what is kept open for a next mail. Where one is sent all the same, it is opened again. */
+  rest(): void
+}
 
 const senderName = 'Player Pool'
 
@@ -17,16 +21,31 @@ export function createMailer(config: MailConfig, dataFolder: string): Mailer {
     : createFileMailer(config, join(dataFolder, 'outbox'))
 }
 
+/** The outbox sends one mail at a time, many of them over one connection: that saves each its greeting and its sign-in. */
+const connections = {
+  pool: true,
+  maxConnections: 1,
+  // Some servers take no more in one session.
+  maxMessages: 100,
+  idleTimeout: 2000,
+  // For a connection that the server closed in between. All else is tried again by the outbox.
+  maxRequeues: 1,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+} as const
+
 function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  })
+  const open = () => createTransport({ url, ...connections })
+  let transport: ReturnType<typeof open> | undefined
   return {
     async send(mail) {
+      transport ??= open()
       await transport.sendMail(toOptions(mail, from))
+    },
+    rest() {
+      transport?.close()
+      transport = undefined
     },
   }
 }
@@ -42,6 +61,7 @@ function createFileMailer({ from }: { from: string }, folder: string): Mailer {
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
+    rest() {},
   }
 }
 

@@ -13,6 +13,8 @@ export type Mail = {
   /** One address, as `parseMailAddress` gives it. */
   recipient: string
   message: MailMessage
+  /** Somebody sits before his screen until it comes, so it leaves before those that nobody waits for. */
+  isAwaited?: boolean
 }
 
 export type ClaimedMail = {
@@ -40,6 +42,7 @@ export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promi
       request_key: mail.requestKey,
       recipient: mail.recipient,
       message: JSON.stringify(mail.message),
+      is_awaited: mail.isAwaited ? (1 as const) : (0 as const),
       next_attempt_at: at,
       created_at: at,
     }))
@@ -54,8 +57,8 @@ export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promi
 }
 
 /**
- * Takes the mail that has waited longest, for this process alone, until `leaseEnds`. When the process dies before
- * it has said how it went, the mail is due again then.
+ * Takes the mail whose turn it is, for this process alone, until `leaseEnds`: one that somebody waits for, else the one
+ * that has waited longest. When the process dies before it has said how it went, the mail is due again then.
  */
 export async function claimDueMail(db: Db, now: Date, leaseEnds: Date): Promise<ClaimedMail | undefined> {
   for (;;) {
@@ -63,6 +66,7 @@ export async function claimDueMail(db: Db, now: Date, leaseEnds: Date): Promise<
       .selectFrom('outbox')
       .selectAll()
       .where('next_attempt_at', '<=', now.toISOString())
+      .orderBy('is_awaited', 'desc')
       .orderBy('next_attempt_at')
       .orderBy('id')
       .limit(1)

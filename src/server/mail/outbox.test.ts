@@ -11,8 +11,8 @@ import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { createMailer } from './mailer.ts'
 import { compose, resetPasswordMessage } from './messages.ts'
-import { createOutbox } from './outbox.ts'
-import { addMail, claimDueMail } from './outbox-store.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { addMail, addMails, claimDueMail } from './outbox-store.ts'
 
 const message = compose({ subject: 'Scores', paragraphs: ['Birdie on 12.'] })
 const log = createLog('silent')
@@ -33,18 +33,39 @@ const smtp = (): MailConfig => ({ kind: 'smtp', url: sink.url, from: 'pool@examp
 
 describe.each(databaseKinds())('on $name', (kind) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let outboxes: Outbox[]
   const clock = buildClock()
   beforeEach(async () => {
     opened = await openTestDatabase(kind)
+    outboxes = []
     sink.mails.length = 0
     sink.refuseWith(undefined)
   })
-  afterEach(() => opened.remove())
+  afterEach(async () => {
+    for (const outbox of outboxes) await outbox.stop()
+    await opened.remove()
+  })
 
   const add = (requestKey: string, recipient = 'ada@example.org') =>
     addMail(opened.database.db, { requestKey, recipient, message }, clock.now())
-  const outboxOn = (database = opened.database) =>
-    createOutbox({ db: database.db, mailer: createMailer(smtp(), folder), clock, log, timers: globalThis })
+  const addAwaited = (recipient: string) =>
+    addMail(opened.database.db, { requestKey: 'awaited', recipient, message, isAwaited: true }, clock.now())
+  const addMany = (count: number) =>
+    addMails(
+      opened.database.db,
+      Array.from({ length: count }, (_, at) => ({
+        requestKey: 'many',
+        recipient: `player${at}@example.org`,
+        message,
+      })),
+      clock.now(),
+    )
+  function outboxOn(database = opened.database, telling = log) {
+    const mailer = createMailer(smtp(), folder)
+    const outbox = createOutbox({ db: database.db, mailer, clock, log: telling, timers: globalThis })
+    outboxes.push(outbox)
+    return outbox
+  }
   const rows = () => opened.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 
   test('a mail leaves once, and its text is not kept', async () => {
@@ -104,6 +125,110 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await outboxOn().deliverDue()).toBe(1)
   })
 
+  test('what somebody waits for leaves before two hundred others that were there first', async () => {
+    await addMany(200)
+    clock.forward(1000)
+    await addAwaited('waiting@example.org')
+    await addAwaited('waiting-too@example.org')
+    expect(await outboxOn().deliverDue()).toBe(202)
+    const order = sink.mails.flatMap((mail) => mail.to)
+    expect(order.slice(0, 3)).toEqual([
+      'waiting@example.org',
+      'waiting-too@example.org',
+      'player0@example.org',
+    ])
+    expect(order.at(-1)).toBe('player199@example.org')
+  })
+
+  test('what somebody waits for leaves next, also when others are on their way', async () => {
+    await addMany(50)
+    const outbox = outboxOn()
+    const delivering = outbox.deliverDue()
+    await sink.nextFor('player0@example.org')
+    await addAwaited('waiting@example.org')
+    const before = sink.mails.length
+    await delivering
+    const place = sink.mails.findIndex(({ to }) => to.includes('waiting@example.org'))
+    // The one that was under way, and the one that was being claimed.
+    expect(place).toBeLessThanOrEqual(before + 1)
+    expect(sink.mails).toHaveLength(51)
+  })
+
+  test('a mail that somebody waits for and that could not be sent holds up no other', async () => {
+    await addAwaited('waiting@example.org')
+    sink.refuseWith(451)
+    const outbox = outboxOn()
+    expect(await outbox.deliverDue()).toBe(0)
+    sink.refuseWith(undefined)
+    await add('other')
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.org']])
+  })
+
+  test('many mails share a connection, a hundred of them at most', async () => {
+    await addMany(101)
+    const before = sink.connections().made
+    expect(await outboxOn().deliverDue()).toBe(101)
+    expect(sink.connections().made - before).toBe(2)
+    expect(new Set(sink.mails.flatMap(({ to }) => to)).size).toBe(101)
+  })
+
+  test('a stop closes the connection, and the next start opens another', async () => {
+    const outbox = outboxOn()
+    await add('first')
+    await outbox.deliverDue()
+    await outbox.stop()
+    await expect.poll(() => sink.connections().open).toBe(0)
+    await add('second')
+    outbox.start()
+    expect((await sink.nextFor('ada@example.org')).to).toHaveLength(1)
+    await expect.poll(() => sink.mails.length).toBe(2)
+  })
+
+  test('a connection that nobody uses is closed', async () => {
+    await add('alone')
+    await outboxOn().deliverDue()
+    expect(sink.connections().open).toBe(1)
+    await expect.poll(() => sink.connections().open).toBe(0)
+  })
+
+  test('a connection that the mail server has closed in between costs no attempt', async () => {
+    const outbox = outboxOn()
+    await add('first')
+    await outbox.deliverDue()
+    sink.hangUp('now')
+    await add('second')
+    expect(await outbox.deliverDue()).toBe(1)
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1])
+  })
+
+  test('a mail whose connection is lost within it is tried again, and the others go on', async () => {
+    const outbox = outboxOn()
+    await add('lost')
+    await add('other', 'ben@example.org')
+    sink.hangUp('within a mail')
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(sink.mails.map(({ to }) => to)).toEqual([['ben@example.org']])
+    expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.any(String) })
+    clock.forward(minute)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(sink.mails).toHaveLength(2)
+  })
+
+  test('a mailbox that is refused leaves the connection to the next mail', async () => {
+    const outbox = outboxOn()
+    await add('first')
+    await outbox.deliverDue()
+    const { made } = sink.connections()
+    sink.refuseWith(550)
+    await add('nobody', 'nobody@example.org')
+    await outbox.deliverDue()
+    sink.refuseWith(undefined)
+    await add('third', 'ben@example.org')
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(sink.connections().made).toBe(made)
+  })
+
   test('what is not one address cannot even be stored', async () => {
     for (const recipient of ['a@b.c, d@e.f', 'a@b.c\r\nBcc: d@e.f', 'Ada <a@b.c>', 'A@b.c'])
       await expect(add('bad', recipient), recipient).rejects.toThrow()
@@ -126,14 +251,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const telling = createLog('trace', { write: (line) => void lines.push(line) })
     await add('told')
     sink.refuseWith(550, 'no such mailbox: <ada@example.org>')
-    const mailer = createMailer(smtp(), folder)
-    await createOutbox({
-      db: opened.database.db,
-      mailer,
-      clock,
-      log: telling,
-      timers: globalThis,
-    }).deliverDue()
+    await outboxOn(opened.database, telling).deliverDue()
     expect((await rows())[0]?.last_error).toContain('<ada@example.org>')
     expect(lines.join('')).toMatch(/550 no such mailbox: <\(address\)>/)
     expect(lines.join('')).not.toContain('ada@')
@@ -179,6 +297,7 @@ test('whatever a name or subject holds, a mail has one recipient and no header o
     }),
     { numRuns: 30 },
   )
+  mailer.rest()
 })
 
 test('a name cannot bring markup into a mail', () => {

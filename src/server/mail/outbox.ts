@@ -6,7 +6,10 @@ import { type ClaimedMail, claimDueMail, markFailed, markSent } from './outbox-s
 
 export type Outbox = {
   start(): void
-  /** Waits for the mail that is under way, and leaves the others for the next start, or another process. */
+  /**
+   * Waits for the mail that is under way, and leaves the others for the next start, or another process. The connection
+   * to the mail server is closed.
+   */
   stop(): Promise<void>
   /** To be called after a commit that added mail: it leaves now instead of within half a minute. */
   wake(): void
@@ -96,6 +99,7 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
       stopped = true
       timers.clearTimeout(timer)
       await running?.catch(() => 0)
+      mailer.rest()
     },
     wake() {
       again = true
