@@ -90,6 +90,51 @@ describe('axe finds nothing', () => {
     expect(await findAxeFaults(page)).toEqual([])
   })
 
+  it('on the tournament form: empty, with faults, with warnings and errors, and with its calendar', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ startAt: 'scheduled', withoutTournament: true })
+    const { page } = await visit(stage, { as: 'power' })
+    await page.goto('/tournament/new')
+    await page.getByRole('heading', { name: 'Create Tournament' }).waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByText('Enter a question.').first().waitFor()
+    await page.getByLabel('Tournament Id').fill(stage.simulator.eventId)
+    await page.getByLabel('Name', { exact: true }).focus()
+    await page.getByText(`Found: ${stage.simulator.name}`).waitFor()
+    const [first = { name: '' }, second = { name: '' }, third = { name: '' }] = stage.simulator.fieldOf()
+    for (const tier of ['A', 'B', 'C', 'D']) {
+      const names = [first.name, second.name.replace(' ', ''), third.name.slice(0, 4), 'Zz Qq']
+      await page.getByLabel(`Tier ${tier}`).fill(names.join('\n'))
+    }
+    await page.getByLabel('Name', { exact: true }).focus()
+    await page.getByText(/golfers of the field are in no tier/).waitFor()
+    // Of a hundred golfers who are missing some are enough.
+    expect(await findAxeFaults(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
+    await page.getByRole('button', { name: 'Choose a day from a calendar' }).click()
+    await page.getByRole('dialog', { name: 'Calendar' }).waitFor()
+    expect(await findAxeFaults(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
+  })
+
+  it('on the tournament form of a tournament that people have entered, and where there is none', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(early())
+    const { page } = await visit(stage, { as: 'power', expect: [/status of 404/] })
+    await page.goto('/tournament/new')
+    await page.getByRole('heading', { name: `${stage.simulator.name} is active` }).waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.goto(`/tournament/edit/${stage.tournamentId}`)
+    await page.getByText('nobody is missing').waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.goto('/tournament/edit/999')
+    await page.getByRole('heading', { name: 'No such tournament' }).waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
   it('on what the sign-in says', async ({ open, visit }) => {
     const stage = await open()
     const { page } = await visit(stage)

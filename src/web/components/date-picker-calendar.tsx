@@ -1,4 +1,4 @@
-import { DayPicker, type Matcher } from 'react-day-picker'
+import { DayPicker, type Matcher, type Modifiers } from 'react-day-picker'
 import type { CalendarRange } from './calendar-range.ts'
 import styles from './date-picker.module.css'
 import { isDay } from './local-time.ts'
@@ -35,6 +35,13 @@ const classNames = {
   disabled: styles['disabled'] ?? '',
 }
 
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+
+/** As it is said, with the number that is seen. */
+function labelDayButton(date: Date, { today = false, selected = false }: Modifiers): string {
+  return `${today ? 'Today, ' : ''}${dayFormat.format(date)}${selected ? ', chosen' : ''}`
+}
+
 const monday = 1
 
 /** One month of days, with lists of months and years. */
@@ -58,6 +65,7 @@ export function DatePickerCalendar({ chosen, onChoose, range, today }: Props) {
       today={toDate(today)}
       disabled={outside}
       classNames={classNames}
+      labels={{ labelDayButton }}
       onSelect={(date) => onChoose(toDayText(date))}
     />
   )

@@ -46,7 +46,7 @@ export function DuplicateErrors({ duplicates, remove }: { duplicates: readonly D
             {duplicate.lines.map((line) => (
               <ReportAct key={`${line.tier} ${line.name}`} put={() => remove(line)}>
                 {toRemoval(duplicate, line)}
-                <span className="visually-hidden">: {duplicate.name}</span>
+                <span className="visually-hidden"> {duplicate.name}</span>
               </ReportAct>
             ))}
           </div>

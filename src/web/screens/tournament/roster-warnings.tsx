@@ -23,7 +23,7 @@ export function PartialWarnings({
           </p>
           <div className={styles['acts']}>
             <ReportAct put={() => replaceAll(withGolfer(line))}>
-              Use this name <span className="visually-hidden">: {line.validation?.espnName}</span>
+              Use this name <span className="visually-hidden">{line.validation?.espnName}</span>
             </ReportAct>
             <ReportAct put={() => remove(line)} isQuiet>
               Remove <span className="visually-hidden">{showName(line.name)}</span>

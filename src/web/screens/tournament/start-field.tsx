@@ -26,9 +26,10 @@ export function StartField(props: Props) {
   const { start, zone, maxDate, onChange, onLeave, isTouched, fault, told, elsewhere } = props
   const now = new Date()
   const moment = readStart(start, zone)
+  const noon = readStart({ ...start, time: '12:00' }, zone)
   const twice = findTwoStarts(start, zone)
   const isOnlyDay = moment !== undefined && toLocalTime(moment, feedZone).time === '00:00'
-  const isDateFine = fault === undefined || readStart({ ...start, time: '12:00' }, zone) !== undefined
+  const isDateFine = fault === undefined || noon !== undefined
   const notes = [
     'start-zone',
     fault !== undefined && 'start-fault',
@@ -77,8 +78,8 @@ export function StartField(props: Props) {
         </p>
       )}
       <p id="start-zone" className="field-hint">
-        Times in {zone.replaceAll('_', ' ')} ({toOffsetText(moment ?? now, zone)}). Entries close at the
-        start.
+        Times in {zone.replaceAll('_', ' ')} ({toOffsetText(moment ?? noon ?? now, zone)}). Entries close at
+        the start.
       </p>
       {twice !== null && (
         <fieldset className={styles['twice']}>

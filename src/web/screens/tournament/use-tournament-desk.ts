@@ -45,7 +45,8 @@ export function useTournamentDesk({ userId, opened, focus }: Options) {
   const saving = useTournamentSaving({ dispatch, userId, zone })
   const names = useRosterCheck(values.espnId.trim(), values.tiers)
   const event = useEventCheck(values.espnId, ({ name, start }) => {
-    dispatch({ type: 'fill-in', name, start: start === null ? null : toStartValue(start, zone) })
+    const told = start === null ? null : toStartValue(start, zone)
+    selectWhatChanges(() => dispatch({ type: 'fill-in', name, start: told }))
     names.forget()
     names.leaveAll()
   })
@@ -168,6 +169,14 @@ export function useTournamentDesk({ userId, opened, focus }: Options) {
     submit: () => (state.elsewhere === null ? submit(saved) : focus('notice')),
     saveOver: () => submit(state.elsewhere),
   }
+}
+
+/** Whoever is about to type into a field that is filled in just then replaces what has come, as in an empty one. */
+function selectWhatChanges(change: () => void): void {
+  const field = document.activeElement
+  const before = field instanceof HTMLInputElement ? field.value : ''
+  flushSync(change)
+  if (field instanceof HTMLInputElement && field.value !== before) field.select()
 }
 
 const never = '9999-12-31T00:00:00Z'

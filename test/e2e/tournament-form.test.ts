@@ -1,0 +1,310 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { tournamentList } from '#contract/tournament-contract.ts'
+import { tierLists } from '#simulator/tiered-field.ts'
+import type { Stage } from '../support/e2e-stage.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+/** A browser says on its console what it was refused. */
+const refusals = { expect: [/status of (4|5)\d\d/] }
+const tierLabels = ['Tier A', 'Tier B', 'Tier C', 'Tier D'] as const
+const nothingYet = { startAt: 'scheduled', withoutTournament: true } as const
+const inAnHour = () => ({ startAt: 'scheduled' as const, start: new Date(Date.now() + 60 * 60_000) })
+
+const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+const act = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+
+/** The names of the field in four tiers, favourites first. */
+function listsOf(stage: Stage): string[][] {
+  return tierLists(stage.simulator.fieldOf()).map((list) => list.map(({ name }) => name))
+}
+
+/** Takes two out of a list who share their first name. */
+function takeTwoAlike(names: string[]): string[] {
+  const byFirstName = Map.groupBy(names, (name) => name.split(' ')[0])
+  const alike = [...byFirstName.values()].find((same) => same.length > 1)?.slice(0, 2) ?? []
+  for (const name of alike) names.splice(names.indexOf(name), 1)
+  return alike
+}
+
+async function enterId(page: Page, espnId: string): Promise<void> {
+  await field(page, 'Tournament Id').fill(espnId)
+  await field(page, 'Name').focus()
+}
+
+/** Each tier is left, as somebody does who fills in one after the other. */
+async function fillTiers(page: Page, lists: readonly string[][]): Promise<void> {
+  for (const [tier, label] of tierLabels.entries()) {
+    await field(page, label).fill((lists[tier] ?? []).join('\n'))
+    await field(page, 'Tiebreaker 1').focus()
+  }
+}
+
+async function fillDetails(page: Page): Promise<void> {
+  await field(page, 'Day').fill('2031-04-10')
+  await field(page, 'Time').fill('07:45')
+  await field(page, 'Tiebreaker 1').fill('What will the winning score be?')
+  await field(page, 'Tiebreaker 2').fill('How many golfers will make the cut?')
+}
+
+async function closeMessage(page: Page, title: string, ...texts: string[]): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  for (const text of texts) await dialog.getByText(text).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+describe('the id of a new tournament', () => {
+  it('is looked up when it is left, once; until it is valid no players can be entered', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(nothingYet)
+    const { page } = await visit(stage, { as: 'power' })
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/verify/') && asked.push(request.url()))
+    await page.goto('/tournament/new')
+    await page.getByRole('heading', { name: 'Create Tournament', exact: true }).waitFor()
+    await page.getByText('Enter a valid Tournament Id before entering players.', { exact: true }).waitFor()
+    for (const label of tierLabels) expect(await field(page, label).isDisabled()).toBe(true)
+    await enterId(page, '123')
+    await page.getByText('The id has 4 digits or more.', { exact: true }).waitFor()
+    expect(asked).toEqual([])
+    await enterId(page, '499999999')
+    const { host } = new URL(stage.simulator.url)
+    await page.getByText(`Could not find Tournament ID on ${host}`, { exact: true }).waitFor()
+    await enterId(page, stage.simulator.eventId)
+    await eventually(() => field(page, 'Name').inputValue()).toBe(stage.simulator.name)
+    expect(await field(page, 'Day').inputValue()).toMatch(/\d{4}$/)
+    for (const label of tierLabels) expect(await field(page, label).isEnabled()).toBe(true)
+    await field(page, 'Tournament Id').focus()
+    await field(page, 'Name').focus()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('can be tried again when the feed was away; what was typed stays', async ({ open, visit }) => {
+    const stage = await open(nothingYet)
+    const { page } = await visit(stage, { as: 'power', ...refusals })
+    await page.goto('/tournament/new')
+    await field(page, 'Name').fill('Our own name')
+    stage.simulator.faults.set('error-500')
+    await enterId(page, stage.simulator.eventId)
+    await page.getByText(/^The id could not be checked\./).waitFor()
+    stage.simulator.faults.set(null)
+    await act(page, 'Try again').click()
+    await page.getByText(`Found: ${stage.simulator.name}`, { exact: true }).waitFor()
+    expect(await field(page, 'Name').inputValue()).toBe('Our own name')
+    await page.getByText(`The feed calls it ${stage.simulator.name}.`).waitFor()
+  })
+})
+
+describe('the lists', () => {
+  it('with somebody misspelt, twice, unknown and missing are put right by one tap each, and saved', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(nothingYet)
+    const { page } = await visit(stage, { as: 'power' })
+    await page.goto('/tournament/new')
+    await enterId(page, stage.simulator.eventId)
+    await fillDetails(page)
+    const lists = listsOf(stage)
+    const [a = [], b = [], c = [], d = []] = lists
+    const [twice = '', , misspelt = ''] = a
+    const [meant = '', alike = ''] = takeTwoAlike(c)
+    c.push(meant.split(' ')[0] ?? '')
+    a[2] = misspelt.replace(' ', '')
+    b.push(twice)
+    d.unshift('Zz Qq')
+    await fillTiers(page, lists)
+
+    await act(page, 'Create').click()
+    await page.getByText('Invalid tournament', { exact: true }).waitFor()
+    await eventually(() => isFocused(page.getByRole('heading', { name: 'Warnings and errors' }))).toBe(true)
+    const duplicates = 'The following players where found in in more than one tier.'
+    await page.getByRole('heading', { name: duplicates }).waitFor()
+    await page.getByText(`${a[2]} → ${misspelt}`).waitFor()
+    await page.getByText(`Tier A: 20 of 20 matched, 1 spelt differently`).waitFor()
+
+    await act(page, `Remove from tier B ${twice}`).click()
+    await act(page, 'Remove Zz Qq').click()
+    await act(page, `Use ${meant}`).click()
+    await act(page, `Put ${alike} into tier C`).click()
+    // The focus goes on to whatever comes next.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+    await act(page, `Use this name ${misspelt}`).click()
+    await page.getByText('None: all 156 names are golfers of the field, and nobody is missing.').waitFor()
+    expect((await field(page, 'Tier C').inputValue()).split('\n').slice(-2)).toEqual([meant, alike])
+
+    await act(page, 'Create').click()
+    await closeMessage(page, 'Success', 'Tournament was successfully saved.')
+    await page.waitForURL('**/admin')
+    const [saved] = await stage.read(api.tournamentAll(), tournamentList)
+    // Half past seven in New York, in summer.
+    expect(saved).toMatchObject({
+      name: stage.simulator.name,
+      start: '2031-04-10T11:45:00.000Z',
+      active: true,
+    })
+  })
+
+  it('come out of one table of four columns', async ({ open, visit }) => {
+    const stage = await open(nothingYet)
+    const { page } = await visit(stage, { as: 'power' })
+    await page.goto('/tournament/new')
+    await enterId(page, stage.simulator.eventId)
+    const lists = listsOf(stage)
+    const rows = Array.from({ length: 61 }, (_, row) => lists.map((list) => list[row] ?? '').join('\t'))
+    await field(page, 'Tier A').fill(['Tier A\tTier B\tTier C\tTier D', ...rows].join('\n'))
+    await act(page, 'Spread into the four tiers').click()
+    for (const [tier, label] of tierLabels.entries()) {
+      expect((await field(page, label).inputValue()).split('\n')).toEqual(lists[tier])
+    }
+    await page.getByText('None: all 156 names are golfers of the field, and nobody is missing.').waitFor()
+  })
+})
+
+describe('what is not saved', () => {
+  it('marks every field and sends nothing while something is missing', async ({ open, visit }) => {
+    const stage = await open(nothingYet)
+    const { page } = await visit(stage, { as: 'power' })
+    await page.goto('/tournament/new')
+    await act(page, 'Create').click()
+    await page.getByText('Enter the id of the tournament.', { exact: true }).waitFor()
+    await page.getByText('Enter a question.', { exact: true }).first().waitFor()
+    expect(await isFocused(field(page, 'Tournament Id'))).toBe(true)
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(6)
+  })
+
+  it('outlives a reload and a failed save, and is its owner’s alone', async ({ open, visit }) => {
+    const stage = await open(nothingYet)
+    const { page } = await visit(stage, { as: 'power', ...refusals })
+    await page.goto('/tournament/new')
+    await enterId(page, stage.simulator.eventId)
+    await fillDetails(page)
+    await fillTiers(page, listsOf(stage))
+    await page.reload()
+    await page.getByText('Your unsaved changes are back').waitFor()
+    await page.getByText('None: all 156 names are golfers of the field, and nobody is missing.').waitFor()
+    expect(await field(page, 'Day').inputValue()).toBe('Thu, Apr 10, 2031')
+    await page.route('**/api/tournament', (route) => route.fulfill({ status: 503 }))
+    await act(page, 'Create').click()
+    await closeMessage(page, 'Error', 'There was an error saving the tournament.', 'What you typed is kept.')
+    expect((await field(page, 'Tier D').inputValue()).split('\n')).toHaveLength(61)
+    const owners = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+    const { userId } = await stage.account('power')
+    expect(owners).toEqual([`player-pool:draft:${userId}:tournament:0`])
+    await act(page, 'Start over').click()
+    await act(page, 'Yes').click()
+    expect(await field(page, 'Tier D').inputValue()).toBe('')
+  })
+})
+
+describe('the day of the start', () => {
+  it('is chosen from a calendar with the keyboard, weeks beginning on Monday', async ({ open, visit }) => {
+    const stage = await open(nothingYet)
+    const { page } = await visit(stage, { as: 'power' })
+    await page.goto('/tournament/new')
+    await field(page, 'Day').fill('4/9/2031')
+    await page.keyboard.press('Tab')
+    expect(await field(page, 'Day').inputValue()).toBe('Wed, Apr 9, 2031')
+    await page.keyboard.press('Enter')
+    const calendar = page.getByRole('dialog', { name: 'Calendar' })
+    await calendar.waitFor()
+    const weekdays = await calendar.getByRole('columnheader', { includeHidden: true }).allTextContents()
+    expect(weekdays[0]).toMatch(/^Mo/)
+    const years = await calendar.getByRole('combobox').last().getByRole('option').allTextContents()
+    const year = new Date().getFullYear()
+    expect([years[0], years.at(-1)]).toEqual([String(year - 10), String(year + 10)])
+    await eventually(() => isFocused(calendar.getByRole('button', { name: /April 9/ }))).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await calendar.waitFor({ state: 'hidden' })
+    expect(await field(page, 'Day').inputValue()).toBe('Thu, Apr 10, 2031')
+    await page.getByText('Times in America/New York (UTC−4).').waitFor()
+    await field(page, 'Day').fill('2031-11-02')
+    await field(page, 'Time').fill('01:30')
+    await field(page, 'The second (UTC−5)').check()
+  })
+})
+
+describe('editing', () => {
+  it('the id is locked; people who have entered lock the tiers; other changes are saved', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'power', ...refusals })
+    await page.goto('/tournament/new')
+    await page.getByRole('heading', { name: `${stage.simulator.name} is active` }).waitFor()
+    await page.getByRole('link', { name: `Edit ${stage.simulator.name}` }).click()
+    await page.getByRole('heading', { name: 'Edit Tournament', exact: true }).waitFor()
+    expect(await field(page, 'Tournament Id').isEditable()).toBe(false)
+    await page.getByText('4 people have entered', { exact: true }).waitFor()
+    const [first = '', ...others] = (await field(page, 'Tier A').inputValue()).split('\n')
+    await field(page, 'Tier A').fill(others.join('\n'))
+    await field(page, 'Name').fill('Another name')
+    await page.getByText(`${first} cannot be removed: 4 people have entered.`).waitFor()
+    await act(page, 'Update').click()
+    await page.getByText('Invalid tournament', { exact: true }).waitFor()
+    await act(page, `Put ${first} back into tier A`).click()
+    await act(page, 'Update').click()
+    await closeMessage(page, 'Success', 'Tournament was successfully saved.')
+    await page.waitForURL('**/admin')
+    const [saved] = await stage.read(api.tournamentAll(), tournamentList)
+    expect(saved).toMatchObject({ name: 'Another name', active: true })
+  })
+
+  it('of two organisers the second to save chooses which one counts', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const address = `/tournament/edit/${stage.tournamentId}`
+    const { page: first } = await visit(stage, { as: 'admin' })
+    const { page: second } = await visit(stage, { as: 'power', ...refusals })
+    for (const page of [first, second]) {
+      await page.goto(address)
+      await field(page, 'Tiebreaker 1').waitFor()
+    }
+    await field(first, 'Tiebreaker 1').fill('How low?')
+    await act(first, 'Update').click()
+    await closeMessage(first, 'Success', 'Tournament was successfully saved.')
+    await field(second, 'Tiebreaker 1').fill('How high?')
+    await act(second, 'Update').click()
+    await closeMessage(
+      second,
+      'Error',
+      'There was an error saving the tournament.',
+      'Somebody else has changed it',
+    )
+    await second.getByText('Saved elsewhere: How low?', { exact: true }).waitFor()
+    // Not by the way, only by the choice.
+    await act(second, 'Update').click()
+    expect(await second.getByRole('dialog').count()).toBe(0)
+    await act(second, 'Save mine over it').click()
+    await closeMessage(second, 'Success', 'Tournament was successfully saved.')
+    const [saved] = await stage.read(api.tournamentAll(), tournamentList)
+    expect(saved?.tiebreakers[0]).toBe('How high?')
+  })
+
+  it('what has ended is told, and what does not exist is not found', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'power', ...refusals })
+    await stage.end()
+    await page.goto(`/tournament/edit/${stage.tournamentId}`)
+    await page.getByRole('heading', { name: `${stage.simulator.name} has ended` }).waitFor()
+    for (const id of ['999', 'x']) {
+      await page.goto(`/tournament/edit/${id}`)
+      await page.getByRole('heading', { name: 'No such tournament' }).waitFor()
+    }
+  })
+})
+
+it('whoever is no power user is sent home', async ({ open, visit }) => {
+  const stage = await open(nothingYet)
+  const { page } = await visit(stage, { as: 'player' })
+  for (const path of ['/tournament/new', '/tournament/edit/1']) {
+    await page.goto(path)
+    await page.waitForURL('**/home')
+  }
+})
