@@ -1,11 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { api } from '#contract/paths.ts'
-import { mintAccessToken } from '../support/access-token.ts'
-import type { Stage } from '../support/e2e-stage.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { buildClock } from '../support/test-clock.ts'
-import { fetchXsrfPair } from '../support/xsrf-pair.ts'
 
 /** Less than a token lives. */
 const minutesToStart = 4
@@ -61,7 +57,7 @@ it('a stranger registers, enters, changes the mind, watches the tournament and f
   stage.simulator.advanceTo('final')
   await stage.ask()
   await page.getByText('Final', { exact: true }).first().waitFor()
-  await endTournament(stage)
+  await stage.end()
   await page.goto('/results')
   await page.getByRole('heading', { name: 'Results for The stranger' }).waitFor()
   const row = page.getByRole('row').filter({ hasText: stage.simulator.name })
@@ -105,20 +101,4 @@ async function save(page: Page, name: 'Create' | 'Update'): Promise<void> {
   await dialog.getByText('Entry was successfully saved.', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.waitForURL('**/home')
-}
-
-/** As a power user does. The list that he sends is a suggestion that the server does not need. */
-async function endTournament(stage: Stage): Promise<void> {
-  const token = await mintAccessToken(stage.app, await stage.account('power'), { expires: '1d' })
-  const address = `http://127.0.0.1:${stage.app.config.listen.port}`
-  const answer = await fetch(address + api.tournamentEnd(stage.tournamentId), {
-    method: 'POST',
-    headers: {
-      ...(await fetchXsrfPair(address)),
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: '[]',
-  })
-  expect(answer.status).toBe(200)
 }
