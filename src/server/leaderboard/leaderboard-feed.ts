@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { EspnClient } from '../feed/espn-client.ts'
 import { createFeedPoller, type Timers } from '../feed/feed-poller.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
-import type { LeaderboardHub } from './leaderboard-hub.ts'
+import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
 
 type Options = {
   db: Db
@@ -31,6 +31,9 @@ export type LeaderboardFeed = {
 /** The first groups may tee off before the pool's own start. */
 const aheadOfStartMs = 60 * 60 * 1000
 
+/** Until then the field changes when somebody withdraws, and only then. */
+const earlyEveryMs = 60 * 60 * 1000
+
 const lookAgainMs = 60_000
 
 /** Brings the scores of the active tournament from the feed to the hub, and nothing once it is inactive. */
@@ -51,7 +54,10 @@ export function createLeaderboardFeed(options: Options): LeaderboardFeed {
       if (followed?.espnId === eventId) await hub.publish(followed.id, field, { courses }, askedAt)
     },
     onChecked(eventId, askedAt) {
-      if (followed?.espnId === eventId) settle(hub.checked(followed.id, askedAt))
+      if (followed?.espnId !== eventId) return
+      settle(hub.checked(followed.id, askedAt))
+      // Early on one answer is enough for an hour; a question that came to nothing is asked again as usual.
+      if (!isNear(followed)) poller.unfollow(eventId)
     },
     onFault(eventId, { since, reason, error }) {
       log.warn({ err: error, eventId }, 'the feed gave no scores')
@@ -67,9 +73,17 @@ export function createLeaderboardFeed(options: Options): LeaderboardFeed {
   async function findWanted(): Promise<TournamentRecord | undefined> {
     const active = await findActiveTournament(db)
     if (!active) return undefined
-    const isNear = clock.now().getTime() >= Date.parse(active.start) - aheadOfStartMs
-    // Long before the start the field is worth having once, and then does not change every minute.
-    return isNear || !(await hub.newest(active.id)) ? active : undefined
+    return isNear(active) || isDueEarly(await hub.newest(active.id)) ? active : undefined
+  }
+
+  function isNear({ start }: TournamentRecord): boolean {
+    return clock.now().getTime() >= Date.parse(start) - aheadOfStartMs
+  }
+
+  /** Not known yet, not fresh, or an hour old. */
+  function isDueEarly(board: NewestLeaderboard | undefined): boolean {
+    if (!board?.feedChecked || board.message.stale !== null) return true
+    return clock.now().getTime() - Date.parse(board.feedChecked) >= earlyEveryMs
   }
 
   async function look(): Promise<void> {
