@@ -58,7 +58,7 @@ export function createFormBrowser(origin: string): FormBrowser {
       ask(new URL(path, origin), {
         method: 'POST',
         body: new URLSearchParams(fields),
-        headers: { origin, 'sec-fetch-site': 'same-origin', ...headers },
+        headers: { origin, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', ...headers },
       }),
     async follow(answer, until = (url) => url.origin !== origin) {
       let last = answer

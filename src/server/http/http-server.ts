@@ -8,7 +8,7 @@ import { type Policy, policyTable, publicPrefixes } from './policy-table.ts'
 import { Problem } from './problem.ts'
 import type { RateLimiter, Taken } from './rate-limiter.ts'
 import { answerKind, type SecurityHeaders } from './security-headers.ts'
-import { refuseCrossSite, type Xsrf } from './xsrf.ts'
+import { refuseCrossSite, refuseNavigation, type Xsrf } from './xsrf.ts'
 
 export type HttpServer = FastifyInstance<Server, IncomingMessage, ServerResponse, Log, ZodTypeProvider>
 
@@ -82,7 +82,10 @@ function guardRoutes(server: HttpServer, options: Options): void {
 }
 
 async function guard(request: FastifyRequest, policy: Policy, options: Options): Promise<void> {
-  if (policy.changes) refuseCrossSite(request, options.publicUrl)
+  if (policy.changes) {
+    refuseCrossSite(request, options.publicUrl)
+    refuseNavigation(request)
+  }
   await authenticate(request, policy, options.authenticator)
   if (policy.changes && request.method !== 'GET') options.xsrf.check(request)
   if (policy.role !== 'anyone') await limitCalls(request, policy, options.limiters)

@@ -58,19 +58,21 @@ export function createXsrf(options: { keys: readonly string[]; publicUrl: string
 }
 
 /**
- * Refuses requests that a browser says come from elsewhere, and those that are no call of a script: an address that
- * somebody has typed, or followed, changes nothing. Browsers that do not say (plain http away from localhost) at
- * least name the origin of a request that changes something.
+ * Refuses requests that a browser says come from elsewhere. Browsers that do not say (plain http away from localhost)
+ * at least name the origin of a request that changes something.
  */
-export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
-  const site = request.headers['sec-fetch-site']
-  if (request.headers['sec-fetch-mode'] === 'navigate') throw new Problem('cross-site')
+export function refuseCrossSite({ headers }: FastifyRequest, publicUrl: string): void {
+  const site = headers['sec-fetch-site']
   if (site !== undefined) {
     if (site !== 'same-origin') throw new Problem('cross-site')
     return
   }
-  const { origin } = request.headers
-  if (origin !== undefined && origin !== publicUrl) throw new Problem('cross-site')
+  if (headers.origin !== undefined && headers.origin !== publicUrl) throw new Problem('cross-site')
+}
+
+/** Refuses what is no call of a script: an address that somebody has typed or followed changes nothing. */
+export function refuseNavigation({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-mode'] === 'navigate') throw new Problem('cross-site')
 }
 
 function isEqual(a: string, b: string): boolean {
