@@ -1,10 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { expect, test } from 'vitest'
+import { readOutbox } from '#test/support/mail-reading.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { attachAuditTable } from './audit-attachment.ts'
 import { AuditFileFault, compareAudits as compareFiles } from './audit-check.ts'
 import { writeAuditCsv } from './audit-csv.ts'
+import { auditMessage } from './audit-mail-message.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
-import { makeAuditReport } from './audit-report.ts'
+import { makeAuditReport, toDigested } from './audit-report.ts'
 
 const start = '2026-06-18T11:00:00.000Z'
 const tournament = {
@@ -30,13 +38,17 @@ function buildAudited(changes: Partial<AuditedEntry> & { pick?: string } = {}): 
   }
 }
 
-function csvAt(
+function reportAt(
   sentAt: string,
   entries: readonly AuditedEntry[],
-  changes: { id?: number; key?: string } = {},
+  { id = 3, key = 'key' }: { id?: number; key?: string } = {},
 ) {
-  const { id = 3, key = 'key' } = changes
-  return writeAuditCsv(makeAuditReport({ ...tournament, id }, entries, { key, now: new Date(sentAt) }))
+  const digested = entries.map((entry) => toDigested(entry, key))
+  return makeAuditReport({ ...tournament, id }, digested, new Date(sentAt))
+}
+
+function csvAt(sentAt: string, entries: readonly AuditedEntry[], changes?: { id?: number; key?: string }) {
+  return [...writeAuditCsv(reportAt(sentAt, entries, changes))].join('')
 }
 
 const before = '2026-06-18T10:00:00.000Z'
@@ -149,6 +161,31 @@ test('files that a spreadsheet has saved again, with other separators, are read 
   const saved = (csv: string) =>
     stringify(parse(csv, { bom: true }), { delimiter: ';', quoted: true, record_delimiter: '\n' })
   expect(compareAudits(saved(early), saved(late))).toEqual({ unchanged: 1, isShown: true, findings: [] })
+})
+
+test('the table of a large pool is packed in the mail, and compared as it came', async () => {
+  const entries = Array.from({ length: 6000 }, (_, at) => buildAudited({ id: at + 1 }))
+  const folder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
+  const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder)
+  for (const [at, sentAt] of [before, after].entries()) {
+    const report = reportAt(sentAt, entries)
+    const message = auditMessage(report, await attachAuditTable(report))
+    await mailer.send({ id: at + 1, requestKey: sentAt, recipient: 'admin@example.org', message })
+  }
+  const [early, late] = (await readOutbox(folder)).map(({ attachments: [file] }) => file)
+  rmSync(folder, { recursive: true })
+  expect([early?.filename, early?.type]).toEqual(['audit-3-20260618T100000Z.csv', 'text/csv'])
+  expect([late?.filename, late?.type]).toEqual(['audit-3-20260618T120000Z.csv.gz', 'application/gzip'])
+  expect(late?.bytes.length).toBeLessThan(1_000_000)
+  const compared = compareFiles(early?.bytes ?? Buffer.of(), late?.bytes ?? Buffer.of())
+  expect(compared).toEqual({ unchanged: 6000, isShown: true, findings: [] })
+})
+
+test('a packed file is read as it came, and a damaged one is refused', () => {
+  const [early, late] = [csvAt(before, [buildAudited()]), gzipSync(csvAt(after, [buildAudited()]))]
+  const bytes = new TextEncoder().encode(early)
+  expect(compareFiles(bytes, late)).toEqual({ unchanged: 1, isShown: true, findings: [] })
+  expect(() => compareFiles(bytes, late.subarray(0, -9))).toThrow(/The later file is damaged/)
 })
 
 test('files that cannot be compared are refused with the reason', () => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { CsvFault, readCsv } from '../csv/csv-reading.ts'
 import { auditColumns, contentColumns } from './audit-csv.ts'
 import { digestOf, readContent } from './entry-digest.ts'
@@ -17,6 +18,9 @@ export type AuditComparison = {
 export class AuditFileFault extends Error {}
 
 type Row = Readonly<Record<string, string>>
+
+/** Several hundred thousand entries. */
+const largestBytes = 256 * 2 ** 20
 
 const columns = auditColumns
 const { picks, answers, content } = contentColumns
@@ -125,10 +129,20 @@ function readRows(csv: Uint8Array, which: string): Row[] {
 
 function parseTable(csv: Uint8Array, which: string): string[][] {
   try {
-    return readCsv(csv).map(({ cells }) => cells)
+    return readCsv(unpack(csv, which)).map(({ cells }) => cells)
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error
     throw new AuditFileFault(`${which} is no table: line ${error.line}: ${error.message}`)
+  }
+}
+
+/** That of a large pool is packed. */
+function unpack(bytes: Uint8Array, which: string): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: largestBytes })
+  } catch {
+    throw new AuditFileFault(`${which} is damaged, or has more than ${largestBytes / 2 ** 20} MiB unpacked.`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { entryNumbers, tierNames } from '#domain/tournament.ts'
-import { type CsvCell, writeCsv } from '../csv/csv-writing.ts'
-import type { AuditReport } from './audit-report.ts'
+import { type CsvCell, writeCsv, writeCsvRows } from '../csv/csv-writing.ts'
+import type { AuditReport, DigestedEntry } from './audit-report.ts'
 
 /** The columns of the attachment. `check-audit` finds them by these names. */
 export const auditColumns = {
@@ -25,10 +25,20 @@ export const contentColumns = {
   content: 'Content',
 } as const
 
-export function writeAuditCsv({ tournament, sentAt, isShown, entries }: AuditReport): string {
+const rowsAtOnce = 500
+
+/** A part at a time, so that a large pool's can be written between other work. */
+export function* writeAuditCsv(report: AuditReport): Generator<string> {
+  const { isShown, entries } = report
   const { picks, answers, content } = contentColumns
-  const header = [...Object.values(auditColumns), ...(isShown ? [...picks, ...answers, content] : [])]
-  const rows = entries.map((entry): CsvCell[] => [
+  yield writeCsv([...Object.values(auditColumns), ...(isShown ? [...picks, ...answers, content] : [])], [])
+  for (let from = 0; from < entries.length; from += rowsAtOnce) {
+    yield writeCsvRows(entries.slice(from, from + rowsAtOnce).map((entry) => toRow(report, entry)))
+  }
+}
+
+function toRow({ tournament, sentAt, isShown }: AuditReport, entry: DigestedEntry): CsvCell[] {
+  return [
     tournament.id,
     tournament.name,
     tournament.start,
@@ -40,8 +50,7 @@ export function writeAuditCsv({ tournament, sentAt, isShown, entries }: AuditRep
     entry.changedAt,
     entry.digest,
     ...(isShown ? [...entry.picks.map(toPickCell), ...entry.answers, entry.content] : []),
-  ])
-  return writeCsv(header, rows)
+  ]
 }
 
 /** With the id, because that is what the digest is made of. */

@@ -1,17 +1,16 @@
 import { entryNumbers, tiers } from '#domain/tournament.ts'
 import { type Html, html } from '../http/html.ts'
 import { compose } from '../mail/messages.ts'
-import type { MailMessage } from '../mail/outbox-store.ts'
+import type { MailAttachment, MailMessage } from '../mail/outbox-store.ts'
 import { toUtcWords } from '../mail/utc-words.ts'
-import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport, DigestedEntry } from './audit-report.ts'
 
 /** More are not read in a mail, and mail programs cut it off: they stand in the attachment. */
 const mostShown = 1000
 
-/** Every entry with its digest, as a table and as CSV; from the start on with picks and answers. */
-export function auditMessage(report: AuditReport): MailMessage {
-  const { tournament, sentAt, entries } = report
+/** Every entry with its digest; from the start on with picks and answers. `attachment` has them as CSV. */
+export function auditMessage(report: AuditReport, attachment: MailAttachment): MailMessage {
+  const { tournament, entries } = report
   const intro = introduce(report)
   const shown = entries.slice(0, mostShown)
   const rest =
@@ -23,13 +22,7 @@ export function auditMessage(report: AuditReport): MailMessage {
     text: `${[...intro, ...shown.map((entry) => toText(entry, report)), ...rest].join('\n\n')}\n`,
     html: html`<!doctype html><html lang="en"><body>${[...intro, ...rest].map((text) => html`<p>${text}</p>`)}${toTable(shown, report)}</body></html>`
       .text,
-    attachments: [
-      {
-        filename: `audit-${tournament.id}-${sentAt.replace(/[-:]|\.\d+/g, '')}.csv`,
-        contentType: 'text/csv; charset=utf-8',
-        content: writeAuditCsv(report),
-      },
-    ],
+    attachments: [attachment],
   }
 }
 

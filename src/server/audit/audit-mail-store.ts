@@ -13,8 +13,24 @@ export type AuditedEntry = {
   readonly picks: readonly { readonly name: string; readonly espnId: string }[]
 }
 
-/** Every entry of a tournament. To be called in a transaction that has locked it: else picks and version may differ. */
-export async function listAuditedEntries(trx: Db, tournamentId: number): Promise<AuditedEntry[]> {
+const entriesAtOnce = 1000
+
+/**
+ * Every entry of a tournament, a part at a time: other requests are answered between the parts of a large pool. To be
+ * called in a transaction that has locked the tournament: else picks and version may differ.
+ */
+export async function* listAuditedEntries(trx: Db, tournamentId: number): AsyncGenerator<AuditedEntry[]> {
+  for (let last = 0; ; ) {
+    const part = await listPart(trx, tournamentId, last)
+    const end = part.at(-1)?.id
+    if (end === undefined) return
+    yield part
+    last = end
+  }
+}
+
+/** The next entries with an id above `last`. */
+async function listPart(trx: Db, tournamentId: number, last: number): Promise<AuditedEntry[]> {
   const rows = await trx
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
@@ -29,13 +45,17 @@ export async function listAuditedEntries(trx: Db, tournamentId: number): Promise
       'entries.tiebreaker_2',
     ])
     .where('entries.tournament_id', '=', tournamentId)
+    .where('entries.id', '>', last)
     .orderBy('entries.id')
+    .limit(entriesAtOnce)
     .execute()
   const picks = await trx
     .selectFrom('selections')
     .innerJoin('players', 'players.id', 'selections.player_id')
     .select(['selections.entry_id', 'players.name', 'players.espn_id'])
     .where('selections.tournament_id', '=', tournamentId)
+    .where('selections.entry_id', '>', last)
+    .where('selections.entry_id', '<=', rows.at(-1)?.id ?? last)
     .orderBy('selections.entry_id')
     .orderBy('selections.place')
     .execute()

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { addAuditEntry } from '../admin/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
@@ -5,17 +6,23 @@ import { type Db, inRepeatedTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../http/problem.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import { addMails, type MailMessage } from '../mail/outbox-store.ts'
-import { findCurrentTournament, lockTournament } from '../tournaments/tournament-store.ts'
+import { addMails } from '../mail/outbox-store.ts'
+import {
+  findCurrentTournament,
+  lockTournament,
+  type TournamentRecord,
+} from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
+import { attachAuditTable } from './audit-attachment.ts'
 import { auditMessage, nothingToAuditMessage } from './audit-mail-message.ts'
 import {
+  type AuditedEntry,
   auditMailKey,
   findLastAuditMail,
   listAdminAddresses,
   listAuditedEntries,
 } from './audit-mail-store.ts'
-import { makeAuditReport } from './audit-report.ts'
+import { type DigestedEntry, makeAuditReport, toDigested } from './audit-report.ts'
 
 type Options = {
   db: Kysely<Tables>
@@ -27,30 +34,61 @@ type Options = {
 
 export type AuditMailing = ReturnType<typeof createAuditMailing>
 
+type Reading = {
+  tournament: TournamentRecord | undefined
+  now: Date
+  parts: AuditedEntry[][]
+}
+
 const windowMs = 60_000
 
 /** Sends the audit e-mail to all admins (decisions, section 7). */
 export function createAuditMailing({ db, clock, outbox, auditKey }: Options) {
-  /** The locks let one request after the other write its mail, in all processes together. */
-  async function write(trx: Db) {
+  /** What there is to tell at one instant: nobody saves an entry while it is read. */
+  async function read(trx: Db): Promise<Reading> {
     const current = await findCurrentTournament(trx)
     const tournament = current && (await lockTournament(trx, current.id))
     const now = await clock.deciding(trx)
-    if (!tournament) return { now, message: nothingToAuditMessage(), details: {} }
-    const entries = await listAuditedEntries(trx, tournament.id)
-    const message: MailMessage = auditMessage(makeAuditReport(tournament, entries, { key: auditKey, now }))
-    return { now, message, details: { tournamentId: tournament.id, entries: entries.length } }
+    const parts: AuditedEntry[][] = []
+    if (tournament) {
+      for await (const part of inTurns(listAuditedEntries(trx, tournament.id))) parts.push(part)
+    }
+    return { tournament, now, parts }
+  }
+
+  async function write({ tournament, now, parts }: Reading) {
+    if (!tournament) return { message: nothingToAuditMessage(), details: {} }
+    const entries: DigestedEntry[] = []
+    for await (const part of inTurns(parts)) entries.push(...part.map((entry) => toDigested(entry, auditKey)))
+    const report = makeAuditReport(tournament, entries, now)
+    const message = auditMessage(report, await attachAuditTable(report))
+    return { message, details: { tournamentId: tournament.id, entries: entries.length } }
+  }
+
+  /** The mail that answers this request too, if there is one. The lock lets the admin's requests pass one by one. */
+  async function findRecent(trx: Db, adminId: number): Promise<{ recipients: number } | undefined> {
+    if (!(await lockUser(trx, adminId))) throw new Problem('forbidden')
+    const last = await findLastAuditMail(trx, adminId)
+    const asked = await clock.deciding(trx)
+    return last && asked.getTime() - last.at.getTime() < windowMs
+      ? { recipients: last.recipients }
+      : undefined
   }
 
   return {
     /** To how many it goes. The same admin's next request within a minute is answered the same and sends nothing. */
     async send(adminId: number): Promise<{ recipients: number }> {
+      const found = await inRepeatedTransaction(
+        db,
+        async (trx) => (await findRecent(trx, adminId)) ?? (await read(trx)),
+      )
+      if ('recipients' in found) return found
+      // Without a lock: the table of a large pool takes seconds, in which people want to save their entries.
+      const { message, details } = await write(found)
+      const { now } = found
       const sent = await inRepeatedTransaction(db, async (trx) => {
-        if (!(await lockUser(trx, adminId))) throw new Problem('forbidden')
-        const last = await findLastAuditMail(trx, adminId)
-        const asked = await clock.deciding(trx)
-        if (last && asked.getTime() - last.at.getTime() < windowMs) return { recipients: last.recipients }
-        const { now, message, details } = await write(trx)
+        const recent = await findRecent(trx, adminId)
+        if (recent) return recent
         const addresses = await listAdminAddresses(trx)
         const requestKey = auditMailKey(adminId, now.toISOString())
         const mails = addresses.map((recipient) => ({ requestKey, recipient, message }))
@@ -62,5 +100,13 @@ export function createAuditMailing({ db, clock, outbox, auditKey }: Options) {
       outbox.wake()
       return sent
     },
+  }
+}
+
+/** Other requests are answered between one part and the next. */
+async function* inTurns<T>(parts: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const part of parts) {
+    yield part
+    await nextTurn()
   }
 }

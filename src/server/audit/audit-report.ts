@@ -20,18 +20,14 @@ export type DigestedEntry = AuditedEntry & {
 
 export function makeAuditReport(
   tournament: Tournament,
-  entries: readonly AuditedEntry[],
-  { key, now }: { key: string; now: Date },
+  entries: readonly DigestedEntry[],
+  now: Date,
 ): AuditReport {
-  return {
-    tournament,
-    sentAt: now.toISOString(),
-    isShown: hasStarted(tournament, now),
-    entries: entries.map((entry) => toDigested(entry, key)),
-  }
+  return { tournament, sentAt: now.toISOString(), isShown: hasStarted(tournament, now), entries }
 }
 
-function toDigested(entry: AuditedEntry, key: string): DigestedEntry {
+/** `key` makes the digest's salt. */
+export function toDigested(entry: AuditedEntry, key: string): DigestedEntry {
   const content = writeContent({
     entry: entry.id,
     version: entry.version,

@@ -1,10 +1,18 @@
 import type { Db } from '../db/database.ts'
 
+export type MailAttachment = {
+  filename: string
+  contentType: string
+  content: string
+  /** Of the content, where it is not text. */
+  encoding?: 'base64'
+}
+
 export type MailMessage = {
   subject: string
   text: string
   html: string
-  attachments?: readonly { filename: string; contentType: string; content: string }[]
+  attachments?: readonly MailAttachment[]
 }
 
 export type Mail = {
