@@ -8,6 +8,7 @@ import { RequireSession } from './session/require-session.tsx'
 import type { UpdateCheck } from './update-check.ts'
 
 const loaders = {
+  admin: async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen,
   authentication: async () =>
     (await import('./screens/authentication/authentication-screen.tsx')).AuthenticationScreen,
   entry: async () => (await import('./screens/entry/entry-screen.tsx')).EntryScreen,
@@ -15,14 +16,13 @@ const loaders = {
   home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
   results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
   tournament: async () => (await import('./screens/tournament/tournament-screen.tsx')).TournamentScreen,
-  notYet: async () => (await import('./screens/not-yet/not-yet-screen.tsx')).NotYetScreen,
 }
 
+const AdminScreen = screen(loaders.admin)
 const AuthenticationScreen = screen(loaders.authentication)
 const EntryScreen = screen(loaders.entry)
 const GolfersScreen = screen(loaders.golfers)
 const HomeScreen = screen(loaders.home)
-const NotYetScreen = screen(loaders.notYet)
 const ResultsScreen = screen(loaders.results)
 const TournamentScreen = screen(loaders.tournament)
 
@@ -48,7 +48,7 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
           <Route element={<PowerUsers />}>
             <Route path="tournament/new" element={<TournamentScreen />} />
             <Route path="tournament/edit/:tournamentId" element={<TournamentScreen />} />
-            <Route path="admin" element={<NotYetScreen />} />
+            <Route path="admin" element={<AdminScreen />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFoundScreen />} />

@@ -4,11 +4,8 @@ import { api } from '#contract/paths.ts'
 import { entry, type TournamentMessage, tournamentOfEntry } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
-import { ApiProblem } from './api-problem.ts'
 import { tournamentQuery } from './tournament-queries.ts'
-
-/** Nobody waits longer for a save on a bad line; to try again is safe, an equal repeat has no second effect. */
-const saveMs = 20_000
+import { withinTime } from './within-time.ts'
 
 /**
  * The tournament of an own entry with that entry, for a form that is opened on it: always fresh at that moment, and
@@ -24,13 +21,9 @@ export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
 }
 
 /** Creates or changes an entry; answers with what is stored now. Throws an `ApiProblem`. */
-export async function saveEntry(client: ApiClient, submission: EntrySubmission): Promise<Entry> {
-  const signal = AbortSignal.timeout(saveMs)
-  try {
-    return await client.send(submission.id === 0 ? 'POST' : 'PUT', api.entry(), submission, entry, { signal })
-  } catch (cause) {
-    throw signal.aborted && !(cause instanceof ApiProblem) ? new ApiProblem('offline', { cause }) : cause
-  }
+export function saveEntry(client: ApiClient, submission: EntrySubmission): Promise<Entry> {
+  const method = submission.id === 0 ? 'POST' : 'PUT'
+  return withinTime((signal) => client.send(method, api.entry(), submission, entry, { signal }))
 }
 
 /** The user's entry as the server has it now; undefined when he has none. */

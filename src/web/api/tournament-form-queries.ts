@@ -10,11 +10,8 @@ import {
   playersVerification,
 } from '#contract/verification-contract.ts'
 import type { ApiClient } from './api-client.ts'
-import { ApiProblem } from './api-problem.ts'
 import { tournamentQuery } from './tournament-queries.ts'
-
-/** Nobody waits longer for an answer on a bad line. To ask again is always safe. */
-const longestWaitMs = 20_000
+import { withinTime } from './within-time.ts'
 
 /**
  * A tournament for a form that is opened on it: always fresh at that moment, and not asked for again under the
@@ -54,13 +51,4 @@ export function saveTournament(
 export function noteSavedTournament(client: ApiClient, queries: QueryClient, id: number): void {
   const [all] = tournamentQuery(client, id).queryKey
   void queries.invalidateQueries({ queryKey: [all] })
-}
-
-async function withinTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-  const signal = AbortSignal.timeout(longestWaitMs)
-  try {
-    return await ask(signal)
-  } catch (cause) {
-    throw signal.aborted && !(cause instanceof ApiProblem) ? new ApiProblem('offline', { cause }) : cause
-  }
 }

@@ -9,22 +9,35 @@ type Props = {
   onYes: () => void
   /** No, the backdrop or the keyboard. */
   onNo: () => void
+  /** There is no Yes; `children` say why. */
+  isImpossible?: boolean
+  size?: 'normal' | 'large'
+  /** Where the focus goes afterwards, when not back to where it was. */
+  focusAfter?: () => HTMLElement | null
 }
 
 /** Asks before something is done (specification, section 2 "Shared modals"). */
-export function ConfirmModal({ open, title, children, onYes, onNo }: Props) {
+export function ConfirmModal(props: Props) {
+  const { open, title, children, onYes, onNo, isImpossible = false, size = 'normal', focusAfter } = props
   const actions = (
     <>
       <button type="button" className="button-quiet" onClick={onNo}>
         No
       </button>
-      <button type="button" className="button" onClick={onYes}>
+      <button type="button" className="button" disabled={isImpossible} onClick={onYes}>
         Yes
       </button>
     </>
   )
   return (
-    <LazyModal open={open} onClose={onNo} title={title} actions={actions}>
+    <LazyModal
+      open={open}
+      onClose={onNo}
+      title={title}
+      actions={actions}
+      size={size}
+      {...(focusAfter && { focusAfter })}
+    >
       {children}
     </LazyModal>
   )

@@ -1,0 +1,108 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  adminUserList,
+  auditEmailSent,
+  auditLog,
+  cacheCleared,
+  merged,
+  mergePreview,
+  type Person,
+  tournamentUserList,
+} from '#contract/admin-contract.ts'
+import { closing } from '#contract/closing-contract.ts'
+import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { TournamentMessage } from '#contract/tournament-contract.ts'
+import type { ClosingPlaces } from '#domain/closing.ts'
+import type { ApiClient } from './api-client.ts'
+import { codeOf } from './api-problem.ts'
+import { tournamentQuery } from './tournament-queries.ts'
+import { withinTime } from './within-time.ts'
+
+export function adminUsersQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['admin', 'users'],
+    queryFn: ({ signal }) => client.get(api.adminUsers(), adminUserList, { signal }),
+    staleTime: 30_000,
+  })
+}
+
+/** What was done and by whom, newest first; each page asks for what is older than the one before. */
+export function auditLogQuery(client: ApiClient) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'audit-log'],
+    queryFn: ({ pageParam, signal }) => client.get(api.adminAuditLog(pageParam), auditLog, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 10_000,
+  })
+}
+
+/** Who has an entry in the tournament. Throws an `ApiProblem`, as everything below. */
+export function fetchTournamentUsers(client: ApiClient, tournamentId: number): Promise<Person[]> {
+  const path = api.adminTournamentUsers(tournamentId)
+  return withinTime((signal) => client.get(path, tournamentUserList, { signal }))
+}
+
+/** Everybody, as of now. */
+export function fetchAllUsers(client: ApiClient): Promise<Person[]> {
+  return withinTime((signal) => client.get(api.adminUsers(), adminUserList, { signal }))
+}
+
+/** The standings as a file for a spreadsheet. */
+export function fetchStandingsFile(client: ApiClient, tournamentId: number): Promise<Blob> {
+  const headers = { Accept: 'text/csv' }
+  return withinTime(async (signal) => {
+    const answer = await client.request(api.tournamentStandings(tournamentId), { headers, signal })
+    return answer.blob()
+  })
+}
+
+export type ClosingGround = {
+  tournament: TournamentMessage
+  /** The last scores; null while there are none. */
+  board: Leaderboard | null
+}
+
+/** What the final places are computed from, as of now. */
+export async function fetchClosingGround(
+  client: ApiClient,
+  queries: QueryClient,
+  tournamentId: number,
+): Promise<ClosingGround> {
+  const [tournament, board] = await Promise.all([
+    queries.fetchQuery({ ...tournamentQuery(client, tournamentId), staleTime: 0 }),
+    withinTime((signal) => client.get(api.leaderboard(tournamentId), leaderboard, { signal })).catch(
+      (error: unknown) => {
+        if (codeOf(error) === 'not-found') return null
+        throw error
+      },
+    ),
+  ])
+  return { tournament, board }
+}
+
+/** Ends it; answers with the places that are kept. A repeat changes nothing. */
+export function endTournament(client: ApiClient, tournamentId: number, places: readonly ClosingPlaces[]) {
+  const path = api.tournamentEnd(tournamentId)
+  return withinTime((signal) => client.send('POST', path, places, closing, { signal }))
+}
+
+/** What a merge would do; the target first. */
+export function previewMerge(client: ApiClient, userIds: readonly number[]) {
+  return withinTime((signal) =>
+    client.send('POST', api.adminMergePreview(), userIds, mergePreview, { signal }),
+  )
+}
+
+export function mergeUsers(client: ApiClient, userIds: readonly number[]) {
+  return withinTime((signal) => client.send('POST', api.adminMergeUsers(), userIds, merged, { signal }))
+}
+
+export function clearCache(client: ApiClient) {
+  return withinTime((signal) => client.get(api.adminClearCache(), cacheCleared, { signal }))
+}
+
+export function sendAuditEmail(client: ApiClient) {
+  return withinTime((signal) => client.get(api.adminSendAuditEmail(), auditEmailSent, { signal }))
+}

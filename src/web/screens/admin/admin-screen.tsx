@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { hasRole, type User } from '#domain/permissions.ts'
+import { tournamentListQuery } from '../../api/tournament-queries.ts'
+import { useApi } from '../../api/use-api.ts'
+import { userQuery } from '../../api/user-queries.ts'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
+import styles from './admin-screen.module.css'
+import { AdvancedSection } from './advanced-section.tsx'
+import { OutreachSections } from './outreach-sections.tsx'
+import { StatusBanner } from './status-banner.tsx'
+import { TournamentsSection } from './tournaments-section.tsx'
+import { useAdminActions } from './use-admin-actions.ts'
+import { UsersSection } from './users-section.tsx'
+
+/** The organisers' screen (specification, section 2 "Admin screen"). Its route lets nobody else in. */
+export function AdminScreen() {
+  const { data: user } = useQuery(userQuery(useApi()))
+  useDocumentTitle('Admin - Player Pool')
+  return user === undefined ? null : <AdminDesk user={user} />
+}
+
+function AdminDesk({ user }: { user: User }) {
+  const tournaments = useQuery(tournamentListQuery(useApi()))
+  const actions = useAdminActions()
+  const isAdmin = hasRole(user, 'admin')
+  const active = tournaments.data?.find((each) => each.active)
+  return (
+    <div className={styles['desk']}>
+      <h1 className={styles['title']}>Admin</h1>
+      <TournamentsSection query={tournaments} actions={actions} />
+      {active !== undefined && <OutreachSections key={active.id} tournament={active} actions={actions} />}
+      <UsersSection isAdmin={isAdmin} actions={actions} />
+      {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} actions={actions} />}
+      <StatusBanner actions={actions} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+const startForm = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+const momentForm = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** "Thu, Jun 18, 2026, 7:45 AM EDT": with the zone, which is the viewer's. */
+export function toStartText(instant: string): string {
+  return startForm.format(new Date(instant))
+}
+
+/** "Jun 18, 2026, 7:45 AM", in the viewer's zone. */
+export function toMomentText(instant: string): string {
+  return momentForm.format(new Date(instant))
+}

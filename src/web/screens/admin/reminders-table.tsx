@@ -1,0 +1,61 @@
+import type { ReminderLine } from '#contract/outreach-contract.ts'
+import {
+  cellRole,
+  columnHeaderRole,
+  rowGroupRole,
+  rowHeaderRole,
+  rowRole,
+  tableRole,
+} from '../../components/board-roles.ts'
+import { ActionButton } from './action-button.tsx'
+import { toReminderText } from './reminder-text.ts'
+import styles from './reminders-table.module.css'
+import type { AdminActions } from './use-admin-actions.ts'
+
+type Props = {
+  lines: readonly ReminderLine[]
+  actions: AdminActions
+  onRemind: (line: ReminderLine) => void
+}
+
+export function RemindersTable({ lines, actions, onRemind }: Props) {
+  return (
+    <table {...tableRole} className={styles['table']} aria-label="Who has not entered yet">
+      <thead {...rowGroupRole} className={styles['head']}>
+        <tr {...rowRole} className={styles['row']}>
+          {['Name', 'Email', 'Reminder', 'Send'].map((column) => (
+            <th {...columnHeaderRole} scope="col" key={column}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...rowGroupRole} className={styles['body']}>
+        {lines.map((line) => (
+          <tr {...rowRole} className={styles['row']} key={line.id}>
+            <th {...rowHeaderRole} scope="row" className={styles['name']}>
+              {line.name}
+            </th>
+            <td {...cellRole} className={styles['email']}>
+              {line.userName}
+            </td>
+            <td {...cellRole} className={styles['state']} data-state={line.reminder?.state}>
+              {toReminderText(line)}
+            </td>
+            <td {...cellRole} className={styles['send']}>
+              <ActionButton
+                actions={actions}
+                action={`remind-${line.id}`}
+                busyText="Sending …"
+                isImpossible={!line.mayBeReminded}
+                onPress={() => onRemind(line)}
+              >
+                Remind<span className="visually-hidden"> {line.name}</span>
+              </ActionButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

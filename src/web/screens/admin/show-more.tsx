@@ -1,0 +1,18 @@
+import styles from './show-more.module.css'
+
+type Props = { total: number; shown: { count: number; showMore: () => void; next: number } }
+
+/** The way to the rest of a long table. */
+export function ShowMore({ total, shown: { count, showMore, next } }: Props) {
+  if (total <= count) return null
+  return (
+    <div className={styles['more']}>
+      <p>
+        {count.toLocaleString()} of {total.toLocaleString()} are shown.
+      </p>
+      <button type="button" className="button-quiet" onClick={showMore}>
+        Show {Math.min(next, total - count).toLocaleString()} more
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import styles from './status-banner.module.css'
+import type { AdminActions } from './use-admin-actions.ts'
+
+const marks = { busy: '…', success: '✓', danger: '!' } as const
+const words = { busy: '', success: 'Done:', danger: 'Failed:' } as const
+
+/**
+ * How the last action ended. It stands at the lower edge of the window, so that nothing moves when it comes and goes; a
+ * screen reader hears it in its own time.
+ */
+export function StatusBanner({ actions: { outcome, dismiss } }: { actions: AdminActions }) {
+  const place = useRef<HTMLDivElement>(null)
+
+  function close(): void {
+    // The button goes; the next Tab goes on from where it was.
+    place.current?.focus({ preventScroll: true })
+    dismiss()
+  }
+
+  return (
+    <div ref={place} className={styles['place']} role="status" tabIndex={-1}>
+      {outcome !== null && (
+        <div className={styles['banner']} data-kind={outcome.kind}>
+          <span className={styles['mark']} aria-hidden="true">
+            {marks[outcome.kind]}
+          </span>
+          <div className={styles['words']}>
+            <span className="visually-hidden">{words[outcome.kind]} </span>
+            <p className={styles['text']}>{outcome.text}</p>
+            {outcome.detail !== undefined && <p>{outcome.detail}</p>}
+          </div>
+          {outcome.kind !== 'busy' && (
+            <button type="button" className={styles['dismiss']} onClick={close}>
+              Dismiss
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

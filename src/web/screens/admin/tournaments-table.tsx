@@ -1,0 +1,27 @@
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../components/board-roles.ts'
+import { TournamentRow, type TournamentRowProps } from './tournament-row.tsx'
+import styles from './tournaments-table.module.css'
+
+type Props = Omit<TournamentRowProps, 'tournament'> & { tournaments: readonly TournamentSummary[] }
+
+export function TournamentsTable({ tournaments, ...rest }: Props) {
+  return (
+    <table {...tableRole} className={styles['table']} aria-label="Tournaments">
+      <thead {...rowGroupRole} className={styles['head']}>
+        <tr {...rowRole} className={styles['row']}>
+          {['Name', 'Start', 'Status', 'Email List', 'Standings', 'Change'].map((column) => (
+            <th {...columnHeaderRole} scope="col" key={column}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...rowGroupRole} className={styles['body']}>
+        {tournaments.map((tournament) => (
+          <TournamentRow key={tournament.id} tournament={tournament} {...rest} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

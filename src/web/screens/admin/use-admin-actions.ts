@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { toReason } from './admin-failure.ts'
+
+/** How the last action stands, for the status banner. `detail` says more than the specification's sentence. */
+export type Outcome = {
+  readonly kind: 'busy' | 'success' | 'danger'
+  readonly text: string
+  readonly detail?: string | undefined
+}
+
+export type AdminAction<Result> = {
+  /** Tells the button that was pressed from the others. */
+  readonly key: string
+  /** What is being done, while it is: "Clearing the server cache …". */
+  readonly busyText: string
+  readonly work: () => Promise<Result>
+  /** The specification's sentence for a failure (section 8). */
+  readonly failedText: string
+  /** What to say afterwards; left out by what only looks something up and changes nothing. */
+  readonly succeeded?: (result: Result) => Omit<Outcome, 'kind'>
+}
+
+export type AdminActions = {
+  /** The key of what is under way: until it is through, nothing else begins. */
+  readonly busy: string | null
+  readonly outcome: Outcome | null
+  readonly dismiss: () => void
+  /** Does it, and answers with its result; undefined when it failed, which the banner then tells. */
+  readonly run: <Result>(action: AdminAction<Result>) => Promise<Result | undefined>
+}
+
+/** What can be done on the admin screen: one thing at a time, each with an outcome in words. */
+export function useAdminActions(): AdminActions {
+  const queries = useQueryClient()
+  const underWay = useRef(false)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  async function run<Result>(action: AdminAction<Result>): Promise<Result | undefined> {
+    // Two presses can come before the first is drawn.
+    if (underWay.current) return undefined
+    underWay.current = true
+    setBusy(action.key)
+    setOutcome({ kind: 'busy', text: action.busyText })
+    try {
+      const result = await action.work()
+      setOutcome(action.succeeded ? { kind: 'success', ...action.succeeded(result) } : null)
+      return result
+    } catch (error) {
+      setOutcome({ kind: 'danger', text: action.failedText, detail: toReason(error) })
+      return undefined
+    } finally {
+      underWay.current = false
+      setBusy(null)
+      // Also after a failure: an answer that was lost on the way may have been a yes.
+      if (action.succeeded) askAnew()
+    }
+  }
+
+  function askAnew(): void {
+    for (const what of ['admin', 'tournament', 'results']) {
+      void queries.invalidateQueries({ queryKey: [what] })
+    }
+  }
+
+  return { busy, outcome, dismiss: () => setOutcome(null), run }
+}
