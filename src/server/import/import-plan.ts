@@ -49,7 +49,8 @@ export function planImport(
 ): { plan: ImportPlan; faults: RowFault[] } {
   const groups = groupRows(rows)
   const owners = createImportOwners(rows, known.users)
-  const planned = groups.map((group) => planGroup(group, known, owners))
+  const stock = toStock(known)
+  const planned = groups.map((group) => planGroup(group, stock, owners))
   const faults = [
     ...findTwoStarts(groups),
     ...findTwoEvents(groups),
@@ -68,6 +69,24 @@ export function planImport(
       knownUsers: [...ids].toSorted((a, b) => a - b),
     },
     faults: faults.toSorted((a, b) => a.line - b.line),
+  }
+}
+
+/** What there is, by how it is looked for: a file may have thousands of tournaments. */
+type Stock = {
+  byKey: ReadonlyMap<string, KnownTournament>
+  byEdition: ReadonlyMap<string, readonly KnownTournament[]>
+  byEvent: ReadonlyMap<string, readonly KnownTournament[]>
+  /** By tournament. */
+  results: ReadonlyMap<number, readonly KnownResult[]>
+}
+
+function toStock({ tournaments, results }: Known): Stock {
+  return {
+    byKey: new Map(tournaments.map((tournament) => [toTournamentKey(tournament), tournament])),
+    byEdition: Map.groupBy(tournaments, toEditionKey),
+    byEvent: Map.groupBy(tournaments, ({ espnId }) => espnId),
+    results: Map.groupBy(results, ({ tournamentId }) => tournamentId),
   }
 }
 
@@ -130,16 +149,15 @@ function findTwoEvents(groups: readonly Group[]): RowFault[] {
 
 function planGroup(
   group: Group,
-  known: Known,
+  stock: Stock,
   owners: ImportOwners,
 ): { tournament?: PlannedTournament; faults: RowFault[] } {
   const { first, event } = group
-  const key = toTournamentKey(named(first))
-  const stored = known.tournaments.find((tournament) => toTournamentKey(tournament) === key)
-  const collision = findCollision(group, stored, known.tournaments)
+  const stored = stock.byKey.get(toTournamentKey(named(first)))
+  const collision = findCollision(group, stored, stock)
   if (collision !== undefined)
     return { faults: [{ line: first.line, column: 'Tournament', reason: collision }] }
-  const { results, alreadyThere, faults } = planResults(group, stored, known.results, owners)
+  const { results, alreadyThere, faults } = planResults(group, stored, stock, owners)
   const { name, start } = stored ?? named(first)
   const tournament = { id: stored?.id ?? null, espnId: stored?.espnId ?? event ?? noEventId, name, start }
   return { tournament: { ...tournament, results, alreadyThere }, faults }
@@ -149,11 +167,13 @@ function planGroup(
 function findCollision(
   { first, event }: Group,
   stored: KnownTournament | undefined,
-  tournaments: readonly KnownTournament[],
+  { byEdition, byEvent }: Stock,
 ): string | undefined {
-  const isOther = (tournament: KnownTournament) =>
-    toEditionKey(tournament) === toEditionKey(named(first)) || (event !== null && tournament.espnId === event)
-  const other = tournaments.find((tournament) => tournament.id !== stored?.id && isOther(tournament))
+  const alike = [
+    ...(byEdition.get(toEditionKey(named(first))) ?? []),
+    ...(event === null ? [] : (byEvent.get(event) ?? [])),
+  ]
+  const other = alike.find((tournament) => tournament.id !== stored?.id)
   const met = stored?.isOwn ? stored : other
   if (met?.isOwn)
     return `${quote(met.name)} of ${met.start} was entered here: it keeps the places that it has here`
@@ -165,14 +185,11 @@ function findCollision(
 function planResults(
   { rows }: Group,
   stored: KnownTournament | undefined,
-  known: readonly KnownResult[],
+  stock: Stock,
   owners: ImportOwners,
 ) {
-  const placed = new Map(
-    known
-      .filter(({ tournamentId }) => tournamentId === stored?.id)
-      .map(({ userId, places }) => [userId, places]),
-  )
+  const there = stored ? (stock.results.get(stored.id) ?? []) : []
+  const placed = new Map(there.map(({ userId, places }) => [userId, places]))
   const lines = new Map<number | string, number>()
   const faults: RowFault[] = []
   const results: PlannedTournament['results'] = []
