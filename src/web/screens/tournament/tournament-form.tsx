@@ -84,6 +84,7 @@ export function TournamentForm({ userId, opened }: Props) {
         warnings={desk.roster.partial.length + desk.roster.withdrawn.length}
         label={isNew ? 'Create' : 'Update'}
         safety={toSafety(desk)}
+        onShowReport={() => lists.current?.focus()}
         isDisabled={desk.isChecking || saving.isSaving || saving.isEnded}
       />
       <SaveMessage

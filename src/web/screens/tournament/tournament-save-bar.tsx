@@ -1,5 +1,6 @@
 import styles from '../../components/save-bar.module.css'
 import { tournamentFields } from './tournament-fields.ts'
+import own from './tournament-form.module.css'
 
 type Props = {
   filled: number
@@ -11,18 +12,29 @@ type Props = {
   /** Where what is on the screen is safe. */
   safety: string
   isDisabled: boolean
+  /** Goes to what is to be put right. */
+  onShowReport: () => void
 }
 
 /** How far it is, and the one main button; stays in view. */
-export function TournamentSaveBar({ filled, errors, warnings, label, safety, isDisabled }: Props) {
-  const parts = [`${filled} of ${tournamentFields.length} filled in`]
+export function TournamentSaveBar(props: Props) {
+  const { filled, errors, warnings, label, safety, isDisabled, onShowReport } = props
+  const parts: string[] = []
   if (errors > 0) parts.push(`${errors} to put right`)
   if (warnings > 0) parts.push(`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`)
   return (
     <div className={styles['bar']}>
       <div className={styles['text']}>
         <p className={styles['progress']} role="status">
-          {parts.join(', ')}
+          {filled} of {tournamentFields.length} filled in
+          {parts.length > 0 && (
+            <>
+              ,{' '}
+              <button type="button" className={`button-line ${own['report']}`} onClick={onShowReport}>
+                {parts.join(', ')}
+              </button>
+            </>
+          )}
         </p>
         <p className={styles['safety']}>{safety}</p>
       </div>
