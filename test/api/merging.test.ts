@@ -148,6 +148,22 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     expect((await whoIs(rival)).id).toBe(rival.userId)
   })
 
+  it('before the start nobody gets the picks of another by merging him into himself', async () => {
+    const [source, other] = [await add(), await add()]
+    const { admin } = pool.people
+    const desk = await openEntryDesk(pool)
+    await desk.create(source, desk.fill(source))
+    const entryId = (await desk.storedOf(source))?.id ?? 0
+    expect(await refusalOf(await merge([admin.userId, source.userId]))).toMatchObject({
+      status: 409,
+      code: 'users-conflict',
+      detail: expect.stringContaining(`${pool.simulator.name} has not started`),
+    })
+    expect((await pool.call(api.tournamentEntry(entryId), admin)).status).toBe(404)
+    // Who has not entered has nothing to hide.
+    expect((await merge([admin.userId, other.userId])).status).toBe(200)
+  })
+
   it.each([
     [[]],
     [[1]],

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import type { User } from '#domain/permissions.ts'
+import { hasStarted, type Tournament } from '#domain/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Db, inRepeatedTransaction } from '../db/database.ts'
 import type { News } from '../db/news.ts'
@@ -57,14 +58,20 @@ export function createUserMerging({ db, clock, news }: Options) {
     requireMergeable(party, callerId)
     const tournamentIds = await listEnteredTournaments(trx, sourceIds)
     // From here on none of these is being ended, which would give results to a source that is none any more.
-    for (const id of tournamentIds) await lockTournament(trx, id)
+    const tournaments: Tournament[] = []
+    for (const id of tournamentIds) {
+      const tournament = await lockTournament(trx, id)
+      if (tournament) tournaments.push(tournament)
+    }
     await requireApart(trx, [targetId, ...sourceIds])
+    const now = await clock.deciding(trx)
+    if (targetId === callerId) requireNothingSecret(tournaments, now)
     const before = await countAll(trx, party)
     await takeOver(trx, targetId, sourceIds)
     if (sources.some(({ isReal }) => isReal)) await makeReal(trx, targetId)
     for (const id of tournamentIds) await touchTournament(trx, id)
     const details = { ...toMerged(party), before, after: await countAll(trx, party) }
-    await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, await clock.deciding(trx))
+    await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
   }
 }
 
@@ -106,6 +113,16 @@ async function requireApart(trx: Db, userIds: readonly number[]): Promise<void> 
   const shared = await listSharedTournaments(trx, userIds)
   if (shared.length === 0) return
   throw refuse(`More than one of them is in ${shared.map(({ name }) => name).join(', ')}.`)
+}
+
+/** What an admin takes over himself he may see: before the start that would be the picks of another. */
+function requireNothingSecret(entered: readonly Tournament[], now: Date): void {
+  const secret = entered.filter((tournament) => !hasStarted(tournament, now))
+  if (secret.length === 0) return
+  const names = secret.map(({ name }) => name).join(', ')
+  throw refuse(
+    `${names} has not started: until then you cannot take over an entry yourself. Merge after the start.`,
+  )
 }
 
 function refuse(detail: string): Problem {
