@@ -34,7 +34,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
   beforeAll(async () => {
     clock = buildClock(new Date())
     start = new Date(clock.now().getTime() + hour)
-    pool = await openTestPool({ kind, clock, start, startAt: 'round-3' })
+    pool = await openTestPool({ kind, clock, start, startAt: 'round-3', rateLimitFactor: 0 })
     const { db } = pool.app.database
     const { rival } = pool.people
     await db
@@ -184,6 +184,25 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
       },
     })
   })
+})
+
+it('somebody may have the file ten times in five minutes, and others all the same', async () => {
+  const clock = buildClock(new Date())
+  const pool = await openTestPool({ clock })
+  const { player, rival } = pool.people
+  const ask = async (person: Person) => {
+    const answer = await pool.call(api.tournamentStandings(pool.tournamentId), person)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const statuses = []
+  for (let time = 0; time < 11; time += 1) statuses.push(await ask(player))
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+  expect(await ask(rival)).toBe(200)
+  expect((await pool.call(api.tournamentAll(), player)).status).toBe(200)
+  clock.forward(5 * 60_000 + 1)
+  expect(await ask(player)).toBe(200)
+  await pool.close()
 })
 
 it('a large pool is read and sent a part at a time, and whole', async () => {

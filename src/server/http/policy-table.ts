@@ -25,6 +25,8 @@ const limits = {
   verify: { of: 'verify', points: 30, seconds: minute },
   merge: { of: 'merge', points: 10, seconds: 60 * minute },
   clear: { of: 'clear', points: 6, seconds: minute },
+  // Of a pool of 100,000 each takes seconds of a processor.
+  standings: { of: 'standings', points: 10, seconds: 5 * minute },
 } as const
 
 const reads = (role: Policy['role'], rule?: string, limit?: Policy['limit']): Policy => ({
@@ -52,7 +54,11 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'user',
     'own entries only; others look as if they did not exist',
   ),
-  [`GET ${routePaths.tournamentStandings}`]: reads('user', 'nothing of a tournament before its start'),
+  [`GET ${routePaths.tournamentStandings}`]: reads(
+    'user',
+    'nothing of a tournament before its start',
+    limits.standings,
+  ),
   [`POST ${routePaths.tournamentSave}`]: changes('power', 'while no other tournament is active'),
   [`PUT ${routePaths.tournamentSave}`]: changes(
     'power',
@@ -85,7 +91,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   ),
   [`POST ${routePaths.adminMergeUsers}`]: changes(
     'admin',
-    'never an admin or power user into another user, never two with places in one tournament',
+    'never an admin or power user, two who are in one tournament, or hidden picks into the caller',
     limits.merge,
   ),
   [`POST ${routePaths.adminMergePreview}`]: changes(
