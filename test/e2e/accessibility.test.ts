@@ -4,6 +4,7 @@ import { findAxeFaults } from '../support/e2e-axe.ts'
 import { boardOf } from '../support/e2e-board.ts'
 import type { StageOptions } from '../support/e2e-stage.ts'
 import { eventually, it } from '../support/e2e-test.ts'
+import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 
 const inAnHour = () => new Date(Date.now() + 60 * 60_000)
 
@@ -132,6 +133,58 @@ describe('axe finds nothing', () => {
     expect(await findAxeFaults(page)).toEqual([])
     await page.goto('/tournament/edit/999')
     await page.getByRole('heading', { name: 'No such tournament' }).waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+  })
+
+  it('on the admin screen before the start, with a golfer who has left, and on what it asks', async ({
+    open,
+    visit,
+  }) => {
+    const feed = await startWithdrawingFeed()
+    try {
+      const stage = await open({ ...early(), feedUrl: feed.url, rivals: 0 })
+      feed.withdraw(stage.simulator.fieldOf()[0]?.espnId ?? '', 'WD')
+      const { page } = await visit(stage, { as: 'admin' })
+      await page.goto('/admin')
+      await page.getByRole('table', { name: 'Withdrawn golfers' }).waitFor()
+      await page.getByRole('table', { name: 'Users' }).waitFor()
+      await page.getByRole('button', { name: 'Remind The admin' }).click()
+      await page.getByText('1 reminder is on its way.').waitFor()
+      await page.locator('summary').first().click()
+      expect(await findAxeFaults(page)).toEqual([])
+      await page.getByRole('button', { name: /^End of / }).click()
+      await page.getByText('It has not started.').waitFor()
+      expect(await findAxeFaults(page)).toEqual([])
+    } finally {
+      await feed.close()
+    }
+  })
+
+  it('on the admin screen while it is live, while users are selected, and in its modals', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'admin', expect: [/status of 500/] })
+    await page.goto('/admin')
+    for (const name of ['Select The player', 'Select The admin'])
+      await page.getByRole('checkbox', { name }).check()
+    expect(await findAxeFaults(page)).toEqual([])
+    for (const [name, text] of [
+      [/^Merge$/, 'Admins and power users stay.'],
+      [/^End of /, 'The event is not over.'],
+      [/^Email List of /, 'Write to all of them'],
+    ] as const) {
+      await page.getByRole('button', { name }).click()
+      await page.getByText(text).waitFor()
+      expect(await findAxeFaults(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    }
+    await page.route('**/api/admin/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Clear Server Cache' }).click()
+    await page.getByText('There was an error clearing the server cache.').waitFor()
+    await page.getByText('The users may be out of date.').waitFor()
     expect(await findAxeFaults(page)).toEqual([])
   })
 

@@ -26,8 +26,10 @@ test('users are found by the beginnings of words of their name and address, acce
   expect(found('oeller')).toEqual([])
 })
 
-test('users are found by a whole address', () => {
-  expect(found('ann@links.example')).toEqual([2])
+test('users are found by an address, or a part of one with its @', () => {
+  expect(found('Ann@links.example')).toEqual([2])
+  expect(found('@example')).toEqual([1, 3])
+  expect(found('@')).toEqual([1, 2, 3])
   expect(found('zoe.bell@example.com')).toEqual([1])
   expect(found('ben+golf@example.com')).toEqual([3])
 })

@@ -1,0 +1,510 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { standingAt } from '#domain/standings.ts'
+import { addAuditEntry } from '#server/admin/audit-log-store.ts'
+import { addUserWithIdentity } from '#server/users/user-store.ts'
+import { toPlainText } from '../support/e2e-board.ts'
+import type { Stage, StageOptions } from '../support/e2e-stage.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+import { readOutbox } from '../support/mail-reading.ts'
+import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
+
+/** A browser says on its console what it was refused. */
+const refusals = { expect: [/status of (4|5)\d\d/, /ERR_/] }
+
+const early = (): StageOptions => ({ startAt: 'scheduled', start: new Date(Date.now() + 3_600_000) })
+
+const act = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+const section = (page: Page, name: RegExp): Locator => page.getByRole('region', { name })
+const users = (page: Page): Locator => page.getByRole('table', { name: 'Users', exact: true })
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+
+async function openAdmin(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await users(page).waitFor()
+}
+
+/** What the banner says, and how. */
+async function banner(page: Page, ...texts: string[]): Promise<void> {
+  const place = page.getByRole('status').filter({ has: act(page, 'Dismiss') })
+  for (const text of texts) await place.getByText(text, { exact: true }).waitFor()
+}
+
+async function readRow(row: Locator): Promise<string[]> {
+  return (await row.locator('th, td').allTextContents()).map(toPlainText)
+}
+
+async function addPeople(stage: Stage, names: readonly string[]): Promise<void> {
+  const now = new Date()
+  for (const [at, name] of names.entries()) {
+    const profile = { name, email: `late.${at}@example.com`, emailVerified: true, asOf: now }
+    const identity = { issuer: 'https://elsewhere.example', subject: `late-${at}` }
+    await addUserWithIdentity(stage.app.database.db, identity, profile, now)
+  }
+}
+
+function rename(stage: Stage, name: string) {
+  const { db } = stage.app.database
+  return db.updateTable('tournaments').set({ name }).where('id', '=', stage.tournamentId).execute()
+}
+
+describe('the tournaments', () => {
+  it('stand with their start, state and acts; a new one has to wait until the active one has ended', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    await stage.moveOn()
+    const { page } = await visit(stage, { as: 'power' })
+    await openAdmin(page)
+    const table = page.getByRole('table', { name: 'Tournaments', exact: true })
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Name',
+      'Start',
+      'Status',
+      'Email List',
+      'Standings',
+      'Change',
+    ])
+    const next = await readRow(table.getByRole('row').filter({ hasText: 'The next one' }))
+    expect(next[1]).toMatch(/^\w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M E[SD]T$/)
+    expect([next[2], next[4]]).toEqual(['Active', 'Standings once it has started'])
+    const { name } = stage.simulator
+    const past = table.getByRole('row').filter({ hasText: name })
+    expect((await readRow(past))[2]).toBe('Inactive')
+    expect(await past.getByRole('button').allTextContents()).toEqual([
+      `Email List of ${name}`,
+      `Standings as CSV of ${name}`,
+    ])
+    expect(await past.getByRole('link').getAttribute('href')).toBe(`/pool/${stage.tournamentId}`)
+    const edit = page.getByRole('link', { name: 'Edit of The next one' })
+    expect(await edit.getAttribute('href')).toMatch(/^\/tournament\/edit\/\d+$/)
+    expect(await act(page, 'New').isDisabled()).toBe(true)
+    await page.getByText('Possible once The next one has ended.').waitFor()
+  })
+
+  it('go out as a file for spreadsheets, and a download that fails says so', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'power', ...refusals })
+    await openAdmin(page)
+    const { name } = stage.simulator
+    const download = page.waitForEvent('download')
+    await act(page, `Standings as CSV of ${name}`).click()
+    expect((await download).suggestedFilename()).toBe(`${name} standings.csv`)
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('The player')
+    await page.route('**/standings.csv', (route) => route.fulfill({ status: 503, body: '' }))
+    await act(page, `Standings as CSV of ${name}`).click()
+    await banner(page, `The standings of ${name} could not be downloaded.`)
+  })
+
+  it('have e-mail lists: to copy, to mark where copying is not allowed, and to write to blindly', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ rivals: 1 })
+    const { context, page } = await visit(stage, { as: 'power', ...refusals })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openAdmin(page)
+    const button = act(page, `Email List of ${stage.simulator.name}`)
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: `Email List of ${stage.simulator.name}` })
+    const field = dialog.getByLabel('2 addresses')
+    const addresses = await field.inputValue()
+    expect(addresses.split(', ').toSorted()).toEqual(['player1@example.com', 'player@example.com'].toSorted())
+    await act(page, 'Copy').click()
+    await dialog.getByText('Copied.', { exact: true }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(addresses)
+    const mail = dialog.getByRole('link', { name: 'Write to all of them' })
+    expect(await mail.getAttribute('href')).toBe(`mailto:?bcc=${addresses.replace(', ', ',')}`)
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await act(page, 'Copy').click()
+    await dialog.getByText('Your browser did not let this page copy.').waitFor()
+    expect(
+      await field.evaluate((area: HTMLTextAreaElement) =>
+        area.value.slice(area.selectionStart, area.selectionEnd),
+      ),
+    ).toBe(addresses)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await eventually(() => isFocused(button)).toBe(true)
+
+    await page.route('**/tournamentUsers/*', (route) => route.fulfill({ status: 503, body: '' }))
+    await button.click()
+    await banner(page, 'There was an error getting emails.')
+  })
+})
+
+describe('ending a tournament', () => {
+  it('shows the final places before it asks; then they are in the results', async ({ open, visit }) => {
+    const stage = await open({ startAt: 'final', rivals: 6 })
+    const name = 'The <b>Open</b> & "Co"'
+    await rename(stage, name)
+    const { standings } = await stage.now()
+    const { page } = await visit(stage, { as: 'power' })
+    await openAdmin(page)
+    const button = act(page, `End of ${name}`)
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: `End ${name}` })
+    await dialog.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
+    expect(await dialog.getByText('The event is not over.').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Show all 21 places' }).click()
+    const rows = dialog.getByRole('table', { name: 'Final places' }).locator('tbody tr')
+    const shown = (await rows.evaluateAll((all) => all.map((row) => row.textContent ?? ''))).map(toPlainText)
+    expect(shown).toEqual(
+      Array.from({ length: standings.size }, (_, line) => {
+        const { position, displayName, toPar, isDisqualified } = standingAt(standings, line)
+        return `${position}${isDisqualified ? ' disqualified' : ''}${displayName}${toPar}`
+      }),
+    )
+    await dialog.getByRole('button', { name: 'No' }).click()
+    await eventually(() => isFocused(button)).toBe(true)
+
+    await button.click()
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await banner(page, `${name} was ended.`)
+    await page.getByRole('link', { name: 'New', exact: true }).waitFor()
+    await eventually(() => isFocused(page.getByRole('heading', { name: 'Tournaments 1' }))).toBe(true)
+    expect(await button.count()).toBe(0)
+    await page.goto('/results/1')
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'New', exact: true }).waitFor()
+  })
+
+  it('warns while the event is not over; what fails changes nothing, says so, and can be tried again', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'power', ...refusals })
+    await openAdmin(page)
+    const { name } = stage.simulator
+    await page.route('**/api/tournament/end/*', (route) => route.abort(), { times: 1 })
+    for (const outcome of [`There was an error ending the ${name}.`, `${name} was ended.`]) {
+      await act(page, `End of ${name}`).click()
+      await page.getByText('The event is not over.', { exact: true }).waitFor()
+      await act(page, 'Yes').click()
+      await banner(page, outcome)
+    }
+    await act(page, 'Dismiss').click()
+    expect(await page.getByText(`${name} was ended.`).count()).toBe(0)
+  })
+
+  it('tells of one that has not started, or has no scores, that it counts in nobody’s results', async ({
+    open,
+    visit,
+  }) => {
+    for (const [options, title] of [
+      [early(), 'It has not started.'],
+      [{ startAt: 'scheduled', withoutScores: true }, 'There is no leaderboard.'],
+    ] as [StageOptions, string][]) {
+      const stage = await open(options)
+      const { page } = await visit(stage, { as: 'power', ...refusals })
+      await openAdmin(page)
+      await act(page, `End of ${stage.simulator.name}`).click()
+      await page.getByText(title, { exact: true }).waitFor()
+      await page.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
+      await act(page, 'Yes').click()
+      await banner(
+        page,
+        `${stage.simulator.name} was ended.`,
+        'It has no places and counts in nobody’s results.',
+      )
+    }
+  })
+})
+
+describe('who has not entered yet', () => {
+  it('is reminded one by one or all at once, each once a day', async ({ open, visit }) => {
+    const stage = await open(early())
+    await addPeople(stage, ['Late Ann', 'Late Ben'])
+    const { page } = await visit(stage, { as: 'power' })
+    await openAdmin(page)
+    const late = section(page, /^Who has not entered yet 3$/)
+    const ann = late.getByRole('row').filter({ hasText: 'Late Ann' })
+    await ann.getByText('Not reminded yet').waitFor()
+    await act(page, 'Remind Late Ann').click()
+    await banner(page, '1 reminder is on its way.')
+    await ann.getByText(/^Sent /).waitFor()
+    expect(await act(page, 'Remind Late Ann').isDisabled()).toBe(true)
+    await act(page, 'Remind all 2').click()
+    await page.getByText('2 people who have not entered').waitFor()
+    await act(page, 'Yes').click()
+    await banner(page, '2 reminders are on their way.')
+    await late.getByText('Today: 3 sent.').waitFor()
+    expect(await act(page, 'All were reminded today').isDisabled()).toBe(true)
+    const mails = await readOutbox(stage.app.config.dataFolder)
+    expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
+      ['late.0@example.com', 'late.1@example.com', 'power@example.com'].toSorted(),
+    )
+  })
+
+  it('is nobody when everybody has entered, and is not asked for after the start', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open(early())
+    const { page } = await visit(stage, { as: 'power' })
+    await page.route('**/api/admin/reminders/*', (route) => route.fulfill({ json: [] }))
+    await openAdmin(page)
+    await page.getByText('Everybody has entered.', { exact: true }).waitFor()
+    const live = await open()
+    const { page: later } = await visit(live, { as: 'power' })
+    await openAdmin(later)
+    expect(await section(later, /^Who has not entered yet/).count()).toBe(0)
+    expect(await section(later, /^Withdrawn golfers/).count()).toBe(0)
+  })
+})
+
+describe('withdrawn golfers', () => {
+  it('are told to their owners, whose names the organiser does not learn', async ({ open, visit }) => {
+    const feed = await startWithdrawingFeed()
+    try {
+      const stage = await open({ ...early(), feedUrl: feed.url })
+      const { db } = stage.app.database
+      const picked = await db
+        .selectFrom('selections')
+        .innerJoin('players', 'players.id', 'selections.player_id')
+        .select(['players.espn_id', 'players.name'])
+        .executeTakeFirstOrThrow()
+      feed.withdraw(picked.espn_id, 'WD')
+      const { page } = await visit(stage, { as: 'power' })
+      await openAdmin(page)
+      const gone = section(page, /^Withdrawn golfers 1$/)
+      const [name, tier, status] = await readRow(gone.getByRole('row').filter({ hasText: picked.name }))
+      expect([name, status]).toEqual([picked.name, 'WD'])
+      expect(tier).toMatch(/^[A-D]$/)
+      await gone.getByText(`A golfer you picked will not play: ${stage.simulator.name}`).waitFor()
+      await act(page, 'Tell their owners').click()
+      await act(page, 'Yes').click()
+      await page.getByText(/^(1 message is|\d+ messages are) on (its|their) way\.$/).waitFor()
+      await act(page, 'All owners were told').waitFor()
+      expect(await gone.textContent()).not.toContain('The player')
+      expect((await readRow(gone.getByRole('row').filter({ hasText: picked.name })))[4]).toBe('0')
+    } finally {
+      await feed.close()
+    }
+  })
+
+  it('are unknown while the feed does not answer, and nobody at all is no fault', async ({ open, visit }) => {
+    const stage = await open(early())
+    stage.simulator.faults.set('stopped')
+    const { page } = await visit(stage, { as: 'power' })
+    await openAdmin(page)
+    await page.getByText(/^Nobody knows at the moment: /).waitFor()
+    stage.simulator.faults.set(null)
+    await act(page, 'Ask again').click()
+    await page.getByText('Every golfer of the lists is in the field.', { exact: true }).waitFor()
+  })
+})
+
+describe('the users', () => {
+  it('are a plain list to power users, who see nothing that is for admins', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'power' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await openAdmin(page)
+    const headers = await users(page).getByRole('columnheader').allTextContents()
+    expect(headers).toEqual(['Name', 'Email', 'Real'])
+    expect(await users(page).getByRole('link').count()).toBe(0)
+    for (const name of ['All Users Email List', 'Merge', 'Clear Server Cache', 'Send Audit Email']) {
+      expect(await act(page, name).count()).toBe(0)
+    }
+    expect(await page.getByRole('heading', { name: 'Advanced' }).count()).toBe(0)
+    expect(asked.filter((address) => address.includes('auditLog'))).toEqual([])
+  })
+
+  it('are not for players, who are sent home', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/admin')
+    await page.waitForURL('**/home')
+  })
+
+  it('lead admins to their results, are found while one types, and come in parts when they are many', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    await addPeople(
+      stage,
+      Array.from({ length: 160 }, (_, at) => `Late Number ${at}`),
+    )
+    const { page } = await visit(stage, { as: 'admin' })
+    await openAdmin(page)
+    await page.getByRole('heading', { name: 'Users 165' }).waitFor()
+    const rows = users(page).locator('tbody tr')
+    expect(await rows.count()).toBe(50)
+    await act(page, 'Show 100 more').click()
+    expect(await rows.count()).toBe(150)
+    await act(page, 'Show 15 more').click()
+    expect(await rows.count()).toBe(165)
+    await page.getByRole('searchbox').fill('number 15')
+    await page.getByText('11 of 165').waitFor()
+    expect(await rows.count()).toBe(11)
+    await page.getByRole('searchbox').fill('player@exam')
+    await eventually(() => rows.count()).toBe(1)
+    expect(await readRow(rows.first())).toEqual([
+      'Select The player, player@example.com',
+      'The player',
+      'player@example.com',
+      'Real: Yes',
+      '',
+    ])
+    await users(page).getByRole('link', { name: 'The player' }).click()
+    await page.waitForURL('**/results/1')
+  })
+
+  it('have an e-mail list of all of them', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'admin' })
+    await openAdmin(page)
+    await act(page, 'All Users Email List').click()
+    const dialog = page.getByRole('dialog', { name: 'All Users Email List' })
+    expect(await dialog.getByLabel('5 addresses').inputValue()).toContain('admin@example.com')
+  })
+})
+
+describe('merging users', () => {
+  it('asks with both addresses what would move, and makes one user of two', async ({ open, visit }) => {
+    const stage = await open()
+    await stage.account('newcomer')
+    const { page } = await visit(stage, { as: 'admin' })
+    await openAdmin(page)
+    expect(await act(page, 'Merge').isDisabled()).toBe(true)
+    await page.getByRole('checkbox', { name: 'Select The newcomer' }).check()
+    expect(await act(page, 'Merge').isDisabled()).toBe(true)
+    await page.getByText('Select at least two users.').waitFor()
+    await page.getByRole('checkbox', { name: 'Select The player' }).check()
+    const newcomer = users(page).getByRole('row').filter({ hasText: 'The newcomer' })
+    const player = users(page).getByRole('row').filter({ hasText: 'The player' })
+    expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Target', 'Goes into it'])
+    await page
+      .getByLabel('Target', { exact: true })
+      .selectOption({ label: 'The player (player@example.com)' })
+    expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Goes into it', 'Target'])
+    await act(page, 'Merge').click()
+    const dialog = page.getByRole('dialog', { name: 'Merge users' })
+    const question = 'Are you sure you want to merge newcomer@example.com into player@example.com?'
+    await dialog.getByText(question, { exact: true }).waitFor()
+    await dialog.getByText('1 way to sign in').waitFor()
+    await dialog.getByText('no entries').waitFor()
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await banner(page, 'Users were merged.')
+    await eventually(() => newcomer.count()).toBe(0)
+    await page.getByText('0 selected.').waitFor()
+    await page.getByText('merged The newcomer (newcomer@example.com) into The player').waitFor()
+  })
+
+  it('is not possible while they share a tournament or one has a role, and says what to do', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open({ rivals: 1 })
+    await stage.account('power')
+    const { page } = await visit(stage, { as: 'admin', ...refusals })
+    await openAdmin(page)
+    for (const name of ['Select The player', 'Select The power', 'Select J.D.'])
+      await page.getByRole('checkbox', { name }).check()
+    await act(page, 'Merge').click()
+    const dialog = page.getByRole('dialog', { name: 'Merge users' })
+    await dialog.getByText('Admins and power users stay.').waitFor()
+    await dialog.getByText('More than one of them played in the same tournament.').waitFor()
+    await dialog.getByText(stage.simulator.name).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Yes' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'No' }).click()
+
+    await page.route('**/mergeUsers/preview', (route) => route.fulfill({ status: 500, body: '' }))
+    await act(page, 'Merge').click()
+    await banner(page, 'There was an error merging users.')
+    await page.getByText('3 selected.').waitFor()
+  })
+})
+
+describe('the advanced section', () => {
+  it('clears the cache once for two presses, and tells when it cannot', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'admin', ...refusals })
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/clearCache')) calls += 1
+    })
+    await openAdmin(page)
+    await act(page, 'Clear Server Cache').dblclick()
+    await banner(page, 'Server cache was cleared.')
+    expect(calls).toBe(1)
+    await page.route('**/clearCache', (route) => route.abort())
+    await act(page, 'Clear Server Cache').click()
+    await banner(
+      page,
+      'There was an error clearing the server cache.',
+      'The server cannot be reached. Check your connection, then try again.',
+    )
+    expect(await isFocused(act(page, 'Clear Server Cache'))).toBe(true)
+  })
+
+  it('sends the audit e-mail after asking', async ({ open, visit }) => {
+    const stage = await open()
+    const { page } = await visit(stage, { as: 'admin', ...refusals })
+    await openAdmin(page)
+    for (const outcome of ['Audit email was sent.', 'There was an error sending the audit email.']) {
+      await act(page, 'Send Audit Email').click()
+      await page.getByText('Are you sure you want to send the audit email?', { exact: true }).waitFor()
+      await act(page, 'Yes').click()
+      await banner(page, outcome)
+      await page.route('**/sendAuditEmail', (route) => route.fulfill({ status: 500, body: '' }))
+    }
+    await eventually(async () =>
+      (await readOutbox(stage.app.config.dataFolder)).flatMap(({ recipients }) => recipients),
+    ).toEqual(['admin@example.com'])
+  })
+
+  it('tells what was done in words, newest first, and what is older when it is asked for', async ({
+    open,
+    visit,
+  }) => {
+    const stage = await open()
+    const { db } = stage.app.database
+    const { userId } = await stage.account('power')
+    const at = (minute: number) => new Date(Date.UTC(2026, 5, 18, 11, minute))
+    for (let minute = 0; minute < 55; minute += 1) {
+      const details = { tournamentId: stage.tournamentId, entryId: minute + 1, version: 2 }
+      await addAuditEntry(db, { userId, action: 'entry changed', details }, at(minute))
+    }
+    await addAuditEntry(db, { userId: null, action: 'ball washed', details: { hole: 7 } }, at(59))
+    const { page } = await visit(stage, { as: 'admin' })
+    await openAdmin(page)
+    const lines = section(page, /^Audit log$/).getByRole('listitem')
+    await eventually(() => lines.count()).toBe(50)
+    expect(toPlainText((await lines.first().locator('summary').textContent()) ?? '')).toBe(
+      'Jun 18, 2026, 7:59 AM The operator did something: ball washed',
+    )
+    await lines.first().locator('summary').click()
+    expect(await lines.first().locator('dl').textContent()).toBe('Hole7')
+    expect(toPlainText((await lines.nth(1).locator('summary').textContent()) ?? '')).toBe(
+      `Jun 18, 2026, 7:54 AM The power changed an entry in ${stage.simulator.name}`,
+    )
+    await act(page, 'Older').click()
+    await eventually(() => lines.count()).toBe(56)
+    expect(await act(page, 'Older').count()).toBe(0)
+  })
+})
+
+it('a part that fails leaves the others, says why, and comes when it is asked for again', async ({
+  open,
+  visit,
+}) => {
+  const stage = await open()
+  const { page } = await visit(stage, { as: 'admin', ...refusals })
+  await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/admin')
+  await page.getByText('The users cannot be shown.', { exact: true }).waitFor()
+  await page.getByRole('table', { name: 'Tournaments', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  await page.unroute('**/api/admin/users')
+  await act(page, 'Try again').click()
+  await users(page).waitFor()
+  expect(await page.getByText('The users cannot be shown.').count()).toBe(0)
+})
