@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { xsrfHeader } from '#contract/paths.ts'
 import { clientConfiguration } from '#contract/sign-in-contract.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -115,4 +116,24 @@ it('the description of the API has every route with its answers', async () => {
   const description = (await answer.json()) as { paths: Record<string, { get?: { security: unknown[] } }> }
   expect(description.paths['/api/leaderboard/{tournamentId}']?.get?.security).toEqual([{ bearer: [] }])
   expect(Object.keys(description.paths)).toContain('/api/tournament/{tournamentId}')
+})
+
+it('the description tells what a call must bring, how often it may come, and how a refusal looks', async () => {
+  const answer = await pool.call('/api/openapi.json')
+  const { paths } = (await answer.json()) as { paths: Record<string, unknown> }
+  const problem = {
+    content: { 'application/problem+json': { schema: { required: ['type', 'title', 'status'] } } },
+  }
+  const header = { name: xsrfHeader, in: 'header', required: true }
+  expect(paths['/api/admin/mergeUsers']).toMatchObject({
+    post: {
+      description: expect.stringMatching(/At most 10 calls in 3600 seconds/),
+      parameters: [header],
+      responses: { 200: {}, default: problem },
+    },
+  })
+  const { get: standings } = paths['/api/tournament/{tournamentId}/standings.csv'] as { get: object }
+  expect(standings).toMatchObject({ responses: { 200: { content: { 'text/csv': {} } }, default: problem } })
+  for (const reading of [standings, paths['/api/admin/clearCache']])
+    expect(JSON.stringify(reading)).not.toContain(xsrfHeader)
 })

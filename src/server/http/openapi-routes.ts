@@ -1,8 +1,25 @@
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { routePaths } from '#contract/paths.ts'
+import * as z from 'zod/mini'
+import { routePaths, xsrfHeader } from '#contract/paths.ts'
+import { problemDetails } from '#contract/problem.ts'
 import type { HttpServer } from './http-server.ts'
-import { policyTable } from './policy-table.ts'
+import { type Policy, policyTable } from './policy-table.ts'
+
+/** Every refusal and fault has this form; its codes are told by the contract. */
+const refusal = {
+  description: 'A problem (RFC 9457); its type says which',
+  content: {
+    'application/problem+json': { schema: z.toJSONSchema(problemDetails, { target: 'draft-2020-12' }) },
+  },
+}
+
+/** The double of the cookie, without which nothing is changed. */
+const xsrfHeaders = {
+  type: 'object',
+  properties: { [xsrfHeader]: { type: 'string' } },
+  required: [xsrfHeader],
+}
 
 /** The description of the API, made from the routes' schemas and the policy table. To be added before the routes. */
 export async function addOpenapi(server: HttpServer): Promise<void> {
@@ -20,17 +37,24 @@ export async function addOpenapi(server: HttpServer): Promise<void> {
       const transformed = jsonSchemaTransform(input)
       const policy = policyTable[`${String(input.route.method)} ${input.route.url}`]
       if (!policy) return { ...transformed, schema: { ...transformed.schema, hide: true } }
-      const rule = policy.rule ? ` (${policy.rule})` : ''
+      const response = transformed.schema?.['response']
       return {
         ...transformed,
         schema: {
           ...transformed.schema,
-          description: `Who may call: ${policy.role}${rule}.`,
+          description: describe(policy),
           security: policy.role === 'anyone' ? [] : [{ bearer: [] }],
+          ...(policy.changes && input.route.method !== 'GET' && { headers: xsrfHeaders }),
+          ...(typeof response === 'object' && { response: { ...response, default: refusal } }),
         },
       }
     },
   })
+}
+
+function describe({ role, rule, limit }: Policy): string {
+  const often = limit ? ` At most ${limit.points} calls in ${limit.seconds} seconds for a user.` : ''
+  return `Who may call: ${role}${rule ? ` (${rule})` : ''}.${often}`
 }
 
 export function addOpenapiRoute(server: HttpServer): void {
