@@ -19,6 +19,8 @@ export async function printStandings(
     const { parts } = await openStandingsFile({ db, clock, findBoard }, Number(id))
     await pipeline(Readable.from(parts), process.stdout)
   } catch (error) {
+    // Whoever reads them has seen enough.
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return
     if (!(error instanceof Problem)) throw error
     throw new Refusal(error.code === 'not-found' ? `There is no tournament ${id}.` : error.message)
   }

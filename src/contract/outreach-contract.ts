@@ -44,7 +44,10 @@ export const withdrawals = z.object({
       status: z.nullable(z.string()),
       /** Records that hold him. Who their owners are stays secret until the start: a name would tell a pick. */
       entries: z.int(),
-      /** Those of their owners to whom the message below has not gone yet. */
+      /**
+       * Those of their owners to whom the message below has not been put on its way. A mail that could not be delivered
+       * counts as sent: who knows whose mailbox is dead would else learn from this number what he has picked.
+       */
       untold: z.int(),
     }),
   ),
