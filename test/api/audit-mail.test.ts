@@ -3,6 +3,7 @@ import { auditEmailSent } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { demoTiebreakers } from '#demo/pool-harness.ts'
 import { compareAudits } from '#server/audit/audit-check.ts'
+import { createAuditMailing } from '#server/audit/audit-mailing.ts'
 import { readCsv } from '#server/csv/csv-reading.ts'
 import { type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
 import { type ReadMail, readOutbox } from '../support/mail-reading.ts'
@@ -165,6 +166,18 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     expect(await askFor()).toBe(2)
     expect(await auditLog()).toHaveLength(2)
     expect(await mails(4)).toHaveLength(4)
+  })
+
+  it('is sent once when two processes are asked at once', async () => {
+    const { database, secrets } = pool.app
+    const outbox = { wake: () => {} }
+    const processes = [1, 2].map(() =>
+      createAuditMailing({ db: database.db, clock, outbox, auditKey: secrets.auditKey }),
+    )
+    const asked = processes.map((mailing) => mailing.send(pool.people.admin.userId))
+    expect(await Promise.all(asked)).toEqual([{ recipients: 2 }, { recipients: 2 }])
+    expect(await auditLog()).toHaveLength(1)
+    expect(await database.db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
   })
 
   it('is each admin’s own: what one has asked for does not hold up another', async () => {

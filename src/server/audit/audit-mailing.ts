@@ -44,6 +44,8 @@ const windowMs = 60_000
 
 /** Sends the audit e-mail to all admins (decisions, section 7). */
 export function createAuditMailing({ db, clock, outbox, auditKey }: Options) {
+  const underWay = new Map<number, Promise<{ recipients: number }>>()
+
   /** What there is to tell at one instant: nobody saves an entry while it is read. */
   async function read(trx: Db): Promise<Reading> {
     const current = await findCurrentTournament(trx)
@@ -75,30 +77,39 @@ export function createAuditMailing({ db, clock, outbox, auditKey }: Options) {
       : undefined
   }
 
+  async function sendAnew(adminId: number): Promise<{ recipients: number }> {
+    const found = await inRepeatedTransaction(
+      db,
+      async (trx) => (await findRecent(trx, adminId)) ?? (await read(trx)),
+    )
+    if ('recipients' in found) return found
+    // Without a lock: the table of a large pool takes seconds, in which people want to save their entries.
+    const { message, details } = await write(found)
+    const { now } = found
+    const sent = await inRepeatedTransaction(db, async (trx) => {
+      const recent = await findRecent(trx, adminId)
+      if (recent) return recent
+      const addresses = await listAdminAddresses(trx)
+      const requestKey = auditMailKey(adminId, now.toISOString())
+      const mails = addresses.map((recipient) => ({ requestKey, recipient, message }))
+      const recipients = await addMails(trx, mails, now)
+      const audited = { ...details, recipients }
+      await addAuditEntry(trx, { userId: adminId, action: 'audit e-mail sent', details: audited }, now)
+      return { recipients }
+    })
+    outbox.wake()
+    return sent
+  }
+
   return {
     /** To how many it goes. The same admin's next request within a minute is answered the same and sends nothing. */
-    async send(adminId: number): Promise<{ recipients: number }> {
-      const found = await inRepeatedTransaction(
-        db,
-        async (trx) => (await findRecent(trx, adminId)) ?? (await read(trx)),
-      )
-      if ('recipients' in found) return found
-      // Without a lock: the table of a large pool takes seconds, in which people want to save their entries.
-      const { message, details } = await write(found)
-      const { now } = found
-      const sent = await inRepeatedTransaction(db, async (trx) => {
-        const recent = await findRecent(trx, adminId)
-        if (recent) return recent
-        const addresses = await listAdminAddresses(trx)
-        const requestKey = auditMailKey(adminId, now.toISOString())
-        const mails = addresses.map((recipient) => ({ requestKey, recipient, message }))
-        const recipients = await addMails(trx, mails, now)
-        const audited = { ...details, recipients }
-        await addAuditEntry(trx, { userId: adminId, action: 'audit e-mail sent', details: audited }, now)
-        return { recipients }
-      })
-      outbox.wake()
-      return sent
+    send(adminId: number): Promise<{ recipients: number }> {
+      // Whoever presses ten times while a large table is made waits for the one.
+      const known = underWay.get(adminId)
+      if (known) return known
+      const sending = sendAnew(adminId).finally(() => underWay.delete(adminId))
+      underWay.set(adminId, sending)
+      return sending
     },
   }
 }
