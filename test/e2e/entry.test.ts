@@ -3,7 +3,9 @@ import { describe, expect } from 'vitest'
 import { sortByName } from '#domain/name-order.ts'
 import { findAxeFaults } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
+import { listOwnPicks } from '../support/own-picks.ts'
 import { buildClock } from '../support/test-clock.ts'
+import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 
 const groups = ['Entry 1', 'Entry 2', 'Entry 3'] as const
 const tierLabels = ['Tier A', 'Tier B', 'Tier C', 'Tier D'] as const
@@ -197,6 +199,94 @@ describe('making an entry', () => {
     await page.getByText(`${picks[0]}: Entries 1 and 3`).waitFor()
     await page.getByRole('button', { name: 'Undo the copy into Entry 3' }).click()
     expect((await readPicks(page)).slice(8)).toEqual(Array(4).fill('Choose a golfer'))
+  })
+})
+
+describe('a golfer who is out before the start', () => {
+  it('is marked where he is picked, and stands last in the lists', async ({
+    open,
+    visit,
+    onTestFinished,
+  }) => {
+    const feed = await startWithdrawingFeed()
+    onTestFinished(() => feed.close())
+    const stage = await open({ ...inAnHour(), feedUrl: feed.url })
+    const [lost] = await listOwnPicks(stage)
+    feed.withdraw(lost.espnId, 'WD')
+    await stage.ask()
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/entry/edit/1')
+    const first = field(page, 'Entry 1', 'Tier A')
+    await eventually(() => first.textContent()).toBe(`${lost.name} WD (withdrawn)`)
+    const told = page.getByRole('group', { name: 'Entry 1' }).getByText(`${lost.name} has withdrawn.`)
+    expect(await first.getAttribute('aria-describedby')).toBe(await told.getAttribute('id'))
+    const review = page.getByRole('table', { name: 'Your three entries' })
+    expect(await review.textContent()).toContain(`${lost.name} WD (withdrawn)`)
+    expect(await findAxeFaults(page)).toEqual([])
+
+    await field(page, 'Entry 2', 'Tier A').click()
+    const last = page.getByRole('option').last()
+    expect(await last.textContent()).toContain(lost.name)
+    expect(await last.textContent()).toMatch(/withdrawn, in Entr/)
+    expect(await findAxeFaults(page)).toEqual([])
+    // Of those who are found he is the last too.
+    const [letter = ''] = lost.name
+    await page.keyboard.type(letter)
+    await eventually(() => page.getByRole('option').last().textContent()).toContain(lost.name)
+    await page.keyboard.press('Escape')
+
+    const other = await pick(page, 'Entry 1', 'Tier A')
+    expect(other).not.toContain(lost.name)
+    expect(await told.count()).toBe(0)
+    await save(page, 'Update').click()
+    await closeMessage(page, 'Success', 'Entry was successfully saved.')
+  })
+
+  it('can still be chosen, and saved', async ({ open, visit, onTestFinished }) => {
+    const feed = await startWithdrawingFeed()
+    onTestFinished(() => feed.close())
+    const stage = await open({ ...inAnHour(), feedUrl: feed.url })
+    const [lost] = await listOwnPicks(stage)
+    feed.withdraw(lost.espnId, 'DQ')
+    await stage.ask()
+    const { page } = await visit(stage, { as: 'newcomer' })
+    await page.goto('/entry/new')
+    await fillIn(page)
+    await field(page, 'Entry 3', 'Tier A').click()
+    await page.getByRole('option', { name: `${lost.name} disqualified` }).click()
+    await page.getByText(`${lost.name} has been disqualified.`).waitFor()
+    await save(page, 'Create').click()
+    await closeMessage(page, 'Success', 'Entry was successfully saved.')
+    await page.getByText(`${lost.name} has been disqualified. Pick somebody else`).waitFor()
+  })
+
+  it('is not marked while nobody knows, and the form works as ever', async ({ open, visit }) => {
+    const silent = await open({ ...inAnHour(), withoutScores: true })
+    const answering = await open(inAnHour())
+    for (const stage of [silent, answering]) {
+      const { page } = await visit(stage, { as: 'player', expect: [/status of (404|500)/] })
+      if (stage === answering) {
+        await page.route('**/api/leaderboard/*', (route) => route.fulfill({ status: 500 }))
+      }
+      const answered = page.waitForResponse('**/api/leaderboard/*')
+      await page.goto('/entry/edit/1')
+      await answered
+      await page.getByLabel(questions[0]).fill('-21')
+      await save(page, 'Update').click()
+      await closeMessage(page, 'Success', 'Entry was successfully saved.')
+      expect(await page.getByText(/withdrawn|not in the field/).count()).toBe(0)
+    }
+  })
+
+  it('is not waited for: the form is there before the field is', async ({ open, visit }) => {
+    const stage = await open(inAnHour())
+    const { page } = await visit(stage, { as: 'player' })
+    await page.route('**/api/leaderboard/*', () => {})
+    await page.goto('/entry/edit/1')
+    await page.getByLabel(questions[0]).fill('-21')
+    await save(page, 'Update').click()
+    await closeMessage(page, 'Success', 'Entry was successfully saved.')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 

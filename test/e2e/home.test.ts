@@ -1,7 +1,19 @@
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
+import { findAxeFaults } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
-import { eventually, it } from '../support/e2e-test.ts'
+import { it as browserIt, eventually } from '../support/e2e-test.ts'
+import { listOwnPicks } from '../support/own-picks.ts'
 import { buildClock } from '../support/test-clock.ts'
+import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawing-feed.ts'
+
+const it = browserIt.extend<{ feed: WithdrawingFeed }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs.
+  feed: async ({}, use) => {
+    const feed = await startWithdrawingFeed()
+    await use(feed)
+    await feed.close()
+  },
+})
 
 function buildStart(minutes: number) {
   const now = new Date()
@@ -28,6 +40,59 @@ it('before the start home tells the time until it, and offers the entry to be ed
     expect(await page.getByRole('link', { name: offer }).getAttribute('href')).toBe(path)
     expect(await page.getByRole('link', { name: 'Leaderboard' }).count()).toBe(0)
   }
+})
+
+describe('before the start a golfer of the entry who is out', () => {
+  it('is marked and told of, and can be replaced from there', async ({ feed, open, visit }) => {
+    const stage = await open({ startAt: 'scheduled', feedUrl: feed.url, ...buildStart(50) })
+    const [first, second] = await listOwnPicks(stage)
+    const { page } = await visit(stage, { as: 'player' })
+    await page.goto('/home')
+    const card = page.getByRole('table', { name: 'Your three entries' })
+    await card.getByRole('cell', { name: first.name, exact: true }).first().waitFor()
+    expect(await page.getByText('has withdrawn').count()).toBe(0)
+
+    feed.withdraw(first.espnId, 'WD')
+    await stage.ask()
+    await page.reload()
+    await page.getByText(`${first.name} has withdrawn. Pick somebody else before the start.`).waitFor()
+    await card
+      .getByRole('cell', { name: `${first.name} (withdrawn)`, exact: true })
+      .first()
+      .waitFor()
+    expect(await findAxeFaults(page)).toEqual([])
+
+    feed.withdraw(second.espnId, 'removed')
+    await stage.ask()
+    await page.reload()
+    await page.getByText(`${first.name} and ${second.name} will not play.`).waitFor()
+    expect(toPlainText((await card.textContent()) ?? '')).toContain(`${second.name} OUT (not in the field)`)
+    await page.getByRole('link', { name: 'Pick somebody else' }).click()
+    await page.waitForURL('**/entry/edit/1')
+  })
+
+  it('is nobody whom he has not picked, and nobody while the feed has not answered', async ({
+    feed,
+    open,
+    visit,
+  }) => {
+    const picked = await open({ startAt: 'scheduled', feedUrl: feed.url, ...buildStart(50) })
+    const { pool } = await picked.now()
+    const own = new Set((await listOwnPicks(picked)).map(({ espnId }) => espnId))
+    for (const { espnId } of pool.players.filter((player) => !own.has(player.espnId)).slice(0, 5)) {
+      feed.withdraw(espnId, 'WD')
+    }
+    await picked.ask()
+    const silent = await open({ startAt: 'scheduled', withoutScores: true, ...buildStart(50) })
+    for (const stage of [picked, silent]) {
+      const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+      const answered = page.waitForResponse('**/api/leaderboard/*')
+      await page.goto('/home')
+      await answered
+      await page.getByRole('table', { name: 'Your three entries' }).waitFor()
+      expect(await page.getByText(/has withdrawn|will not play|not in the field/).count()).toBe(0)
+    }
+  })
 })
 
 it('at the start home leads to the leaderboard, without being asked', async ({ open, visit }) => {

@@ -1,14 +1,22 @@
 import { entryNumbers, tierNames, tiers } from '#domain/tournament.ts'
+import { OutMark } from './out-mark.tsx'
+import type { OutWords } from './out-words.ts'
 import styles from './pick-card.module.css'
+
+export type CardPick = {
+  readonly name: string
+  /** Set for one who is out. */
+  readonly out: OutWords | undefined
+}
 
 type Props = {
   caption: string
   /** At their twelve places; null where nobody is picked. */
-  names: readonly (string | null)[]
+  picks: readonly (CardPick | null)[]
 }
 
 /** Three entries side by side, tier by tier, as on a card that one hands in. */
-export function PickCard({ caption, names }: Props) {
+export function PickCard({ caption, picks }: Props) {
   return (
     <table className={styles['card']}>
       <caption className="visually-hidden">{caption}</caption>
@@ -33,12 +41,22 @@ export function PickCard({ caption, names }: Props) {
             </th>
             {entryNumbers.map((entryNumber, at) => (
               <td key={entryNumber}>
-                {names[at * tiers.length + tier] ?? <span className={styles['nobody']}>Nobody yet</span>}
+                <Picked pick={picks[at * tiers.length + tier] ?? null} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Picked({ pick }: { pick: CardPick | null }) {
+  if (pick === null) return <span className={styles['nobody']}>Nobody yet</span>
+  return (
+    <>
+      {pick.name}
+      {pick.out !== undefined && <OutMark out={pick.out} />}
+    </>
   )
 }

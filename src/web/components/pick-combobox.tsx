@@ -1,5 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type KeyboardEvent, useState } from 'react'
+import { OutMark } from './out-mark.tsx'
+import type { OutWords } from './out-words.ts'
 import styles from './pick-combobox.module.css'
 import { PickMark } from './pick-mark.tsx'
 import { searchNames } from './pick-search.ts'
@@ -10,6 +12,8 @@ export type PickOption = {
   readonly name: string
   /** What to know before choosing it, in a few words; empty when there is nothing. */
   readonly note: string
+  /** Set for one who is out: he stands last, whatever is looked for. */
+  readonly out: OutWords | undefined
 }
 
 type Props = {
@@ -56,7 +60,7 @@ export function PickCombobox(props: Props) {
   return (
     <Combobox.Root
       items={options}
-      filteredItems={searchNames(options, query)}
+      filteredItems={search(options, query)}
       value={chosen}
       onValueChange={(option) => option !== null && onChoose(option.id)}
       isItemEqualToValue={(one, other) => one.id === other.id}
@@ -79,7 +83,10 @@ export function PickCombobox(props: Props) {
         {chosen === null ? (
           <span className={styles['nobody']}>Choose a golfer</span>
         ) : (
-          <span className={styles['name']}>{chosen.name}</span>
+          <span className={styles['name']}>
+            {chosen.name}
+            {chosen.out !== undefined && <OutMark out={chosen.out} />}
+          </span>
         )}
         <PickMark isValid={isValid} />
       </Combobox.Trigger>
@@ -114,6 +121,7 @@ export function PickCombobox(props: Props) {
                       <PickMark isValid />
                     </Combobox.ItemIndicator>
                     {option.name}
+                    {option.out !== undefined && <OutMark out={option.out} isToldBeside />}
                   </span>
                   {option.note !== '' && <span className={styles['note']}>{option.note}</span>}
                 </Combobox.Item>
@@ -124,4 +132,10 @@ export function PickCombobox(props: Props) {
       </Combobox.Portal>
     </Combobox.Root>
   )
+}
+
+/** Nobody should choose by accident who will not play. */
+function search(options: readonly PickOption[], query: string): PickOption[] {
+  const found = searchNames(options, query)
+  return [...found.filter(({ out }) => out === undefined), ...found.filter(({ out }) => out !== undefined)]
 }

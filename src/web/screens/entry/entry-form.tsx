@@ -9,6 +9,7 @@ import { FormDiscard } from '../../components/form-discard.tsx'
 import { SaveMessage } from '../../components/save-message.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { isOpenToViewer } from '../../live/entries-open.ts'
+import { useGolfersOut } from '../../live/use-golfers-out.ts'
 import { useHasStarted } from '../../live/use-has-started.ts'
 import { EntryClock } from './entry-clock.tsx'
 import { answerField, pickField } from './entry-fields.ts'
@@ -35,6 +36,7 @@ type Props = {
 /** Three entries and two answers: create mode, or edit mode for a saved entry (specification, sections 2 and 4). */
 export function EntryForm({ tournament, user, entry }: Props) {
   const players = useMemo(() => sortByName(tournament.players), [tournament.players])
+  const golfersOut = useGolfersOut(tournament.id, players)
   const owner = { userId: user.id, tournamentId: tournament.id }
   const { state, dispatch, isUnsaved, isKept } = useEntryForm(entry, players, owner)
   const { values, saved, elsewhere } = state
@@ -108,6 +110,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
                 place={place}
                 picks={values.picks}
                 players={players}
+                golfersOut={golfersOut}
                 onPick={(at, playerId) => dispatch({ type: 'pick', place: at, playerId })}
                 isTouched={state.touched.has(pickField(place))}
                 fault={faults.get(pickField(place))}
@@ -131,7 +134,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
             differences.includes(answerField(at)) ? elsewhere?.values.answers[at] : undefined
           }
         />
-        <EntryReview picks={values.picks} players={players} />
+        <EntryReview picks={values.picks} players={players} golfersOut={golfersOut} />
       </div>
       <FormDiscard
         count={elsewhere === null ? listDifferences(values, saved?.values ?? emptyValues).length : 0}

@@ -1,7 +1,9 @@
 import { tierOfPlace } from '#domain/entry-rules.ts'
 import { type Player, tierNames } from '#domain/tournament.ts'
+import { toOutSentence } from '../../components/out-words.ts'
 import { PickCombobox } from '../../components/pick-combobox.tsx'
 import { searchNames } from '../../components/pick-search.ts'
+import type { GolfersOut } from '../../live/use-golfers-out.ts'
 import { entryNumberAt } from './entry-fields.ts'
 import styles from './entry-form.module.css'
 import { listOtherHolders, toEntryList } from './entry-summary.ts'
@@ -12,6 +14,7 @@ type Props = {
   picks: EntryValues['picks']
   /** All players by name. */
   players: readonly Player[]
+  golfersOut: GolfersOut
   onPick: (place: number, playerId: number) => void
   isTouched: boolean
   fault: string | undefined
@@ -20,7 +23,7 @@ type Props = {
 }
 
 /** One golfer of one entry, from the players of a tier. */
-export function EntryPick({ place, picks, players, onPick, isTouched, fault, elsewhere }: Props) {
+export function EntryPick({ place, picks, players, golfersOut, onPick, isTouched, fault, elsewhere }: Props) {
   const tier = tierOfPlace(place)
   const label = `Tier ${tierNames[tier]}`
   const id = `pick-${place}`
@@ -28,13 +31,17 @@ export function EntryPick({ place, picks, players, onPick, isTouched, fault, els
     .filter((player) => player.tier === tier)
     .map((player) => {
       const holders = listOtherHolders(picks, player.id, place)
+      const out = golfersOut.get(player.id)
+      const notes = [out?.note, holders.length === 0 ? undefined : `in ${toEntryList(holders)}`]
       return {
         id: player.id,
         name: player.name,
-        note: holders.length === 0 ? '' : `in ${toEntryList(holders)}`,
+        note: notes.filter((note) => note !== undefined).join(', '),
+        out,
       }
     })
-  const notes = [fault && `${id}-fault`, elsewhere && `${id}-elsewhere`].filter(Boolean)
+  const lost = options.find((option) => option.id === picks[place] && option.out !== undefined)
+  const notes = [lost && `${id}-out`, fault && `${id}-fault`, elsewhere && `${id}-elsewhere`].filter(Boolean)
 
   return (
     <div className="field">
@@ -49,6 +56,11 @@ export function EntryPick({ place, picks, players, onPick, isTouched, fault, els
         describedBy={notes.length > 0 ? notes.join(' ') : undefined}
         explainNobody={(query) => explainNobody(players, tier, query)}
       />
+      {lost?.out !== undefined && (
+        <p id={`${id}-out`} className={styles['out']}>
+          {toOutSentence([{ name: lost.name, out: lost.out }])}
+        </p>
+      )}
       {fault !== undefined && (
         <p id={`${id}-fault`} className="field-fault">
           {fault}

@@ -1,11 +1,14 @@
 import type { Player } from '#domain/tournament.ts'
 import { PickCard } from '../../components/pick-card.tsx'
+import type { GolfersOut } from '../../live/use-golfers-out.ts'
 import styles from './entry-form.module.css'
 import { listShared, toEntryList } from './entry-summary.ts'
 import type { EntryValues } from './entry-values.ts'
 
+type Props = { picks: EntryValues['picks']; players: readonly Player[]; golfersOut: GolfersOut }
+
 /** The three entries side by side, and who stands in more than one: to look over before handing in. */
-export function EntryReview({ picks, players }: { picks: EntryValues['picks']; players: readonly Player[] }) {
+export function EntryReview({ picks, players, golfersOut }: Props) {
   const names = new Map(players.map(({ id, name }) => [id, name]))
   const shared = listShared(picks, players)
   return (
@@ -13,7 +16,9 @@ export function EntryReview({ picks, players }: { picks: EntryValues['picks']; p
       <h2 id="review">Review</h2>
       <PickCard
         caption="Your three entries"
-        names={picks.map((id) => (id === null ? null : (names.get(id) ?? null)))}
+        picks={picks.map((id) =>
+          id === null ? null : { name: names.get(id) ?? '', out: golfersOut.get(id) },
+        )}
       />
       {shared.length > 0 && (
         <ul className={styles['shared']}>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { picksPerEntryRecord, type TournamentWithEntries } from '#domain/tournament.ts'
+import { useGolfersOut } from '../../live/use-golfers-out.ts'
 import { entryDrafts } from '../../session/entry-drafts.ts'
 import styles from './home-screen.module.css'
 import { OwnEntry } from './own-entry.tsx'
 
 type Props = {
+  tournamentId: number
   /** Undefined until it is known. */
   tournament: TournamentWithEntries | undefined
   userId: number
@@ -13,11 +15,15 @@ type Props = {
   countdown: ReactNode
 }
 
+const nobodyYet: TournamentWithEntries['players'] = []
+
 /**
  * Before the start: edit when there is an entry, else create. Until that is known the places are kept, so that nothing
  * jumps; when it cannot be known the form's own page finds it out.
  */
-export function EntryOffer({ tournament, userId, hasFailed, countdown }: Props) {
+export function EntryOffer({ tournamentId, tournament, userId, hasFailed, countdown }: Props) {
+  // Asked for together with the tournament, so that what it tells stands there from the first.
+  const golfersOut = useGolfersOut(tournamentId, tournament?.players ?? nobodyYet)
   const entry = tournament?.entries.find((one) => one.userId === userId)
   const draft = tournament && entryDrafts.find(localStorage, { userId, tournamentId: tournament.id })
   const isUnknown = tournament === undefined && !hasFailed
@@ -51,7 +57,7 @@ export function EntryOffer({ tournament, userId, hasFailed, countdown }: Props) 
           )}
         </div>
       </div>
-      {tournament !== undefined && entry !== undefined && <OwnEntry {...{ tournament, entry }} />}
+      {tournament !== undefined && entry !== undefined && <OwnEntry {...{ tournament, entry, golfersOut }} />}
       {entry === undefined && !isUnknown && <HowItWorks />}
     </div>
   )

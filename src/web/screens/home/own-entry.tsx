@@ -1,13 +1,26 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import type { Entry, TournamentWithEntries } from '#domain/tournament.ts'
 import { toMoment } from '../../components/board-time.ts'
+import { toOutSentence } from '../../components/out-words.ts'
 import { PickCard } from '../../components/pick-card.tsx'
+import type { GolfersOut } from '../../live/use-golfers-out.ts'
 import styles from './home-screen.module.css'
 
-/** What the reader has handed in, to look over. */
-export function OwnEntry({ tournament, entry }: { tournament: TournamentWithEntries; entry: Entry }) {
+type Props = { tournament: TournamentWithEntries; entry: Entry; golfersOut: GolfersOut }
+
+/** What the reader has handed in, to look over; and whom of it he should replace while he can. */
+export function OwnEntry({ tournament, entry, golfersOut }: Props) {
   const { players, tiebreakers } = tournament
   const names = useMemo(() => new Map(players.map(({ id, name }) => [id, name])), [players])
+  const picks = entry.selections.map(({ playerId: id }) => ({
+    id,
+    name: names.get(id) ?? '',
+    out: golfersOut.get(id),
+  }))
+  const lost = new Map(
+    picks.flatMap(({ id, name, out }) => (out === undefined ? [] : [[id, { name, out }] as const])),
+  )
   return (
     <section className={styles['aside']} aria-labelledby="own">
       <div className={styles['aside-head']}>
@@ -18,10 +31,13 @@ export function OwnEntry({ tournament, entry }: { tournament: TournamentWithEntr
           </p>
         )}
       </div>
-      <PickCard
-        caption="Your three entries"
-        names={entry.selections.map(({ playerId }) => names.get(playerId) ?? null)}
-      />
+      {lost.size > 0 && (
+        <p className={styles['lost']} role="status">
+          {toOutSentence([...lost.values()])} <Link to={`/entry/edit/${entry.id}`}>Pick somebody else</Link>{' '}
+          before the start.
+        </p>
+      )}
+      <PickCard caption="Your three entries" picks={picks} />
       <dl className={styles['answers']}>
         {tiebreakers.map((question, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions are known by their number.

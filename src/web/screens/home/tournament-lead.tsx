@@ -54,6 +54,7 @@ export function TournamentLead({ tournament: head, userId }: Props) {
     <Story label="Next" title={name}>
       <EntryOffer
         {...{ tournament, userId }}
+        tournamentId={head.id}
         hasFailed={shown.status === 'failed'}
         countdown={<LiveCountdown start={tournament?.start ?? head.start} />}
       />

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { FieldMember } from '#domain/golfers-out.ts'
+import type { ApiClient } from './api-client.ts'
+
+/** The server asks the feed once an hour before the start; a withdrawal is on an open page soon after that. */
+const refetchMs = 5 * 60_000
+
+/** Before the start: who of the field is out. Fails while the feed has not answered the server yet. */
+export function fieldQuery(client: ApiClient, tournamentId: number) {
+  return queryOptions({
+    queryKey: ['field', tournamentId],
+    queryFn: async ({ signal }): Promise<FieldMember<string>[]> => {
+      const { golfersScores } = await client.get(api.leaderboard(tournamentId), leaderboard, { signal })
+      return golfersScores.map(({ espnId, isDNF, position }) => ({
+        espnId,
+        status: isDNF ? position : null,
+      }))
+    },
+    staleTime: 60_000,
+    refetchInterval: refetchMs,
+  })
+}

@@ -1,0 +1,18 @@
+import { api } from '#contract/paths.ts'
+import { tournament } from '#contract/tournament-contract.ts'
+import type { Player } from '#domain/tournament.ts'
+import type { Stage } from './e2e-stage.ts'
+
+/** The player's golfers, each once, in the order of their places: at least the four of his first entry. */
+export async function listOwnPicks(stage: Stage): Promise<[Player, Player, Player, Player, ...Player[]]> {
+  const { userId } = await stage.account('player')
+  const include = { players: true, entries: true }
+  const { players = [], entries = [] } = await stage.read(
+    api.tournament(stage.tournamentId, include),
+    tournament,
+  )
+  const ids = new Set(entries.find((entry) => entry.userId === userId)?.selections.map((one) => one.playerId))
+  const [a, b, c, d, ...more] = [...ids].flatMap((id) => players.find((player) => player.id === id) ?? [])
+  if (!a || !b || !c || !d) throw new Error('The player has no entry.')
+  return [a, b, c, d, ...more]
+}
