@@ -25,7 +25,7 @@ export function AdminSection({ title, count, hint, tools, children, headingRef }
           {count !== undefined && <span className={styles['count']}> {count.toLocaleString()}</span>}
         </h2>
         {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
-        {tools !== undefined && <div className={styles['tools']}>{tools}</div>}
+        {tools && <div className={styles['tools']}>{tools}</div>}
       </header>
       <div className={styles['content']}>{children}</div>
     </section>

@@ -10,9 +10,9 @@ const startForm = new Intl.DateTimeFormat(undefined, {
 
 const momentForm = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** "Thu, Jun 18, 2026, 7:45 AM EDT": with the zone, which is the viewer's. */
+/** "Thu, Jun 18, 2026, 7:45 AM EDT": with the zone, which is the viewer's, and which no line end parts from the time. */
 export function toStartText(instant: string): string {
-  return startForm.format(new Date(instant))
+  return startForm.format(new Date(instant)).replace(/ (?=\S+$)/, '\u00a0')
 }
 
 /** "Jun 18, 2026, 7:45 AM", in the viewer's zone. */
