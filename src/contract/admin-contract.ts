@@ -59,6 +59,8 @@ export const mergePreview = z.object({
   conflicts: z.array(z.object({ id, name: z.string() })),
   /** Sources who are admins or power users: their role has to be taken away first. */
   privileged: z.array(person),
+  /** Tournaments that have not started, when the target is the caller: he would read the picks of another. */
+  secret: z.array(z.object({ id, name: z.string() })),
 })
 
 export type MergePreview = z.infer<typeof mergePreview>

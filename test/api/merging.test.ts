@@ -59,6 +59,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
       moves: { identities: 1, entries: 1, results: 0 },
       conflicts: [],
       privileged: [],
+      secret: [],
     })
     const answer = merged.parse(await (await merge(ids)).json())
     expect(answer).toEqual({ target: looked.target, sources: looked.sources })
@@ -160,6 +161,9 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
       detail: expect.stringContaining(`${pool.simulator.name} has not started`),
     })
     expect((await pool.call(api.tournamentEntry(entryId), admin)).status).toBe(404)
+    const looked = await merge([admin.userId, source.userId], api.adminMergePreview())
+    const { secret } = mergePreview.parse(await looked.json())
+    expect(secret).toEqual([{ id: pool.tournamentId, name: pool.simulator.name }])
     // Who has not entered has nothing to hide.
     expect((await merge([admin.userId, other.userId])).status).toBe(200)
   })

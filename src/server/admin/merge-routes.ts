@@ -9,7 +9,7 @@ export function addMergeRoutes(server: HttpServer, { merging }: { merging: UserM
   server.post(
     routePaths.adminMergePreview,
     { schema: { body: mergeQuestion, response: { 200: mergePreview } } },
-    (request) => merging.preview(request.body),
+    (request) => merging.preview(request.body, requireSignedIn(request).user.id),
   )
 
   // Makes one user of several, the first. The very same again is answered in the same way.

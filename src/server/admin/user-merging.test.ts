@@ -123,11 +123,12 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
         { id: one, name: 'One', userName: 'one@example.org' },
       ],
     }
-    expect(await merging.preview([target, two, one])).toEqual({
+    expect(await merging.preview([target, two, one], admin)).toEqual({
       ...answer,
       moves: { identities: 3, entries: 2, results: 1 },
       conflicts: [],
       privileged: [],
+      secret: [],
     })
     expect(await merging.merge([target, two, one], admin)).toEqual(answer)
 
@@ -187,10 +188,11 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     told.length = 0
     expect(await merging.merge([target, one, two], admin)).toEqual(answer)
     expect(await merging.merge([target, two], admin)).toEqual({ ...answer, sources: [answer.sources[1]] })
-    expect(await merging.preview([target, one])).toMatchObject({
+    expect(await merging.preview([target, one], admin)).toMatchObject({
       moves: { identities: 0, entries: 0, results: 0 },
       conflicts: [],
       privileged: [],
+      secret: [],
     })
     expect(await readAll()).toEqual(before)
     expect(told).toEqual([])
@@ -202,7 +204,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     for (const user of [one, two]) await enter(user, spring)
     await enter(target, summer)
     await expectRefusal([target, one, two], 'users-conflict', 'Spring <b>Open</b>')
-    expect(await merging.preview([target, one, two])).toMatchObject({
+    expect(await merging.preview([target, one, two], admin)).toMatchObject({
       conflicts: [{ id: spring, name: 'Spring <b>Open</b>' }],
       moves: { identities: 2, entries: 2, results: 0 },
     })
@@ -230,14 +232,16 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     ]
     await expectRefusal([target, one, 999_999], 'validation-failed', '"field":"2"')
     await expectRefusal([999_999, one], 'validation-failed', '999999')
-    await expect(merging.preview([target, 999_999])).rejects.toMatchObject({ code: 'validation-failed' })
+    await expect(merging.preview([target, 999_999], admin)).rejects.toMatchObject({
+      code: 'validation-failed',
+    })
     await merging.merge([other, one], admin)
     told.length = 0
     await expectRefusal([target, one], 'users-conflict', 'one@example.org')
     await expectRefusal([other, one, two], 'users-conflict', 'one@example.org')
     await expectRefusal([one, two], 'users-conflict', 'one@example.org')
     await expectRefusal([one, other], 'users-conflict', 'one@example.org')
-    await expect(merging.preview([target, one])).rejects.toMatchObject({ code: 'users-conflict' })
+    await expect(merging.preview([target, one], admin)).rejects.toMatchObject({ code: 'users-conflict' })
   })
 
   it.each([
@@ -246,7 +250,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
   ])('is refused for %s as a source', async (_who, rights) => {
     const [target, source] = [await add('Target'), await add('Source', rights)]
     await expectRefusal([target, source], 'users-conflict', 'source@example.org')
-    expect(await merging.preview([target, source])).toMatchObject({ privileged: [{ id: source }] })
+    expect(await merging.preview([target, source], admin)).toMatchObject({ privileged: [{ id: source }] })
   })
 
   it('is refused for whoever asks for it as a source', async () => {

@@ -7,7 +7,7 @@ import { type Db, inRepeatedTransaction } from '../db/database.ts'
 import type { News } from '../db/news.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../http/problem.ts'
-import { lockTournament, touchTournament } from '../tournaments/tournament-store.ts'
+import { findTournament, lockTournament, touchTournament } from '../tournaments/tournament-store.ts'
 import { type KnownUser, listEnteredTournaments, listUsersById, lockUser } from '../users/user-store.ts'
 import { addAuditEntry } from './audit-log-store.ts'
 import { countHoldings, listSharedTournaments, lockMerges, makeReal, takeOver } from './merge-store.ts'
@@ -24,13 +24,15 @@ export type UserMerging = ReturnType<typeof createUserMerging>
 export function createUserMerging({ db, clock, news }: Options) {
   return {
     /** What the merge would do, and what stands in its way. */
-    async preview(userIds: readonly number[]): Promise<MergePreview> {
+    async preview(userIds: readonly number[], callerId: number): Promise<MergePreview> {
       const party = await requireParty(db, userIds)
+      const isOwn = party.target.user.id === callerId
       return {
         ...toMerged(party),
         moves: await countHoldings(db, idsOf(party.sources)),
         conflicts: await listSharedTournaments(db, idsOf([party.target, ...party.sources])),
         privileged: listPrivileged(party).map(toPerson),
+        secret: isOwn ? await listNotStarted(idsOf(party.sources)) : [],
       }
     },
 
@@ -50,6 +52,16 @@ export function createUserMerging({ db, clock, news }: Options) {
       }
       return toMerged(party)
     },
+  }
+
+  async function listNotStarted(userIds: readonly number[]): Promise<MergePreview['secret']> {
+    const now = await clock.deciding(db)
+    const ids = await listEnteredTournaments(db, userIds)
+    const entered = await Promise.all(ids.map((id) => findTournament(db, id)))
+    return entered
+      .filter((tournament) => tournament !== undefined)
+      .filter((tournament) => !hasStarted(tournament, now))
+      .map(({ id, name }) => ({ id, name }))
   }
 
   async function mergeLocked(trx: Db, party: Party, callerId: number): Promise<void> {

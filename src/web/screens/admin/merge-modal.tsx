@@ -16,7 +16,7 @@ export function MergeModal({ asking, merge, close }: Pick<Merging, 'asking' | 'm
       title="Merge users"
       onYes={() => merge(subject)}
       onNo={close}
-      isImpossible={subject.conflicts.length + subject.privileged.length > 0}
+      isImpossible={isImpossible(subject)}
     >
       <MergeBody preview={subject} />
     </ConfirmModal>
@@ -24,7 +24,7 @@ export function MergeModal({ asking, merge, close }: Pick<Merging, 'asking' | 'm
 }
 
 function MergeBody({ preview }: { preview: MergePreview }) {
-  const { target, sources, conflicts, privileged } = preview
+  const { target, sources, conflicts, privileged, secret } = preview
   return (
     <div className={styles['merge']}>
       <Parties target={target} sources={sources} />
@@ -42,13 +42,23 @@ function MergeBody({ preview }: { preview: MergePreview }) {
           the same tournament as another of them.
         </Warning>
       )}
-      {conflicts.length + privileged.length > 0 ? (
+      {secret.length > 0 && (
+        <Warning title="It has not started.">
+          With their entry in {listOf(secret.map(({ name }) => name))} you would see the picks of another.
+          Merge after the start.
+        </Warning>
+      )}
+      {isImpossible(preview) ? (
         <p>Nothing can be merged as it is. Close this and change what is selected.</p>
       ) : (
         <Movement {...preview} />
       )}
     </div>
   )
+}
+
+function isImpossible({ conflicts, privileged, secret }: MergePreview): boolean {
+  return conflicts.length + privileged.length + secret.length > 0
 }
 
 function Parties({ target, sources }: Pick<MergePreview, 'target' | 'sources'>) {
