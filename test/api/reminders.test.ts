@@ -120,6 +120,12 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     expect((await list())[0]?.reminder?.at).toBe(now.toISOString())
   })
 
+  it('are not sent any more once entries are closed', async () => {
+    await send(pool.people.newcomer.userId)
+    const mails = await pool.app.database.db.selectFrom('outbox').select('useless_from').execute()
+    expect(mails).toEqual([{ useless_from: start.toISOString() }])
+  })
+
   it('go to a person once a day in UTC, whatever is asked for and how often at once', async () => {
     const { newcomer, admin } = pool.people
     const counts = await Promise.all(

@@ -4,6 +4,7 @@ import type { Database, Db } from './database.ts'
 import { firstTables } from './migrations/001-first-tables.ts'
 import { mergedIdentities } from './migrations/002-merged-identities.ts'
 import { awaitedMails } from './migrations/003-awaited-mails.ts'
+import { mailsWithAnEnd } from './migrations/004-mails-with-an-end.ts'
 
 /** `statements` are SQL for the kind of database, run in their order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
@@ -13,6 +14,7 @@ const migrations: readonly Migration[] = [
   { name: '001-first-tables', statements: firstTables },
   { name: '002-merged-identities', statements: mergedIdentities },
   { name: '003-awaited-mails', statements: awaitedMails },
+  { name: '004-mails-with-an-end', statements: mailsWithAnEnd },
 ]
 
 /** So that two processes that start at once do not migrate at once. Any number, as long as it is ours alone. */

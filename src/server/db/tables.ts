@@ -162,6 +162,8 @@ export type OutboxTable = {
   last_error: string | null
   /** 1: leaves before the others. */
   is_awaited: Generated<Switch>
+  /** From then on it would only mislead, and is not sent any more; null for what always is of use. */
+  useless_from: Generated<string | null>
   created_at: Fixed<string>
 }
 

@@ -23,6 +23,8 @@ export type Mail = {
   message: MailMessage
   /** Somebody sits before his screen until it comes, so it leaves before those that nobody waits for. */
   isAwaited?: boolean
+  /** From then on it would only mislead, and is not sent any more: ISO 8601 UTC. */
+  uselessFrom?: string
 }
 
 export type ClaimedMail = {
@@ -51,6 +53,7 @@ export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promi
       recipient: mail.recipient,
       message: JSON.stringify(mail.message),
       is_awaited: mail.isAwaited ? (1 as const) : (0 as const),
+      useless_from: mail.uselessFrom ?? null,
       next_attempt_at: at,
       created_at: at,
     }))
@@ -80,6 +83,10 @@ export async function claimDueMail(db: Db, now: Date, leaseEnds: Date): Promise<
       .limit(1)
       .executeTakeFirst()
     if (!due) return undefined
+    if (due.useless_from !== null && due.useless_from <= now.toISOString()) {
+      await markFailed(db, due.id, 'it could not be sent while it was of use', null)
+      continue
+    }
     const { numUpdatedRows } = await db
       .updateTable('outbox')
       .set({ next_attempt_at: leaseEnds.toISOString(), attempts: due.attempts + 1 })

@@ -105,6 +105,20 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect((await rows())[0]).toMatchObject({ attempts: 3, last_error: null })
   })
 
+  test('a mail that is of use until an instant is not sent from then on', async () => {
+    const outbox = outboxOn()
+    const uselessFrom = new Date(clock.now().getTime() + 2 * minute).toISOString()
+    sink.refuseWith(450)
+    const mail = { requestKey: 'until', recipient: 'ada@example.org', message, uselessFrom }
+    await addMail(opened.database.db, mail, clock.now())
+    expect(await outbox.deliverDue()).toBe(0)
+    sink.refuseWith(undefined)
+    clock.set(new Date(uselessFrom))
+    expect(await outbox.deliverDue()).toBe(0)
+    expect(sink.mails).toEqual([])
+    expect(await rows()).toMatchObject([{ next_attempt_at: null, sent_at: null, message: '' }])
+  })
+
   test('a mailbox that does not exist is not asked again', async () => {
     await add('nobody')
     sink.refuseWith(550)

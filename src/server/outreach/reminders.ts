@@ -42,6 +42,7 @@ export function createReminders({ db, clock, outbox, publicUrl }: Options) {
           requestKey: reminderKey({ tournamentId, day, userId: id }),
           recipient: userName,
           message: reminderMessage({ name }, tournament, publicUrl),
+          uselessFrom: tournament.start,
         }))
         const details = { tournamentId, count: due.length, userIds: due.map(({ id }) => id) }
         await addAuditEntry(trx, { userId: organiserId, action: 'reminders sent', details }, now)

@@ -92,6 +92,7 @@ export function createWithdrawals({ db, clock, events, outbox, publicUrl }: Opti
       ),
       recipient: owner.email,
       message: withdrawalMessage({ name: owner.name, golfers, entryUrl: entryUrl(entryId) }, tournament),
+      uselessFrom: tournament.start,
     }
   }
 
