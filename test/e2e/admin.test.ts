@@ -32,6 +32,7 @@ async function banner(page: Page, ...texts: string[]): Promise<void> {
 }
 
 async function readRow(row: Locator): Promise<string[]> {
+  await row.waitFor()
   return (await row.locator('th, td').allTextContents()).map(toPlainText)
 }
 

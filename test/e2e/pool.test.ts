@@ -445,8 +445,10 @@ describe('the scorecard', () => {
       const { page } = await visit(stage, { as: 'player', colorScheme })
       await page.goto('/pool')
       await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
-      const key = page.getByRole('dialog').getByRole('list', { name: 'Colour key' })
-      await key.waitFor()
+      const dialog = page.getByRole('dialog')
+      // While the card is waited for, the key is that of its skeleton.
+      await dialog.getByRole('rowheader', { name: 'Score' }).first().waitFor()
+      const key = dialog.getByRole('list', { name: 'Colour key' })
       const marks = await key.getByRole('listitem').evaluateAll((items) =>
         items.map((item) => {
           const style = getComputedStyle(item.firstElementChild ?? item)
