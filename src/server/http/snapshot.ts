@@ -49,5 +49,6 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
 /** Does If-None-Match name this tag? Weak comparison, as for GET (RFC 9110, 13.1.2). */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag) return true
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 }

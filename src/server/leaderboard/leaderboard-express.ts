@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
 import { type Authenticator, findBearerToken } from '../http/authenticate.ts'
 import { readLimit } from '../http/http-server.ts'
@@ -14,6 +15,14 @@ type Options = {
   limiter: MemoryRateLimiter
   /** Those that stand in every answer with data. */
   securityHeaders: Readonly<Record<string, string>>
+}
+
+/** What a connection has said last, read once: a browser says the same each time. */
+type Said = {
+  authorization: string | undefined
+  acceptEncoding: string | undefined
+  token: string | undefined
+  encoding: Encoding
 }
 
 type ReadyHeaders = { etag: string; whole: string[]; unchanged: string[] }
@@ -54,19 +63,31 @@ export function createLeaderboardExpress({ hub, authenticator, limiter, security
     }
   }
 
+  const said = new WeakMap<Socket, Said>()
+
+  function readSaid({ socket, headers }: IncomingMessage): Said {
+    const { authorization } = headers
+    const acceptEncoding = headers['accept-encoding']
+    const known = said.get(socket)
+    if (known && known.authorization === authorization && known.acceptEncoding === acceptEncoding)
+      return known
+    const token = findBearerToken(authorization)
+    const read = { authorization, acceptEncoding, token, encoding: chooseEncoding(acceptEncoding) }
+    said.set(socket, read)
+    return read
+  }
+
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET') return false
     const id = address.exec(request.url ?? '')?.[1]
     const board = id && hub.held(Number(id))
     if (!board) return false
-    const { headers } = request
-    const token = findBearerToken(headers.authorization)
+    const { token, encoding } = readSaid(request)
     const owner = token && authenticator.recall(token)
     if (!owner || !limiter.takeNow(`read:${owner.user.id}`, readLimit).allowed) return false
 
-    const encoding = chooseEncoding(headers['accept-encoding'])
     const { etag, whole, unchanged } = headersOf(board, encoding)
-    if (matchesTag(headers['if-none-match'], etag)) response.writeHead(304, unchanged).end()
+    if (matchesTag(request.headers['if-none-match'], etag)) response.writeHead(304, unchanged).end()
     else response.writeHead(200, whole).end(board.snapshot[encoding].bytes)
     return true
   }
