@@ -1,6 +1,7 @@
 import { type Movement, noValue } from '#domain/field.ts'
 import { BoardNumber } from '../../components/board-number.tsx'
 import { cellRole, rowHeaderRole, rowRole } from '../../components/board-roles.ts'
+import board from '../../components/board-table.module.css'
 import { BoardToPar } from '../../components/board-to-par.tsx'
 import { GolferFlag } from '../../components/golfer-picture.tsx'
 import { GolferThru } from '../../components/golfer-thru.tsx'
@@ -15,7 +16,7 @@ export function GolfersRow({ golfer, isSelected, onSelect }: Props) {
     <tr
       {...rowRole}
       id={`golfer-${golfer.espnId}`}
-      className={styles['row']}
+      className={`${board['row']} ${styles['row']}`}
       data-key={golfer.espnId}
       data-out={golfer.isDNF ? '' : undefined}
       data-selected={isSelected ? '' : undefined}

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useMemo, useRef } from 'react'
 import type { Cutline } from '#domain/field.ts'
 import type { BoardOrder } from '../../components/board-order.ts'
 import { cellRole, columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../components/board-roles.ts'
+import board from '../../components/board-table.module.css'
 import { useRowMotion } from '../../components/use-row-motion.ts'
 import type { GolferRow } from '../../live/golfer-rows.ts'
 import { GolfersRow } from './golfers-row.tsx'
@@ -43,8 +44,8 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, o
   )
   return (
     <table {...tableRole} className={styles['table']} aria-label="Golfers leaderboard">
-      <thead {...rowGroupRole} className={styles['head']}>
-        <tr {...rowRole} className={styles['columns']}>
+      <thead {...rowGroupRole} className={`${board['head']} ${styles['head']}`}>
+        <tr {...rowRole} className={`${board['columns']} ${styles['columns']}`}>
           {columns.map(([name, text]) => (
             <th {...columnHeaderRole} scope="col" key={name} className={styles[name]}>
               {name === 'movement' ? <span className="visually-hidden">{text}</span> : text}

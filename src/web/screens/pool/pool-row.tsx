@@ -3,6 +3,7 @@ import { noValue } from '#domain/field.ts'
 import type { Standing } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { cellRole, rowHeaderRole, rowRole } from '../../components/board-roles.ts'
+import board from '../../components/board-table.module.css'
 import { BoardToPar } from '../../components/board-to-par.tsx'
 import { PoolGolfer } from './pool-golfer.tsx'
 import styles from './pool-table.module.css'
@@ -24,7 +25,7 @@ export function PoolRow({ standing, line, isOwn, hasScores, showsTies, foundTier
   return (
     <tr
       {...rowRole}
-      className={styles['row']}
+      className={`${board['row']} ${styles['row']}`}
       data-key={standing.row}
       data-own={isOwn ? '' : undefined}
       aria-rowindex={line + 2}

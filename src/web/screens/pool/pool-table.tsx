@@ -4,6 +4,7 @@ import { tierNames } from '#domain/tournament.ts'
 import type { BoardOrder } from '../../components/board-order.ts'
 import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../components/board-roles.ts'
 import { BoardRows } from '../../components/board-rows.tsx'
+import board from '../../components/board-table.module.css'
 import { listFoundLines, listFoundTiers, type PoolFinding } from './pool-find.ts'
 import { PoolRow } from './pool-row.tsx'
 import styles from './pool-table.module.css'
@@ -33,8 +34,8 @@ export function PoolTable({ standings, hasScores, showsTies, finding, userId, on
       aria-label="Pool standings"
       aria-rowcount={order.size + 1}
     >
-      <thead {...rowGroupRole} className={styles['head']}>
-        <tr {...rowRole} className={styles['columns']} aria-rowindex={1}>
+      <thead {...rowGroupRole} className={`${board['head']} ${styles['head']}`}>
+        <tr {...rowRole} className={`${board['columns']} ${styles['columns']}`} aria-rowindex={1}>
           <Column name="pos">Pos</Column>
           <Column name="name">Name</Column>
           {tierNames.map((tier) => (
