@@ -8,6 +8,7 @@ import {
   tableRole,
 } from '../../components/board-roles.ts'
 import { ActionButton } from './action-button.tsx'
+import desk from './admin-table.module.css'
 import { toReminderText } from './reminder-text.ts'
 import styles from './reminders-table.module.css'
 import type { AdminActions } from './use-admin-actions.ts'
@@ -20,9 +21,9 @@ type Props = {
 
 export function RemindersTable({ lines, actions, onRemind }: Props) {
   return (
-    <table {...tableRole} className={styles['table']} aria-label="Who has not entered yet">
-      <thead {...rowGroupRole} className={styles['head']}>
-        <tr {...rowRole} className={styles['row']}>
+    <table {...tableRole} className={desk['table']} aria-label="Who has not entered yet">
+      <thead {...rowGroupRole} className={`${desk['head']} ${styles['head']}`}>
+        <tr {...rowRole} className={`${desk['row']} ${styles['row']}`}>
           {['Name', 'Email', 'Reminder', 'Send'].map((column) => (
             <th {...columnHeaderRole} scope="col" key={column}>
               {column}
@@ -30,9 +31,9 @@ export function RemindersTable({ lines, actions, onRemind }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody {...rowGroupRole} className={styles['body']}>
+      <tbody {...rowGroupRole} className={`${desk['body']} ${styles['body']}`}>
         {lines.map((line) => (
-          <tr {...rowRole} className={styles['row']} key={line.id}>
+          <tr {...rowRole} className={`${desk['row']} ${styles['row']}`} key={line.id}>
             <th {...rowHeaderRole} scope="row" className={styles['name']}>
               {line.name}
             </th>

@@ -4,6 +4,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { cellRole, rowHeaderRole, rowRole } from '../../components/board-roles.ts'
 import { useHasStarted } from '../../live/use-has-started.ts'
 import { ActionButton } from './action-button.tsx'
+import desk from './admin-table.module.css'
 import { toStartText } from './admin-time.ts'
 import styles from './tournaments-table.module.css'
 import type { AdminActions } from './use-admin-actions.ts'
@@ -21,7 +22,7 @@ export function TournamentRow({ tournament, actions, onEmails, onEnd }: Tourname
   const isStarted = useHasStarted(tournament)
   const download = useStandingsDownload(actions)
   return (
-    <tr {...rowRole} className={styles['row']}>
+    <tr {...rowRole} className={`${desk['row']} ${styles['row']}`}>
       <th {...rowHeaderRole} scope="row" className={styles['name']}>
         <Link to={`/pool/${id}`}>{name}</Link>
       </th>

@@ -1,5 +1,6 @@
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../components/board-roles.ts'
+import desk from './admin-table.module.css'
 import { TournamentRow, type TournamentRowProps } from './tournament-row.tsx'
 import styles from './tournaments-table.module.css'
 
@@ -7,9 +8,9 @@ type Props = Omit<TournamentRowProps, 'tournament'> & { tournaments: readonly To
 
 export function TournamentsTable({ tournaments, ...rest }: Props) {
   return (
-    <table {...tableRole} className={styles['table']} aria-label="Tournaments">
-      <thead {...rowGroupRole} className={styles['head']}>
-        <tr {...rowRole} className={styles['row']}>
+    <table {...tableRole} className={desk['table']} aria-label="Tournaments">
+      <thead {...rowGroupRole} className={`${desk['head']} ${styles['head']}`}>
+        <tr {...rowRole} className={`${desk['row']} ${styles['row']}`}>
           {['Name', 'Start', 'Status', 'Email List', 'Standings', 'Change'].map((column) => (
             <th {...columnHeaderRole} scope="col" key={column}>
               {column}
@@ -17,7 +18,7 @@ export function TournamentsTable({ tournaments, ...rest }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody {...rowGroupRole} className={styles['body']}>
+      <tbody {...rowGroupRole} className={`${desk['body']} ${styles['body']}`}>
         {tournaments.map((tournament) => (
           <TournamentRow key={tournament.id} tournament={tournament} {...rest} />
         ))}

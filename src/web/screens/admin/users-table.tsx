@@ -9,6 +9,7 @@ import {
   rowRole,
   tableRole,
 } from '../../components/board-roles.ts'
+import desk from './admin-table.module.css'
 import type { UserSelection } from './user-selection.ts'
 import styles from './users-table.module.css'
 
@@ -22,12 +23,12 @@ export function UsersTable({ users, selection }: Props) {
   return (
     <table
       {...tableRole}
-      className={styles['table']}
+      className={`${desk['table']} ${styles['table']}`}
       aria-label="Users"
       data-list={selection ? undefined : ''}
     >
-      <thead {...rowGroupRole} className={styles['head']}>
-        <tr {...rowRole} className={styles['row']}>
+      <thead {...rowGroupRole} className={`${desk['head']} ${styles['head']}`}>
+        <tr {...rowRole} className={`${desk['row']} ${styles['row']}`}>
           {selection && <Column>Select</Column>}
           <Column>Name</Column>
           <Column>Email</Column>
@@ -35,7 +36,7 @@ export function UsersTable({ users, selection }: Props) {
           {selection && <Column>Merge</Column>}
         </tr>
       </thead>
-      <tbody {...rowGroupRole} className={styles['body']}>
+      <tbody {...rowGroupRole} className={`${desk['body']} ${styles['body']}`}>
         {users.map((user) => (
           <UserRow
             key={user.id}
@@ -72,7 +73,7 @@ type RowProps = { user: AdminUser; part: Part | null; onToggle: ((id: number) =>
 const UserRow = memo(function UserRow({ user, part, onToggle }: RowProps) {
   const { id, name, userName, real } = user
   return (
-    <tr {...rowRole} className={styles['row']} data-part={part ?? undefined}>
+    <tr {...rowRole} className={`${desk['row']} ${styles['row']}`} data-part={part ?? undefined}>
       {part !== null && (
         <td {...cellRole} className={styles['select']}>
           <label>
