@@ -7,15 +7,14 @@ import { type ControlledTransaction, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
-import { bootApp } from '#demo/pool-harness.ts'
 import type { Entry } from '#domain/tournament.ts'
-import type { App } from '#server/app.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
 import { findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { lockUser } from '#server/users/user-store.ts'
 import { type EntryAnswer, type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
+import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -37,7 +36,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   }
   const start = new Date(base.now().getTime() + hour)
   let pool: TestPool
-  let second: { app: App; folder: string } | undefined
+  let second: SecondProcess | undefined
   /** One for each process that serves the pool. */
   let desks: EntryDesk[]
 
@@ -45,49 +44,18 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
     desks = [await openEntryDesk(pool)]
     if (kind.name === 'PostgreSQL') {
-      second = await openSecond()
-      const url = `http://127.0.0.1:${second.app.config.listen.port}`
-      desks.push(await openEntryDesk({ ...pool, send: sendTo(url) }))
+      second = await openSecondProcess(pool, clock)
+      desks.push(await openEntryDesk({ ...pool, send: second.send }))
     }
   })
   afterAll(async () => {
-    await second?.app.close()
+    await second?.close()
     await pool.close()
-    if (second) rmSync(second.folder, { recursive: true, force: true })
   })
   beforeEach(() => {
     base.set(new Date(start.getTime() - hour))
     tick = 0
   })
-
-  async function openSecond() {
-    const folder = mkdtempSync(join(tmpdir(), 'player-pool-second-'))
-    const { config } = pool.app
-    const app = await bootApp({
-      feedUrl: pool.simulator.url,
-      dataFolder: folder,
-      database: config.database,
-      feedIntervalMs: 24 * hour,
-      rateLimitFactor: 0,
-      clock,
-      // Both are one product behind one address: a token of one holds at the other.
-      signIn: { authority: config.signIn.authority },
-    })
-    return { app, folder }
-  }
-
-  function sendTo(url: string): TestPool['send'] {
-    return (method, path, person, body) =>
-      fetch(url + path, {
-        method,
-        headers: {
-          'content-type': 'application/json',
-          ...pool.xsrf,
-          ...(person && { authorization: `Bearer ${person.token}` }),
-        },
-        body: JSON.stringify(body),
-      })
-  }
 
   /** The desk for the one at this place of a crowd: they are spread over the processes. */
   const deskOf = (at: number): EntryDesk => requireItem(desks, at % desks.length)

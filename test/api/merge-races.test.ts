@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { user } from '#contract/user-contract.ts'
-import { bootApp } from '#demo/pool-harness.ts'
-import type { App } from '#server/app.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { addUser } from '../support/build-user.ts'
 import { type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
+import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -24,59 +20,30 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
   const clock = buildClock(new Date())
   const start = new Date(clock.now().getTime() + hour)
   let pool: TestPool
-  let second: { app: App; folder: string } | undefined
-  /** One address for each process that serves the pool. */
-  let urls: string[]
+  let second: SecondProcess | undefined
+  /** One of each for each process that serves the pool. */
+  let processes: Pick<SecondProcess, 'url' | 'send'>[]
   let desks: EntryDesk[]
 
   beforeAll(async () => {
     pool = await openTestPool({ kind, clock, start, startAt: 'round-2-middle', rateLimitFactor: 0 })
-    urls = [pool.url]
+    processes = [pool]
     desks = [await openEntryDesk(pool)]
     if (kind.name === 'PostgreSQL') {
-      second = await openSecond()
-      urls.push(`http://127.0.0.1:${second.app.config.listen.port}`)
-      desks.push(await openEntryDesk({ ...pool, send: sendTo(1) }))
+      second = await openSecondProcess(pool, clock)
+      processes.push(second)
+      desks.push(await openEntryDesk({ ...pool, send: second.send }))
     }
   })
   afterAll(async () => {
-    await second?.app.close()
+    await second?.close()
     await pool.close()
-    if (second) rmSync(second.folder, { recursive: true, force: true })
   })
 
-  async function openSecond() {
-    const folder = mkdtempSync(join(tmpdir(), 'player-pool-second-'))
-    const { config } = pool.app
-    const app = await bootApp({
-      feedUrl: pool.simulator.url,
-      dataFolder: folder,
-      database: config.database,
-      feedIntervalMs: 24 * hour,
-      rateLimitFactor: 0,
-      clock,
-      // Both are one product behind one address: a token of one holds at the other.
-      signIn: { authority: config.signIn.authority },
-    })
-    return { app, folder }
-  }
-
-  function sendTo(process: number): TestPool['send'] {
-    return (method, path, person, body) =>
-      fetch(`${urls[process % urls.length]}${path}`, {
-        method,
-        headers: {
-          'content-type': 'application/json',
-          ...pool.xsrf,
-          ...(person && { authorization: `Bearer ${person.token}` }),
-        },
-        body: JSON.stringify(body),
-      })
-  }
-
   const add = () => addPerson(pool.app, randomUUID())
+  const processAt = (at: number) => processes[at % processes.length] ?? pool
   const merge = (process: number, ids: number[]) =>
-    sendTo(process)('POST', api.adminMergeUsers(), pool.people.admin, ids)
+    processAt(process).send('POST', api.adminMergeUsers(), pool.people.admin, ids)
   const deskOf = (process: number): EntryDesk => desks[process % desks.length] ?? fail()
 
   async function eachRound(race: (round: number) => Promise<void>): Promise<void> {
@@ -197,7 +164,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
         const token = await mintAccessToken(pool.app, { subject, name: 'Signed in', email })
         const ids = which === 'target' ? [imported, other.userId] : [other.userId, imported]
         const calls = Array.from({ length: 3 }, (_, at) =>
-          fetch(`${urls[(round + at) % urls.length]}${api.user()}`, {
+          fetch(`${processAt(round + at).url}${api.user()}`, {
             headers: { authorization: `Bearer ${token}` },
           }),
         )
@@ -230,7 +197,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
       await inTransaction(db, (trx) => addEntry(trx, entry, clock.now()))
       clock.set(new Date(start.getTime() + hour))
       const [ended, merged] = await Promise.all([
-        sendTo(round)('POST', api.tournamentEnd(pool.tournamentId), pool.people.power, []),
+        processAt(round).send('POST', api.tournamentEnd(pool.tournamentId), pool.people.power, []),
         merge(round + 1, [target.userId, source.userId]),
       ])
       expect([ended.status, merged.status]).toEqual([200, 200])

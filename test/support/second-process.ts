@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bootApp } from '#demo/pool-harness.ts'
+import type { Clock } from '#server/db/clock.ts'
+import type { TestPool } from './test-pool.ts'
+
+export type SecondProcess = { url: string; send: TestPool['send']; close(): Promise<void> }
+
+/** Another process of the same pool, on its PostgreSQL database; to be closed before the pool. */
+export async function openSecondProcess(pool: TestPool, clock: Clock): Promise<SecondProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'player-pool-second-'))
+  const { config } = pool.app
+  const app = await bootApp({
+    feedUrl: pool.simulator.url,
+    dataFolder: folder,
+    database: config.database,
+    feedIntervalMs: 24 * 3_600_000,
+    rateLimitFactor: 0,
+    clock,
+    // Both are one product behind one address: a token of one holds at the other.
+    signIn: { authority: config.signIn.authority },
+  })
+  const url = `http://127.0.0.1:${app.config.listen.port}`
+  return {
+    url,
+    send: (method, path, person, body) =>
+      fetch(url + path, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...pool.xsrf,
+          ...(person && { authorization: `Bearer ${person.token}` }),
+        },
+        body: JSON.stringify(body),
+      }),
+    async close() {
+      await app.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
