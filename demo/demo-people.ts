@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { createAccount } from '#server/identity/account-creation.ts'
+import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { setRole } from '#server/users/user-store.ts'
 
 /** Who can sign in to the demo. The addresses lead nowhere. */

@@ -7,7 +7,7 @@
  * Exit code 0: nothing is wrong; 1: something is; 2: the files could not be compared.
  */
 import { readFileSync } from 'node:fs'
-import { AuditFileFault, compareAudits } from '#server/audit/audit-check.ts'
+import { AuditFileFault, compareAudits } from '#server/audit-mail/audit-check.ts'
 
 const usage = 'Usage: npm run check-audit -- EARLIER.csv LATER.csv'
 

@@ -4,7 +4,7 @@ import type { Clock } from '#server/db/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { Problem } from '#server/http/problem.ts'
 import { findLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
-import { openStandingsFile } from '#server/tournaments/standings-file.ts'
+import { openStandingsFile } from '#server/results/standings-file.ts'
 import { Refusal } from './refusal.ts'
 
 /** `standings ID`: what the pool's screen shows, as CSV on the standard output. */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { addAdminRoutes } from './admin/admin-routes.ts'
 import { addMergeRoutes } from './admin/merge-routes.ts'
 import { createUserMerging } from './admin/user-merging.ts'
-import { addAuditMailRoutes } from './audit/audit-mail-routes.ts'
-import { createAuditMailing } from './audit/audit-mailing.ts'
+import { addAuditLogRoutes } from './audit-log/audit-log-routes.ts'
+import { addAuditMailRoutes } from './audit-mail/audit-mail-routes.ts'
+import { createAuditMailing } from './audit-mail/audit-mailing.ts'
 import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
 import { openDatabase } from './db/database.ts'
@@ -27,8 +28,9 @@ import { createXsrf } from './http/xsrf.ts'
 import { addClientConfigurationRoutes } from './identity/client-configuration-routes.ts'
 import { createEmbeddedProvider } from './identity/embedded-provider.ts'
 import { addExternalAccountRoutes } from './identity/external-account-routes.ts'
-import { loadSecrets } from './identity/secrets-store.ts'
-import { createTokenVerifier } from './identity/token-verifier.ts'
+import { loadSecrets } from './identity/provider/secrets-store.ts'
+import { createAuthenticator } from './identity/tokens/authenticator.ts'
+import { createTokenVerifier } from './identity/tokens/token-verifier.ts'
 import { createLeaderboardExpress } from './leaderboard/leaderboard-express.ts'
 import { createLeaderboardFeed, type LeaderboardFeed } from './leaderboard/leaderboard-feed.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard/leaderboard-hub.ts'
@@ -43,19 +45,19 @@ import { createScorecards } from './leaderboard/scorecards.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
-import { addOutreachRoutes } from './outreach/outreach-routes.ts'
-import { createReminders } from './outreach/reminders.ts'
-import { createWithdrawals } from './outreach/withdrawals.ts'
+import { addOutreachRoutes } from './notifications/notifications-routes.ts'
+import { createReminders } from './notifications/reminders.ts'
+import { createWithdrawals } from './notifications/withdrawals.ts'
+import { addEndingRoutes } from './results/ending-routes.ts'
 import { addResultsRoutes } from './results/results-routes.ts'
+import { addStandingsRoutes } from './results/standings-routes.ts'
+import { createTournamentEnding } from './results/tournament-ending.ts'
 import { createEventLookup } from './tournaments/event-lookup.ts'
-import { addOrganiserRoutes } from './tournaments/organiser-routes.ts'
-import { addStandingsRoutes } from './tournaments/standings-routes.ts'
-import { createTournamentEnding } from './tournaments/tournament-ending.ts'
 import { createTournamentMessages } from './tournaments/tournament-messages.ts'
 import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
 import { createTournamentSaving } from './tournaments/tournament-saving.ts'
+import { addTournamentSavingRoutes } from './tournaments/tournament-saving-routes.ts'
 import { addVerificationRoutes } from './tournaments/verification-routes.ts'
-import { createAuthenticator } from './users/authenticator.ts'
 import { addUserRoutes } from './users/user-routes.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -172,10 +174,8 @@ export async function createApp(
   addTournamentRoutes(server, { db, messages })
   addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, feedUrl: config.feed.baseUrl })
-  addOrganiserRoutes(server, {
-    saving: createTournamentSaving({ db, clock, events, news }),
-    ending: createTournamentEnding({ db, clock, scorecards, news, log }),
-  })
+  addTournamentSavingRoutes(server, { saving: createTournamentSaving({ db, clock, events, news }) })
+  addEndingRoutes(server, { ending: createTournamentEnding({ db, clock, scorecards, news, log }) })
   addEntryRoutes(server, { saving: createEntrySaving({ db, clock }) })
   addResultsRoutes(server, { db, clock })
   addAuditMailRoutes(server, {
@@ -188,6 +188,7 @@ export async function createApp(
   })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards })
   addAdminRoutes(server, { db, clock, news })
+  addAuditLogRoutes(server, { db })
   addMergeRoutes(server, { merging: createUserMerging({ db, clock, news }) })
   addOpenapiRoute(server)
   if (provider) await server.register(provider.plugin)

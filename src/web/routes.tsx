@@ -1,11 +1,11 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
-import { Frame } from './frame.tsx'
+import { RequireRole } from './access/require-role.tsx'
+import { RequireSession } from './access/require-session.tsx'
+import { Frame } from './frame/frame.tsx'
+import type { UpdateCheck } from './frame/update-check.ts'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from './screens/pool/pool-screen.tsx'
-import { RequireRole } from './session/require-role.tsx'
-import { RequireSession } from './session/require-session.tsx'
-import type { UpdateCheck } from './update-check.ts'
 
 const loaders = {
   admin: async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen,

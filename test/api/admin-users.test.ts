@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminUserList, auditLog, tournamentUserList } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
-import { addAuditEntry } from '#server/admin/audit-log-store.ts'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import { addUser } from '../support/build-user.ts'
 import { openEntryDesk } from '../support/entry-desk.ts'
 import { databaseKinds } from '../support/test-database.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reminderList, remindersAdded } from '#contract/outreach-contract.ts'
+import { reminderList, remindersAdded } from '#contract/notifications-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
 import { openEntryDesk } from '../support/entry-desk.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withdrawals, withdrawalsTold } from '#contract/outreach-contract.ts'
+import { withdrawals, withdrawalsTold } from '#contract/notifications-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
 import type { Player } from '#domain/tournament.ts'

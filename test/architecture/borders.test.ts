@@ -76,12 +76,54 @@ it('a screen never uses another screen', () => {
   ).toEqual([])
 })
 
-it('components know no API and no session', () => {
-  const components = files.filter(({ path }) => path.startsWith('src/web/components/'))
+it('plain user interface parts know no API, no session and no screen', () => {
+  const plain = files.filter(({ path }) => /^src\/web\/(ui|time|forms)\//.test(path))
   expect(
-    breaches(components, (imported) => /^src\/web\/(api|session|live|screens)\//.test(imported)),
+    breaches(plain, (imported) =>
+      /^src\/web\/(api|session|live|offline|screens|tournament|golfer|board|access|frame)\//.test(imported),
+    ),
   ).toEqual([])
 })
+
+it('the live connection shows nothing itself', () => {
+  const live = files.filter(({ path }) => path.startsWith('src/web/live/'))
+  expect(breaches(live, (imported) => /\.tsx$|^src\/web\/ui\//.test(imported))).toEqual([])
+})
+
+it.each(['server', 'web'])('the folders of %s do not depend on each other in a cycle', (room) => {
+  const folderOf = (path: string) => dirname(path).split('/').slice(0, 3).join('/')
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports } of inRoom(room)) {
+    const from = folderOf(path)
+    // The files at the root of a room join the others; settings and log are used by all.
+    if (from === `src/${room}`) continue
+    for (const imported of imports) {
+      const to = folderOf(imported)
+      if (!to.startsWith(`src/${room}/`) || to === from || imported.endsWith('.css')) continue
+      edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+  expect(findCycle(edges)).toBeUndefined()
+})
+
+function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const done = new Set<string>()
+  function visit(folder: string, path: readonly string[]): string[] | undefined {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder]
+    if (done.has(folder)) return undefined
+    for (const next of edges.get(folder) ?? []) {
+      const cycle = visit(next, [...path, folder])
+      if (cycle) return cycle
+    }
+    done.add(folder)
+    return undefined
+  }
+  for (const folder of edges.keys()) {
+    const cycle = visit(folder, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}
 
 describe('a thing has one home', () => {
   it.each([

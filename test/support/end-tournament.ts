@@ -3,8 +3,8 @@ import { createPool } from '#domain/pool.ts'
 import { scorePool } from '#domain/standings.ts'
 import type { App } from '#server/app.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { listEntries } from '#server/entries/entry-store.ts'
 import { saveResults } from '#server/results/results-store.ts'
+import { listEntries } from '#server/tournaments/entry-store.ts'
 import { listPlayers, lockTournament, touchTournament } from '#server/tournaments/tournament-store.ts'
 
 /**

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
-import {
-  adminUserList,
-  auditLog,
-  auditLogQuery,
-  cacheCleared,
-  tournamentUserList,
-} from '#contract/admin-contract.ts'
+import { adminUserList, cacheCleared, tournamentUserList } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { sortByName } from '#domain/name-order.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { News } from '../db/news.ts'
@@ -17,11 +12,8 @@ import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { findTournament } from '../tournaments/tournament-store.ts'
 import { listEntrants, listUsers } from '../users/user-store.ts'
-import { addAuditEntry, listAuditEntries } from './audit-log-store.ts'
 
 type Options = { db: Db; clock: Pick<Clock, 'now'>; news: Pick<News, 'publish'> }
-
-const linesAtOnce = 50
 
 export function addAdminRoutes(server: HttpServer, { db, clock, news }: Options): void {
   // Everybody who has not been merged into another user, by name.
@@ -48,15 +40,4 @@ export function addAdminRoutes(server: HttpServer, { db, clock, news }: Options)
     await news.publish('cache', 0)
     return { cleared: true as const }
   })
-
-  // What was done and by whom, newest first, a page at a time.
-  server.get(
-    routePaths.adminAuditLog,
-    { schema: { querystring: auditLogQuery, response: { 200: auditLog } } },
-    async (request) => {
-      const found = await listAuditEntries(db, { before: request.query.before, count: linesAtOnce + 1 })
-      const lines = found.slice(0, linesAtOnce)
-      return { lines, next: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null }
-    },
-  )
 }

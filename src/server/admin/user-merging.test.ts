@@ -5,9 +5,10 @@ import { buildPlayers } from '#test/support/build-tournament.ts'
 import { addUser, testIssuer } from '#test/support/build-user.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { listAuditEntries } from '../audit-log/audit-log-store.ts'
 import { inTransaction } from '../db/database.ts'
-import { addEntry, listEntries } from '../entries/entry-store.ts'
 import { listResults, saveResults } from '../results/results-store.ts'
+import { addEntry, listEntries } from '../tournaments/entry-store.ts'
 import { addTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import {
   addUserWithIdentity,
@@ -19,7 +20,6 @@ import {
   tellsNews,
   updateProfile,
 } from '../users/user-store.ts'
-import { listAuditEntries } from './audit-log-store.ts'
 import { takeOver } from './merge-store.ts'
 import { createUserMerging, type UserMerging } from './user-merging.ts'
 

@@ -2,14 +2,20 @@ import type { Kysely } from 'kysely'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { findPickFaults, saysTheSame } from '#domain/entry-rules.ts'
 import { type Entry, isOpenForEntries } from '#domain/tournament.ts'
-import { addAuditEntry } from '../admin/audit-log-store.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Db, inRepeatedTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../http/problem.ts'
+import {
+  addEntry,
+  changeEntry,
+  findEntry,
+  findEntryOfUser,
+  type NewEntry,
+} from '../tournaments/entry-store.ts'
 import { listPlayers, lockTournament, touchTournament } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
-import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from './entry-store.ts'
 
 type Options = { db: Kysely<Tables>; clock: Pick<Clock, 'deciding'> }
 

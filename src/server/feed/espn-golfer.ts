@@ -1,9 +1,9 @@
-import { type Golfer, noValue } from '#domain/field.ts'
+import { type Golfer, noValue, type OutReason } from '#domain/field.ts'
 import { toMovement } from '#domain/movement.ts'
 import { toParText } from '#domain/to-par.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
 import type { Moment, ReadCompetitor } from './espn-moment.ts'
-import { findOutReason } from './espn-out-reason.ts'
+import { findToldOutReason } from './espn-out-reason.ts'
 import { lastRound, type PlayedRounds, sumStrokes } from './espn-rounds.ts'
 import { parseToPar } from './espn-values.ts'
 import { toShortName } from './short-name.ts'
@@ -134,4 +134,26 @@ function toThru({ status }: EspnCompetitor, round: number, moment: Moment, isOut
 function findTeeTime({ status, linescores }: EspnCompetitor, round: number): string | null {
   const waitedFor = status.period ?? Math.max(1, Math.min(round, lastRound))
   return status.teeTime ?? linescores.find(({ period }) => period === waitedFor)?.teeTime ?? null
+}
+
+/**
+ * Why a golfer is out. Besides what the feed tells: without strokes in a round that is over, after the cut, and not
+ * waiting to play it, he has withdrawn, whatever his status says (decisions, section 10).
+ */
+function findOutReason({ competitor, rounds }: ReadCompetitor, moment: Moment): OutReason | null {
+  const told = findToldOutReason(competitor.status)
+  if (told !== null) return told
+  const hasLeft = moment.roundsPlayedByAll.some(
+    (round) => !rounds.has(round) && !isWaitingToPlay(competitor.status, round, moment),
+  )
+  return hasLeft ? 'WD' : null
+}
+
+function isWaitingToPlay(
+  { type, period }: EspnCompetitor['status'],
+  round: number,
+  { isOver }: Moment,
+): boolean {
+  const isStillToPlay = type.name === 'STATUS_SCHEDULED' || type.name === 'STATUS_IN_PROGRESS'
+  return !isOver && isStillToPlay && (period ?? round) <= round
 }

@@ -1,6 +1,5 @@
 import type { OutReason } from '#domain/field.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
-import type { Moment, ReadCompetitor } from './espn-moment.ts'
 
 type Status = EspnCompetitor['status']
 
@@ -41,24 +40,6 @@ export function findToldOutReason({ type, displayValue, position }: Status): Out
   ]
   const told = words.map(findReason).find((reason) => reason !== undefined)
   return told ?? (type.id === '3' ? 'CUT' : null)
-}
-
-/**
- * Why a golfer is out. Besides what the feed tells: without strokes in a round that is over, after the cut, and not
- * waiting to play it, he has withdrawn, whatever his status says (decisions, section 10).
- */
-export function findOutReason({ competitor, rounds }: ReadCompetitor, moment: Moment): OutReason | null {
-  const told = findToldOutReason(competitor.status)
-  if (told !== null) return told
-  const hasLeft = moment.roundsPlayedByAll.some(
-    (round) => !rounds.has(round) && !isWaitingToPlay(competitor.status, round, moment),
-  )
-  return hasLeft ? 'WD' : null
-}
-
-function isWaitingToPlay({ type, period }: Status, round: number, { isOver }: Moment): boolean {
-  const isStillToPlay = type.name === 'STATUS_SCHEDULED' || type.name === 'STATUS_IN_PROGRESS'
-  return !isOver && isStillToPlay && (period ?? round) <= round
 }
 
 function findReason(words: string): OutReason | undefined {

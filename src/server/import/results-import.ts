@@ -1,4 +1,4 @@
-import { addAuditEntry } from '../admin/audit-log-store.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { CsvFault, readCsv } from '../csv/csv-reading.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'

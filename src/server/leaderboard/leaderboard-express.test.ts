@@ -7,8 +7,8 @@ import { openTestPool, type TestPool } from '#test/support/test-pool.ts'
 import type { Authenticator } from '../http/authenticate.ts'
 import { readLimit } from '../http/http-server.ts'
 import { createMemoryRateLimiter } from '../http/rate-limiter.ts'
-import { createTokenVerifier } from '../identity/token-verifier.ts'
-import { createAuthenticator } from '../users/authenticator.ts'
+import { createAuthenticator } from '../identity/tokens/authenticator.ts'
+import { createTokenVerifier } from '../identity/tokens/token-verifier.ts'
 import { createLeaderboardExpress } from './leaderboard-express.ts'
 
 let pool: TestPool

@@ -3,8 +3,8 @@ import { hideRivalsPicks } from '#domain/secrecy.ts'
 import { hasStarted } from '#domain/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import { listEntries } from '../entries/entry-store.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
+import { listEntries } from './entry-store.ts'
 import { findTournament, listPlayers, type TournamentRecord } from './tournament-store.ts'
 
 export type Include = { includePlayers: boolean; includeEntries: boolean }

@@ -10,11 +10,11 @@ import {
 } from '#contract/tournament-contract.ts'
 import { idParameter } from '#contract/values.ts'
 import type { Db } from '../db/database.ts'
-import { findEntry } from '../entries/entry-store.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
+import { findEntry } from './entry-store.ts'
 import { type TournamentMessages, toSummary } from './tournament-messages.ts'
 import { findCurrentTournament, findTournament, listPlayers, listTournaments } from './tournament-store.ts'
 

@@ -10,14 +10,14 @@ import {
   type OrganisedContent,
   toOrderedPlayers,
 } from '#domain/tournament-edit.ts'
-import { addAuditEntry } from '../admin/audit-log-store.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Db, inRepeatedTransaction } from '../db/database.ts'
 import type { News } from '../db/news.ts'
 import type { Tables } from '../db/tables.ts'
-import { countEntries, countPickers } from '../entries/entry-store.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from '../http/problem.ts'
+import { countEntries, countPickers } from './entry-store.ts'
 import { type EventField, type EventLookup, findUnplayable } from './event-lookup.ts'
 import {
   addTournament,

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { StatePanel } from '../components/state-panel.tsx'
+import { StatePanel } from '../ui/state-panel.tsx'
 import { ApiProblem } from './api-problem.ts'
 
 type Props = { error: unknown; onRetry: () => unknown }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import type { AdminActions } from './shared/use-admin-actions.ts'
 import styles from './status-banner.module.css'
-import type { AdminActions } from './use-admin-actions.ts'
 
 const marks = { busy: '…', success: '✓', danger: '!' } as const
 const words = { busy: '', success: 'Done:', danger: 'Failed:' } as const

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { LoadingPanel, StatePanel } from '../../components/state-panel.tsx'
-import { useDocumentTitle } from '../../components/use-document-title.ts'
-import { type Outcome, runAuthenticationAction } from '../../session/authentication-action.ts'
-import { useSessionParts } from '../../session/use-session.ts'
+import { useSessionParts } from '#web/session/use-session.ts'
+import { LoadingPanel, StatePanel } from '#web/ui/state-panel.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { type Outcome, runAuthenticationAction } from './authentication-action.ts'
 
 type Shown = Exclude<Outcome, { kind: 'navigate' | 'leave' | 'leaving' }> | { kind: 'fault'; text: string }
 

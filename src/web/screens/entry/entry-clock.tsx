@@ -1,5 +1,5 @@
-import { timeUntil } from '../../components/time-until.ts'
-import { useNow } from '../../components/use-now.ts'
+import { timeUntil } from '#web/time/time-until.ts'
+import { useNow } from '#web/time/use-now.ts'
 
 const startFormat = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',

@@ -1,5 +1,5 @@
-import { type ApiProblemCode, codeOf } from '../../api/api-problem.ts'
-import type { SaveFailure } from '../../components/save-message.tsx'
+import { type ApiProblemCode, codeOf } from '#web/api/api-problem.ts'
+import type { SaveFailure } from '#web/forms/save-message.tsx'
 
 const kept = 'Your picks are kept.'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { StatePanel } from '../../components/state-panel.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
 
 /** Nobody's entry, or somebody else's: both look the same. */
 export function EntryNotFound() {

@@ -1,9 +1,9 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { toMoment } from '../../components/board-time.ts'
-import { FormNotice } from '../../components/form-notice.tsx'
-import type { EntryFormState } from './entry-form-state.ts'
-import { listDifferences } from './entry-values.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { toMoment } from '#web/time/board-time.ts'
+import type { EntryFormState } from './form-state/entry-form-state.ts'
+import { listDifferences } from './form-state/entry-values.ts'
 
 type Props = {
   state: EntryFormState

@@ -1,7 +1,7 @@
 import type { Tiebreakers } from '#domain/tournament.ts'
-import { PickMark } from '../../components/pick-mark.tsx'
+import { PickMark } from '#web/forms/pick-mark.tsx'
 import styles from './entry-form.module.css'
-import type { EntryValues } from './entry-values.ts'
+import type { EntryValues } from './form-state/entry-values.ts'
 
 type Props = {
   questions: Tiebreakers

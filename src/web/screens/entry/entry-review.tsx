@@ -1,9 +1,9 @@
 import type { Player } from '#domain/tournament.ts'
-import { PickCard } from '../../components/pick-card.tsx'
-import type { GolfersOut } from '../../live/use-golfers-out.ts'
+import { PickCard } from '#web/golfer/pick-card.tsx'
+import type { GolfersOut } from '#web/golfer/use-golfers-out.ts'
 import styles from './entry-form.module.css'
-import { listShared, toEntryList } from './entry-summary.ts'
-import type { EntryValues } from './entry-values.ts'
+import { listShared, toEntryList } from './form-state/entry-summary.ts'
+import type { EntryValues } from './form-state/entry-values.ts'
 
 type Props = { picks: EntryValues['picks']; players: readonly Player[]; golfersOut: GolfersOut }
 

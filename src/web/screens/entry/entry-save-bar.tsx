@@ -1,8 +1,8 @@
 import { entryNumbers, picksPerEntryRecord } from '#domain/tournament.ts'
-import { PickPips } from '../../components/pick-pips.tsx'
-import styles from '../../components/save-bar.module.css'
-import { placesOf } from './entry-fields.ts'
-import { countAnswers, countPicks, type EntryValues } from './entry-values.ts'
+import styles from '../../forms/save-bar.module.css'
+import { placesOf } from './form-state/entry-fields.ts'
+import { countAnswers, countPicks, type EntryValues } from './form-state/entry-values.ts'
+import { PickPips } from './picks/pick-pips.tsx'
 
 type Props = {
   values: EntryValues

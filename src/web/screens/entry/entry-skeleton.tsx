@@ -1,5 +1,5 @@
 import { entryNumbers, tiers } from '#domain/tournament.ts'
-import { BoardHeadingSkeleton } from '../../components/board-skeleton.tsx'
+import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
 import styles from './entry-form.module.css'
 
 /** The form in its final size, before its tournament is there. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { User } from '#domain/permissions.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
-import { ShownTournamentGate } from '../../live/shown-tournament-gate.tsx'
+import { ShownTournamentGate } from '#web/tournament/shown-tournament-gate.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntrySkeleton } from './entry-skeleton.tsx'
 

@@ -1,8 +1,14 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { Entry, Player } from '#domain/tournament.ts'
-import type { DraftOwner } from '../../session/draft-shelf.ts'
-import { entryDrafts } from '../../session/entry-drafts.ts'
-import { changeEntryForm, hasUnsaved, openEntryForm, toDraft, toSavedEntry } from './entry-form-state.ts'
+import type { DraftOwner } from '#web/drafts/draft-shelf.ts'
+import { entryDrafts } from '#web/drafts/entry-drafts.ts'
+import {
+  changeEntryForm,
+  hasUnsaved,
+  openEntryForm,
+  toDraft,
+  toSavedEntry,
+} from './form-state/entry-form-state.ts'
 
 /** The state of the form, kept in this browser for as long as it is not saved. */
 export function useEntryForm(entry: Entry | null, players: readonly Player[], owner: DraftOwner) {

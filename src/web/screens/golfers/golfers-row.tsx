@@ -1,11 +1,11 @@
 import { type Movement, noValue } from '#domain/field.ts'
-import { BoardNumber } from '../../components/board-number.tsx'
-import { cellRole, rowHeaderRole, rowRole } from '../../components/board-roles.ts'
-import board from '../../components/board-table.module.css'
-import { BoardToPar } from '../../components/board-to-par.tsx'
-import { GolferFlag } from '../../components/golfer-picture.tsx'
-import { GolferThru } from '../../components/golfer-thru.tsx'
-import type { GolferRow } from '../../live/golfer-rows.ts'
+import { BoardNumber } from '#web/board/board-number.tsx'
+import { BoardToPar } from '#web/board/board-to-par.tsx'
+import { GolferFlag } from '#web/golfer/golfer-picture.tsx'
+import type { GolferRow } from '#web/golfer/golfer-rows.ts'
+import { GolferThru } from '#web/golfer/golfer-thru.tsx'
+import { cellRole, rowHeaderRole, rowRole } from '#web/ui/board-roles.ts'
+import board from '../../board/board-table.module.css'
 import styles from './golfers-table.module.css'
 
 type Props = { golfer: GolferRow; isSelected: boolean; onSelect: (espnId: string) => void }

@@ -1,5 +1,5 @@
-import { ShownTournamentGate } from '../../live/shown-tournament-gate.tsx'
-import { isUnrecorded, UnrecordedTournament } from '../../live/unrecorded-tournament.tsx'
+import { ShownTournamentGate } from '#web/tournament/shown-tournament-gate.tsx'
+import { isUnrecorded, UnrecordedTournament } from '#web/tournament/unrecorded-tournament.tsx'
 import { GolfersBoard } from './golfers-board.tsx'
 import { GolfersSkeleton } from './golfers-skeleton.tsx'
 

@@ -1,4 +1,4 @@
-import { timeUntil } from '../../components/time-until.ts'
+import { timeUntil } from '#web/time/time-until.ts'
 import styles from './home-screen.module.css'
 
 const startFormat = new Intl.DateTimeFormat(undefined, {

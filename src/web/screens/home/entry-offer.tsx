@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { picksPerEntryRecord, type TournamentWithEntries } from '#domain/tournament.ts'
-import { useGolfersOut } from '../../live/use-golfers-out.ts'
-import { entryDrafts } from '../../session/entry-drafts.ts'
+import { entryDrafts } from '#web/drafts/entry-drafts.ts'
+import { useGolfersOut } from '#web/golfer/use-golfers-out.ts'
 import styles from './home-screen.module.css'
 import { OwnEntry } from './own-entry.tsx'
 

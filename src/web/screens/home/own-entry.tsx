@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Entry, TournamentWithEntries } from '#domain/tournament.ts'
-import { toMoment } from '../../components/board-time.ts'
-import { toOutSentence } from '../../components/out-words.ts'
-import { PickCard } from '../../components/pick-card.tsx'
-import type { GolfersOut } from '../../live/use-golfers-out.ts'
+import { toOutSentence } from '#web/golfer/out-words.ts'
+import { PickCard } from '#web/golfer/pick-card.tsx'
+import type { GolfersOut } from '#web/golfer/use-golfers-out.ts'
+import { toMoment } from '#web/time/board-time.ts'
 import styles from './home-screen.module.css'
 
 type Props = { tournament: TournamentWithEntries; entry: Entry; golfersOut: GolfersOut }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { standingsOfUser } from '#domain/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
-import { BoardNumber } from '../../components/board-number.tsx'
-import { BoardToPar } from '../../components/board-to-par.tsx'
-import { useStandings } from '../../live/use-standings.ts'
+import { BoardNumber } from '#web/board/board-number.tsx'
+import { BoardToPar } from '#web/board/board-to-par.tsx'
+import { useStandings } from '#web/live/use-standings.ts'
 import styles from './home-screen.module.css'
 
 /** Where the reader's entries stand, live; nothing for somebody who has none, or before there are scores. */

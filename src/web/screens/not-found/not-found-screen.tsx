@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { StatePanel } from '../../components/state-panel.tsx'
-import { useDocumentTitle } from '../../components/use-document-title.ts'
+import { StatePanel } from '#web/ui/state-panel.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 export function NotFoundScreen() {
   useDocumentTitle('Not found - Player Pool')

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { BoardNotice } from '../../components/board-notice.tsx'
+import { BoardNotice } from '#web/ui/board-notice.tsx'
 
 /** Only while the tournament is active and not started (specification, section 2 "Pool"). */
 export function PoolBanner({ entryId }: { entryId: number | undefined }) {

@@ -1,6 +1,6 @@
 import type { Standing } from '#domain/standings.ts'
-import { BoardNumber } from '../../components/board-number.tsx'
-import { BoardToPar } from '../../components/board-to-par.tsx'
+import { BoardNumber } from '#web/board/board-number.tsx'
+import { BoardToPar } from '#web/board/board-to-par.tsx'
 import { jumpToTop } from './pool-jump.ts'
 import styles from './pool-own.module.css'
 

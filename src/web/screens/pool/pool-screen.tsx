@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { LoadingPanel } from '../../components/state-panel.tsx'
-import { isWallView } from '../../components/wall-view.ts'
-import { ShownTournamentGate } from '../../live/shown-tournament-gate.tsx'
-import { isUnrecorded, UnrecordedTournament } from '../../live/unrecorded-tournament.tsx'
+import { isWallView } from '#web/board/wall-view.ts'
+import { ShownTournamentGate } from '#web/tournament/shown-tournament-gate.tsx'
+import { isUnrecorded, UnrecordedTournament } from '#web/tournament/unrecorded-tournament.tsx'
+import { LoadingPanel } from '#web/ui/state-panel.tsx'
 import { PoolBoard } from './pool-board.tsx'
 import { PoolSkeleton } from './pool-skeleton.tsx'
 
-const PoolWall = lazy(async () => ({ default: (await import('./pool-wall.tsx')).PoolWall }))
+const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.tsx')).PoolWall }))
 
 /** The pool's standings: of the current tournament, or of the one that the address names (specification, section 2). */
 export function PoolScreen() {

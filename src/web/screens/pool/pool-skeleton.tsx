@@ -1,4 +1,4 @@
-import { BoardHeadingSkeleton } from '../../components/board-skeleton.tsx'
+import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
 import styles from './pool-skeleton.module.css'
 
 /** The board's measures while its tournament is on the way. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Pool } from '#domain/pool.ts'
-import { useFind } from '../../live/use-find.ts'
-import { findInPool, listPoolNames, type PoolFinding } from './pool-find.ts'
+import { useFind } from '#web/ui/use-find.ts'
+import { findInPool, listPoolNames, type PoolFinding } from './table/pool-find.ts'
 
 type PoolFind = {
   readonly find: string

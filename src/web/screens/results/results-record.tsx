@@ -1,6 +1,6 @@
 import type { UserResults } from '#contract/results-contract.ts'
 import { countResults } from '#domain/results.ts'
-import { useDocumentTitle } from '../../components/use-document-title.ts'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { ResultsFavorites } from './results-favorites.tsx'
 import styles from './results-screen.module.css'
 import { ResultsTable } from './results-table.tsx'

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { toMoment } from '../../components/board-time.ts'
-import { FormNotice } from '../../components/form-notice.tsx'
-import { type RosterLocks, toPeople } from './roster-locks.ts'
-import type { TournamentFormState } from './tournament-form-state.ts'
-import { listDifferences } from './tournament-values.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { toMoment } from '#web/time/board-time.ts'
+import { type RosterLocks, toPeople } from './roster/roster-locks.ts'
+import type { TournamentFormState } from './values/tournament-form-state.ts'
+import { listDifferences } from './values/tournament-values.ts'
 
 type Props = {
   state: TournamentFormState

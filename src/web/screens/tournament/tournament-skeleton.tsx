@@ -1,5 +1,5 @@
 import { tiers } from '#domain/tournament.ts'
-import { BoardHeadingSkeleton } from '../../components/board-skeleton.tsx'
+import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
 import styles from './tournament-form.module.css'
 
 /** The form in its final size, before it is known whether there is one to show. */

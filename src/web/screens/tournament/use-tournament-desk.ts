@@ -3,16 +3,19 @@ import { flushSync } from 'react-dom'
 import type { TournamentMessage } from '#contract/tournament-contract.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament-edit.ts'
-import { findViewerZone } from '../../components/local-time.ts'
-import { useHasStarted } from '../../live/use-has-started.ts'
-import { placeGolfers, removeLine, replaceLine } from './list-actions.ts'
-import { isInvalid, listPlayers, type Roster, type RosterLine, toRoster } from './roster.ts'
-import type { Golfer } from './roster-check.ts'
-import { type Displaced, listDisplaced, type RosterLocks, toRosterLocks } from './roster-locks.ts'
-import { toStartValue } from './start-value.ts'
-import { listNames, type TierLists } from './tier-text.ts'
-import { toUncheckedFailure } from './tournament-failure.ts'
-import { tierField } from './tournament-fields.ts'
+import { findViewerZone } from '#web/time/local-time.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { useEventCheck } from './details/use-event-check.ts'
+import { placeGolfers, removeLine, replaceLine } from './roster/list-actions.ts'
+import { isInvalid, listPlayers, type Roster, type RosterLine, toRoster } from './roster/roster.ts'
+import type { Golfer } from './roster/roster-check.ts'
+import { type Displaced, listDisplaced, type RosterLocks, toRosterLocks } from './roster/roster-locks.ts'
+import { useRosterCheck } from './roster/use-roster-check.ts'
+import { toUncheckedFailure } from './saving/tournament-failure.ts'
+import { useTournamentSaving } from './saving/use-tournament-saving.ts'
+import { toStartValue } from './values/start-value.ts'
+import { listNames, type TierLists } from './values/tier-text.ts'
+import { tierField } from './values/tournament-fields.ts'
 import {
   emptyValues,
   listFaults,
@@ -20,11 +23,8 @@ import {
   type TierTexts,
   toSavedTournament,
   toSubmission,
-} from './tournament-values.ts'
-import { useEventCheck } from './use-event-check.ts'
-import { useRosterCheck } from './use-roster-check.ts'
-import { useTournamentForm } from './use-tournament-form.ts'
-import { useTournamentSaving } from './use-tournament-saving.ts'
+} from './values/tournament-values.ts'
+import { useTournamentForm } from './values/use-tournament-form.ts'
 
 export type TournamentDesk = ReturnType<typeof useTournamentDesk>
 

@@ -1,0 +1,20 @@
+import { auditLog, auditLogQuery } from '#contract/admin-contract.ts'
+import { routePaths } from '#contract/paths.ts'
+import type { Db } from '../db/database.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { listAuditEntries } from './audit-log-store.ts'
+
+const pageSize = 50
+
+export function addAuditLogRoutes(server: HttpServer, { db }: { db: Db }): void {
+  // What was done and by whom, newest first, a page at a time.
+  server.get(
+    routePaths.adminAuditLog,
+    { schema: { querystring: auditLogQuery, response: { 200: auditLog } } },
+    async (request) => {
+      const found = await listAuditEntries(db, { before: request.query.before, count: pageSize + 1 })
+      const lines = found.slice(0, pageSize)
+      return { lines, next: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null }
+    },
+  )
+}

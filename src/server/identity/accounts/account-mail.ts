@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { pagePaths } from '#contract/identity-paths.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import {
+  alreadyRegisteredMessage,
+  changeEmailMessage,
+  confirmEmailMessage,
+  emailChangedMessage,
+  finishRegistrationMessage,
+  passwordChangedMessage,
+  resetPasswordMessage,
+} from '#server/mail/messages.ts'
+import type { Outbox } from '#server/mail/outbox.ts'
+import { addMail, type MailMessage } from '#server/mail/outbox-store.ts'
+import type { Account } from './account-store.ts'
+import { type CodePurpose, makeCode } from './code-store.ts'
+
+/** The mails about accounts. Each is sent once; a mailbox gets five of them in half an hour at most. */
+export type AccountMail = {
+  confirmEmail(account: Account): Promise<void>
+  alreadyRegistered(account: Account): Promise<void>
+  finishRegistration(account: Account): Promise<void>
+  resetPassword(account: Account): Promise<void>
+  passwordChanged(account: Account): Promise<void>
+  changeEmail(account: Account, email: string): Promise<void>
+  emailChanged(account: Account, email: string): Promise<void>
+}
+
+type Options = {
+  db: Kysely<Tables>
+  outbox: Pick<Outbox, 'wake'>
+  limiter: RateLimiter
+  clock: Pick<Clock, 'now'>
+  publicUrl: string
+}
+
+const perMailbox = { points: 5, seconds: 30 * 60 }
+
+export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Options): AccountMail {
+  async function send(recipient: string, write: (trx: Db) => Promise<MailMessage>): Promise<void> {
+    const mailbox = createHash('sha256').update(recipient).digest('base64url')
+    // Silently: who asks for the mail must not learn whether it was sent.
+    if (!(await limiter.take(`mail:${mailbox}`, perMailbox)).allowed) return
+    await inTransaction(db, async (trx) => {
+      const message = await write(trx)
+      const requestKey = `account:${randomUUID()}`
+      await addMail(trx, { requestKey, recipient, message, isAwaited: true }, clock.now())
+    })
+    outbox.wake()
+  }
+
+  async function link(
+    trx: Db,
+    purpose: CodePurpose,
+    account: Account,
+    path: string,
+    email: string | null = null,
+  ) {
+    const code = await makeCode(trx, purpose, { accountId: account.id, email }, clock.now())
+    return `${publicUrl}${path}?code=${code}`
+  }
+
+  const forgotten = `${publicUrl}${pagePaths.forgotPassword}`
+
+  return {
+    confirmEmail: (account) =>
+      send(account.email, async (trx) => {
+        const url = await link(trx, 'confirm-email', account, pagePaths.confirmEmail)
+        return confirmEmailMessage({ url })
+      }),
+    alreadyRegistered: ({ email, name }) =>
+      send(email, async () => alreadyRegisteredMessage({ name, url: forgotten })),
+    finishRegistration: (account) =>
+      send(account.email, async (trx) => {
+        const url = await link(trx, 'reset-password', account, pagePaths.resetPassword)
+        return finishRegistrationMessage({ url })
+      }),
+    resetPassword: (account) =>
+      send(account.email, async (trx) => {
+        const url = await link(trx, 'reset-password', account, pagePaths.resetPassword)
+        return resetPasswordMessage({ name: account.name, url })
+      }),
+    passwordChanged: ({ email, name }) =>
+      send(email, async () => passwordChangedMessage({ name, url: forgotten })),
+    changeEmail: (account, email) =>
+      send(email, async (trx) => {
+        const url = await link(trx, 'change-email', account, pagePaths.confirmNewEmail, email)
+        return changeEmailMessage({ name: account.name, url })
+      }),
+    emailChanged: (account, email) =>
+      send(account.email, async () => emailChangedMessage({ name: account.name, email })),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Insertable, Selectable } from 'kysely'
+import { type Db, isAlreadyTaken } from '#server/db/database.ts'
+import type { AccountTable } from '#server/db/tables.ts'
+
+/** An account of the embedded provider: who may sign in with which password. */
+export type Account = {
+  id: string
+  email: string
+  emailVerified: boolean
+  name: string
+  passwordHash: string
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** False when the address is taken. */
+export async function addAccount(db: Db, account: Account, now: Date): Promise<boolean> {
+  const row: Insertable<AccountTable> = {
+    id: account.id,
+    email: account.email,
+    email_verified: account.emailVerified ? 1 : 0,
+    name: account.name,
+    password_hash: account.passwordHash,
+    created_at: now.toISOString(),
+  }
+  const result = await db
+    .insertInto('accounts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function changePassword(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** Hashes made anew with today's parameters; leaves a password alone that was changed in the meantime. */
+export async function renewPasswordHash(db: Db, account: Account, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.passwordHash)
+    .execute()
+}
+
+export async function changeAccountName(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable('accounts').set({ name }).where('id', '=', id).execute()
+}
+
+/** False when the address is taken. Not inside a transaction: there, PostgreSQL would end it. */
+export async function changeAccountEmail(
+  db: Db,
+  id: string,
+  email: string,
+  verified: boolean,
+): Promise<boolean> {
+  try {
+    await db
+      .updateTable('accounts')
+      .set({ email, email_verified: verified ? 1 : 0 })
+      .where('id', '=', id)
+      .execute()
+    return true
+  } catch (error) {
+    if (isAlreadyTaken(error)) return false
+    throw error
+  }
+}
+
+export async function confirmAccountEmail(db: Db, id: string): Promise<void> {
+  await db.updateTable('accounts').set({ email_verified: 1 }).where('id', '=', id).execute()
+}
+
+/** How many accounts have passwords made with a pepper other than the one with this id. */
+export async function countPepperedPasswords(db: Db, exceptId: string | undefined): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('password_hash', 'not like', '$%')
+    .where('password_hash', 'not like', `${exceptId ?? '$'}%`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function toAccount(row: Selectable<AccountTable>): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.email_verified === 1,
+    name: row.name,
+    passwordHash: row.password_hash,
+  }
+}

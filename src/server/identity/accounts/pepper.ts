@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#server/db/database.ts'
+import type { Log } from '#server/log.ts'
+import { countPepperedPasswords } from './account-store.ts'
+
+/**
+ * A secret that goes into every password hash but is not in the database: who steals only the database cannot guess
+ * passwords with it. `id` stands in front of each hash, so that a hash says which pepper it needs.
+ */
+export type Pepper = { readonly id: string; readonly secret: Buffer }
+
+type Settings = { dataFolder: string; passwordPepper: string | null }
+
+/**
+ * The setting PASSWORD_PEPPER where it is set. Without it: on SQLite a file in the data folder, made at the first
+ * start; on PostgreSQL none, because its processes may run on several machines that share no folder.
+ */
+export async function loadPepper(database: Database, settings: Settings, log: Log): Promise<Pepper | null> {
+  const pepper = await findPepper(database, settings)
+  const others = await countPepperedPasswords(database.db, pepper?.id)
+  if (others > 0) {
+    log.error(
+      { accounts: others },
+      'these accounts have passwords made with another pepper: bring back the former PASSWORD_PEPPER or pepper file, or let them choose a new password',
+    )
+  }
+  return pepper
+}
+
+export async function findPepper(
+  { kind, db }: Database,
+  { dataFolder, passwordPepper }: Settings,
+): Promise<Pepper | null> {
+  if (passwordPepper !== null) return toPepper(passwordPepper)
+  if (kind === 'postgres') return null
+  const file = join(dataFolder, 'pepper')
+  if (existsSync(file)) return readPepper(file)
+  const waiting = await countPepperedPasswords(db, undefined)
+  if (waiting > 0) throw new Error(lostPepper(file, waiting))
+  return makePepper(file)
+}
+
+function makePepper(file: string): Pepper {
+  mkdirSync(join(file, '..'), { recursive: true })
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+    // The mode above is cut by the umask, never widened; this says it again for file systems that ignore it.
+    chmodSync(file, 0o600)
+  } catch (error) {
+    // Another process (the operator's command) made it in the same moment.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readPepper(file)
+}
+
+function readPepper(file: string): Pepper {
+  const text = readFileSync(file, 'utf8').trim()
+  if (text.length < 32) throw new Error(`${file} must hold 32 characters or more.`)
+  return toPepper(text)
+}
+
+function toPepper(text: string): Pepper {
+  const id = createHash('sha256').update(`pepper id: ${text}`).digest('hex').slice(0, 8)
+  return { id, secret: Buffer.from(text) }
+}
+
+function lostPepper(file: string, accounts: number): string {
+  return (
+    `${file} is missing, and the passwords of ${accounts} accounts were made with it. ` +
+    'Put it back from the backup. If it is lost for good, write 32 or more random characters into a new file ' +
+    'of that name: everybody can then choose a new password with "Forgot your password?".'
+  )
+}

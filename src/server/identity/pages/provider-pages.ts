@@ -1,0 +1,80 @@
+import type Provider from 'oidc-provider'
+import { html, trustedHtml } from '#server/http/html.ts'
+import type { ProviderPages } from '../provider/provider-configuration.ts'
+import { endSession } from '../provider/provider-sessions.ts'
+import { layout } from './views/layout.ts'
+import { noticePage } from './views/notice-page.ts'
+
+/** The pages that the provider itself shows, in our looks. */
+export function createProviderPages(): ProviderPages {
+  return {
+    renderError(ctx, out) {
+      ctx.type = 'text/html; charset=utf-8'
+      ctx.body = noticePage({
+        title: 'Sign-in could not be completed',
+        text: [
+          'The request to sign in was not complete, or too old. Start again from the app.',
+          `(${out.error})`,
+        ],
+        link: { text: 'Back to Player Pool', path: '/' },
+      }).text
+    },
+    async confirmSignOut(ctx, form) {
+      const { oidc } = ctx
+      // Whoever shows the ID token of this very session is the app it was made for: no question is needed.
+      if (oidc.session && oidc.entities.IdTokenHint?.payload['sub'] === oidc.session.accountId) {
+        const next = afterSignOut(oidc.params ?? {}) ?? oidc.urlFor('end_session_success')
+        await endSession(oidc.provider, oidc.session)
+        ctx.cookies.set(oidc.provider.cookieName('session'), null, { path: '/' })
+        ctx.status = 303
+        ctx.redirect(next)
+        return
+      }
+      ctx.type = 'text/html; charset=utf-8'
+      ctx.body = layout({
+        title: 'Sign out?',
+        body: html`
+          <p>You will be signed out of Player Pool on this device.</p>
+          ${trustedHtml(form)}
+          <button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
+          <p class="links"><a href="/">Stay signed in</a></p>`,
+      }).text
+    },
+    async signedOut(ctx) {
+      ctx.type = 'text/html; charset=utf-8'
+      ctx.body = signedOutPage().text
+    },
+  }
+}
+
+/**
+ * Where the provider would send a page that posts itself with a script, because there is no session left to end, the
+ * browser is sent on at once.
+ */
+export function skipEmptySignOut(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx
+    if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId) return
+    ctx.body = null
+    ctx.status = 303
+    ctx.redirect(afterSignOut(oidc.params ?? {}) ?? oidc.urlFor('end_session_success'))
+  })
+}
+
+export function signedOutPage() {
+  return noticePage({
+    title: 'Signed out',
+    text: ['You successfully logged out!'],
+    link: { text: 'Sign in again', path: '/' },
+  })
+}
+
+/** Where the app wants the browser back; checked against what is registered before this page is asked for. */
+function afterSignOut(params: Record<string, unknown>): string | undefined {
+  const { post_logout_redirect_uri: back, state } = params
+  if (typeof back !== 'string') return undefined
+  const url = new URL(back)
+  if (typeof state === 'string') url.searchParams.set('state', state)
+  return url.href
+}

@@ -1,0 +1,59 @@
+import { type Html, html } from '#server/http/html.ts'
+
+type Field = {
+  name: string
+  label: string
+  type: 'email' | 'password' | 'text'
+  autocomplete: string
+  value?: string | undefined
+  /** Said below the field before anything is wrong. */
+  hint?: string | undefined
+  /** What is wrong with what was typed, in words. */
+  fault?: string | undefined
+  focus?: boolean | undefined
+}
+
+/** A labelled input with its hint and its fault, which a screen reader reads with it. */
+export function field({ name, label, type, autocomplete, value, hint, fault, focus }: Field): Html {
+  const described = [fault !== undefined && `${name}-fault`, hint !== undefined && `${name}-hint`].filter(
+    Boolean,
+  )
+  return html`
+<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required
+ maxlength="${type === 'password' ? 1024 : type === 'email' ? 254 : 100}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
+   described.length > 0 && html` aria-describedby="${described.join(' ')}"`
+ }${fault !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}>
+${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`
+}
+
+/** A form that posts to `path`. `novalidate`: what is wrong is said by our own pages, in the same words everywhere. */
+export function form(parts: { path: string; token: string; button: string; body: Html }): Html {
+  return html`
+<form method="post" action="${parts.path}" novalidate>
+<input type="hidden" name="token" value="${parts.token}">
+${parts.body}
+<button>${parts.button}</button>
+</form>`
+}
+
+/** What is wrong with the form as a whole. */
+export function formFault(text: string | undefined): Html {
+  return text === undefined ? html`` : html`<p class="fault form-fault" role="alert">${text}</p>`
+}
+
+/** "in 5 minutes", for waits told in seconds. */
+export function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
+}
+
+export function firstFault<Name extends string>(
+  faults: Partial<Record<Name, string>>,
+  order: readonly Name[],
+): Name | undefined {
+  return order.find((name) => faults[name] !== undefined)
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify'
+import { pagePaths } from '#contract/identity-paths.ts'
+import { type Html, html } from '#server/http/html.ts'
+
+/** A whole page. They work without script, in both themes of the system, on any width. */
+export function layout({ title, body }: { title: string; body: Html }): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} - Player Pool</title>
+<link rel="stylesheet" href="${pagePaths.styles}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+</head>
+<body>
+<header><a class="mark" href="/">Player Pool</a></header>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+export function sendPage(reply: FastifyReply, status: number, page: Html): FastifyReply {
+  return reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.text)
+}

@@ -1,0 +1,23 @@
+import { pagePaths } from '#contract/identity-paths.ts'
+import { type Html, html } from '#server/http/html.ts'
+import { field, form, formFault } from './form-parts.ts'
+import { layout } from './layout.ts'
+
+export function signInPage(page: { path: string; token: string; email: string; fault?: string }): Html {
+  const known = page.email !== ''
+  return layout({
+    title: 'Sign in',
+    body: html`
+${formFault(page.fault)}
+${form({
+  path: page.path,
+  token: page.token,
+  button: 'Sign in',
+  body: html`
+${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: page.email, focus: !known })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: known })}`,
+})}
+<p class="links"><a href="${pagePaths.forgotPassword}">Forgot your password?</a>
+<a href="${pagePaths.register}">Create an account</a></p>`,
+  })
+}

@@ -1,0 +1,53 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import type { Clock } from '#server/db/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  consumeRecord,
+  findRecord,
+  type ProviderRecord,
+  removeRecord,
+  removeRecordsOfGrant,
+  saveRecord,
+} from './provider-store.ts'
+
+/** What belongs to a grant and ends with it. An interaction names its grant too, but outlives it. */
+const grantable = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
+
+/** Keeps what the provider remembers (sessions, grants, codes) in the database. */
+export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: string): Adapter {
+  return {
+    async upsert(id, payload, expiresIn) {
+      const expires = expiresIn === undefined ? null : new Date(clock.now().getTime() + expiresIn * 1000)
+      await saveRecord(db, {
+        model,
+        id,
+        payload: JSON.stringify(payload),
+        account_id: payload.accountId ?? null,
+        grant_id: grantable.has(model) ? (payload.grantId ?? null) : null,
+        uid: payload.uid ?? null,
+        user_code: payload.userCode ?? null,
+        consumed_at: null,
+        expires_at: expires?.toISOString() ?? null,
+      })
+    },
+    find: async (id) => toPayload(await findRecord(db, model, { id }, clock.now())),
+    findByUid: async (uid) => toPayload(await findRecord(db, model, { uid }, clock.now())),
+    findByUserCode: async (userCode) => toPayload(await findRecord(db, model, { userCode }, clock.now())),
+    async consume(id) {
+      // The provider has looked before; this is for two requests that both looked before either consumed.
+      if (!(await consumeRecord(db, model, id, clock.now())))
+        throw new errors.InvalidGrant('already consumed')
+    },
+    destroy: (id) => removeRecord(db, model, id),
+    revokeByGrantId: (grantId) => removeRecordsOfGrant(db, grantId),
+  }
+}
+
+function toPayload(record: ProviderRecord | undefined): AdapterPayload | undefined {
+  if (!record) return undefined
+  // Written by `upsert`.
+  const payload = JSON.parse(record.payload) as AdapterPayload
+  if (record.consumedAt) payload.consumed = Math.floor(record.consumedAt.getTime() / 1000)
+  return payload
+}

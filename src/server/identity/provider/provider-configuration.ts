@@ -1,0 +1,173 @@
+import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { pagePaths } from '#contract/identity-paths.ts'
+import type { SignInConfig } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { type Account, findAccount } from '../accounts/account-store.ts'
+import { createProviderAdapter } from './provider-adapter.ts'
+import type { Secrets } from './secrets-store.ts'
+
+export type ProviderPages = {
+  renderError: NonNullable<Configuration['renderError']>
+  confirmSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void>
+  signedOut(ctx: KoaContextWithOIDC): Promise<void>
+}
+
+type Options = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  publicUrl: string
+  signIn: SignInConfig
+  secrets: Secrets
+  pages: ProviderPages
+}
+
+const minute = 60
+const day = 24 * 60 * minute
+/** A session ends after so long without use, and after so long in any case. */
+const idleSeconds = 14 * day
+const absoluteSeconds = 90 * day
+/** The client through which our own account pages ask for a sign-in. It gets no code and no token. */
+export const accountClientId = 'account'
+
+/** What the embedded provider offers, and to whom: one public client, the browser app. */
+export function providerConfiguration(options: Options): Configuration {
+  const { db, clock, publicUrl, signIn, secrets, pages } = options
+  const secure = publicUrl.startsWith('https://')
+  const resource = `${publicUrl}/api`
+  const oidcScopes = ['openid', 'profile', 'email']
+  const apiScope = signIn.scope
+    .split(' ')
+    .filter((scope) => !oidcScopes.includes(scope))
+    .join(' ')
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true, overwrite: true } as const
+
+  return {
+    adapter: (model) => createProviderAdapter(db, clock, model),
+    jwks: { keys: secrets.signingKeys },
+    cookies: {
+      keys: [...secrets.cookieKeys],
+      names: {
+        // With this prefix a browser takes the cookie from this host over TLS only.
+        session: secure ? '__Host-identity' : 'identity',
+        interaction: 'identity_interaction',
+        resume: 'identity_resume',
+      },
+      long: cookie,
+      short: cookie,
+    },
+    clients: [
+      {
+        client_id: signIn.clientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        redirect_uris: [`${publicUrl}/authentication/login-callback`],
+        post_logout_redirect_uris: [`${publicUrl}/authentication/logout-callback`],
+      },
+      {
+        client_id: accountClientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: [],
+        response_types: ['none'],
+        redirect_uris: [`${publicUrl}${pagePaths.manageCallback}`],
+      },
+    ],
+    responseTypes: ['code', 'none'],
+    clientAuthMethods: ['none'],
+    pkce: { required: () => true },
+    scopes: oidcScopes,
+    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+    // The browser app asks for no user information: what it shows stands in the ID token.
+    conformIdTokenClaims: false,
+    routes: {
+      authorization: '/connect/authorize',
+      token: '/connect/token',
+      userinfo: '/connect/userinfo',
+      end_session: '/connect/endsession',
+      revocation: '/connect/revocation',
+      jwks: '/.well-known/openid-configuration/jwks',
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: pages.confirmSignOut,
+        postLogoutSuccessSource: pages.signedOut,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async () => resource,
+        useGrantedResource: async () => true,
+        getResourceServerInfo: async () => ({
+          scope: apiScope,
+          audience: signIn.audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: 10 * minute,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    interactions: { policy: signInOnly(), url: (_ctx, { uid }) => `${pagePaths.signIn}/${uid}` },
+    ttl: {
+      AccessToken: 10 * minute,
+      AuthorizationCode: 60,
+      IdToken: 60 * minute,
+      Interaction: 60 * minute,
+      Grant: absoluteSeconds,
+      Session: (_ctx, { loginTs }) => sessionSeconds(loginTs, clock.now()),
+    },
+    findAccount: async (_ctx, id) => {
+      const account = await findAccount(db, id)
+      return account && { accountId: id, claims: async () => ({ sub: id, ...profileClaims(account) }) }
+    },
+    // So that the API knows whose token it is without asking back.
+    extraTokenClaims: async (_ctx, token) => {
+      const account = 'accountId' in token ? await findAccount(db, token.accountId) : undefined
+      return account && profileClaims(account)
+    },
+    loadExistingGrant: (ctx) => loadGrant(ctx, resource, { oidc: oidcScopes.join(' '), api: apiScope }),
+    // A browser names its origin on a POST to the same one too.
+    clientBasedCORS: (_ctx, origin) => origin === publicUrl,
+    renderError: pages.renderError,
+  }
+}
+
+/** There is nothing to consent to: the app and the provider are one product. */
+function signInOnly(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  return policy
+}
+
+function sessionSeconds(signedInAt: number | undefined, now: Date): number {
+  const age = signedInAt === undefined ? 0 : Math.floor(now.getTime() / 1000) - signedInAt
+  return Math.max(1, Math.min(idleSeconds, absoluteSeconds - age))
+}
+
+function profileClaims({ name, email, emailVerified }: Account) {
+  return { name, email, email_verified: emailVerified }
+}
+
+/** What the app may do is granted with the sign-in, for as long as the session lasts. */
+async function loadGrant(
+  { oidc }: KoaContextWithOIDC,
+  resource: string,
+  scopes: { oidc: string; api: string },
+) {
+  const { client, session, account, provider } = oidc
+  if (!client || !session || !account) throw new Error('A grant was asked for outside a sign-in.')
+  const grantId = session.grantIdFor(client.clientId)
+  const known = grantId ? await provider.Grant.find(grantId) : undefined
+  if (known?.accountId === account.accountId) return known
+  const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
+  grant.addOIDCScope(scopes.oidc)
+  grant.addResourceScope(resource, scopes.api)
+  await grant.save()
+  return grant
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { exportJWK, generateKeyPair, type JWK_RSA_Private } from 'jose'
+import type { Clock } from '#server/db/clock.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** What all processes must know and nobody else: made at the first start, kept in the database. */
+export type Secrets = {
+  /** Private keys of the embedded provider, the one that signs first; the others are still published. */
+  signingKeys: readonly SigningKey[]
+  cookieKeys: readonly string[]
+  /** The newest first; older ones are still believed. */
+  xsrfKeys: readonly string[]
+  /** Against forged posts of the provider's own forms. */
+  formKeys: readonly string[]
+  /** Makes the salts of the entries' digests. It never changes: digests of two audit e-mails must be comparable. */
+  auditKey: string
+}
+
+export type SigningKey = JWK_RSA_Private & { kid: string; alg: 'RS256'; use: 'sig' }
+
+type StoredSigningKey = { jwk: SigningKey; madeAt: string }
+
+/** A new key is published this long before it signs, so that nobody meets a signature of a key not yet seen. */
+const publishedBeforeUseMs = 24 * 60 * 60 * 1000
+const keptSigningKeys = 3
+
+export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>): Promise<Secrets> {
+  const now = clock.now()
+  return {
+    signingKeys: inOrderOfUse(await loadSigningKeys(db, now), now),
+    cookieKeys: await loadKeys(db, 'cookie-keys', now),
+    xsrfKeys: await loadKeys(db, 'xsrf-keys', now),
+    formKeys: await loadKeys(db, 'form-keys', now),
+    auditKey: await findOrMake(db, 'audit-key', now, randomKey),
+  }
+}
+
+/** Makes a key that will sign from tomorrow on; each process knows it from its next start. */
+export async function addSigningKey(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey> {
+  const now = clock.now()
+  const known = await loadSigningKeys(db, now)
+  const added = await makeSigningKey(now)
+  const { numUpdatedRows } = await db
+    .updateTable('secrets')
+    .set({ value: JSON.stringify([added, ...known].slice(0, keptSigningKeys)) })
+    .where('name', '=', 'signing-keys')
+    .where('value', '=', JSON.stringify(known))
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error('Another process changed the signing keys at the same moment.')
+  return added.jwk
+}
+
+async function loadSigningKeys(db: Db, now: Date): Promise<StoredSigningKey[]> {
+  const value = await findOrMake(db, 'signing-keys', now, async () =>
+    JSON.stringify([await makeSigningKey(now)]),
+  )
+  // Written by this file alone.
+  return JSON.parse(value) as StoredSigningKey[]
+}
+
+async function loadKeys(db: Db, name: string, now: Date): Promise<string[]> {
+  const make = () => JSON.stringify([randomKey(), randomKey()])
+  return JSON.parse(await findOrMake(db, name, now, make)) as string[]
+}
+
+/** Reads a secret; the first process to want it makes it, and all read the same. */
+async function findOrMake(
+  db: Db,
+  name: string,
+  now: Date,
+  make: () => string | Promise<string>,
+): Promise<string> {
+  const find = () => db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
+  const known = await find()
+  if (known) return known.value
+  await db
+    .insertInto('secrets')
+    .values({ name, value: await make(), created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const made = await find()
+  if (!made) throw new Error(`The secret ${name} was removed while it was made.`)
+  return made.value
+}
+
+function inOrderOfUse(stored: readonly StoredSigningKey[], now: Date): SigningKey[] {
+  const newestFirst = stored.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
+  const knownEverywhere = newestFirst.find(
+    (key) => now.getTime() - Date.parse(key.madeAt) >= publishedBeforeUseMs,
+  )
+  const signer = knownEverywhere ?? newestFirst.at(-1)
+  if (!signer) throw new Error('There is no signing key.')
+  return [signer, ...newestFirst.filter((key) => key !== signer)].map((key) => key.jwk)
+}
+
+async function makeSigningKey(now: Date): Promise<StoredSigningKey> {
+  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
+  const exported = await exportJWK(privateKey)
+  const jwk = { ...exported, kid: randomBytes(12).toString('base64url'), alg: 'RS256', use: 'sig' }
+  return { jwk: jwk as SigningKey, madeAt: now.toISOString() }
+}
+
+function randomKey(): string {
+  return randomBytes(32).toString('base64url')
+}

@@ -1,0 +1,150 @@
+import {
+  createLocalJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
+import * as z from 'zod'
+import type { SignInConfig } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { Problem } from '#server/http/problem.ts'
+import type { Log } from '#server/log.ts'
+import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { displayName } from '#server/users/display-name.ts'
+import type { Profile } from '#server/users/user-store.ts'
+import { getUserInfo } from './external-provider.ts'
+import { createRemoteKeys } from './remote-keys.ts'
+
+export type VerifiedToken = {
+  /** Names the provider in the key (issuer, subject) of a user. */
+  issuer: string
+  subject: string
+  expiresAt: Date
+  /** What the token itself says of its owner; null when it names no e-mail address. */
+  profile: Profile | null
+}
+
+export type TokenVerifier = {
+  /** Throws Problem('unauthenticated') unless this is an access token made for us that holds now. */
+  verify(token: string): Promise<VerifiedToken>
+  /** Asks the provider who the owner of a verified token is. */
+  userInfo(token: string, subject: string): Promise<Profile>
+  /** The keys of another provider are asked for anew. */
+  renewKeys(): void
+}
+
+type Options = {
+  signIn: SignInConfig
+  /** The keys of the embedded provider. */
+  localKeys?: () => JSONWebKeySet
+  clock: Pick<Clock, 'now'>
+  log: Log
+}
+
+/**
+ * The embedded provider's users keep their identity when the pool moves to another address, so its name is not the
+ * issuer of its tokens, which is that address.
+ */
+export const embeddedIssuer = 'embedded'
+
+const algorithms = ['RS256', 'PS256', 'ES256']
+const toleranceSeconds = 30
+const standardScopes = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
+
+export function createTokenVerifier({ signIn, localKeys, clock, log }: Options): TokenVerifier {
+  const remote = localKeys ? undefined : createRemoteKeys(signIn.authority, clock, log)
+  const localKey = localKeys && createLocalJWKSet(localKeys())
+  const apiScope = signIn.scope.split(' ').find((scope) => !standardScopes.has(scope))
+  const embedded = signIn.provider === 'embedded'
+
+  const findKey: JWTVerifyGetKey = (header, token) => {
+    if (localKey) return localKey(header, token)
+    if (!remote) throw new Error('There are no keys to check tokens with.')
+    return remote.findKey(header, token)
+  }
+
+  async function readToken(token: string) {
+    try {
+      return await jwtVerify(token, findKey, {
+        algorithms,
+        issuer: remote ? (await remote.describe()).issuer : signIn.authority,
+        audience: signIn.audience,
+        clockTolerance: toleranceSeconds,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: clock.now(),
+      })
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw refuse(error)
+      throw error
+    }
+  }
+
+  return {
+    async verify(token) {
+      const { payload, protectedHeader } = await readToken(token)
+      if (!isAccessToken(protectedHeader.typ, payload, signIn)) throw refuse('not an access token')
+      if (apiScope !== undefined && !mayUse(payload, apiScope, embedded)) throw refuse('without the scope')
+      const { sub, exp } = payload
+      if (!sub || exp === undefined) throw refuse('without subject or expiry')
+      return {
+        issuer: embedded ? embeddedIssuer : (payload.iss ?? signIn.authority),
+        subject: sub,
+        expiresAt: new Date(exp * 1000),
+        profile: toProfile(payload, new Date((payload.iat ?? 0) * 1000)) ?? null,
+      }
+    },
+    async userInfo(token, subject) {
+      const url = (await remote?.describe())?.userinfoUrl
+      if (url === undefined) throw new Problem('forbidden', { detail: nameless })
+      const info = await askUserInfo(url, token)
+      if (info['sub'] !== subject) throw refuse('the provider told of another user')
+      const profile = toProfile(info, clock.now())
+      if (!profile) throw new Problem('forbidden', { detail: nameless })
+      return profile
+    },
+    renewKeys() {
+      remote?.renew()
+    },
+  }
+}
+
+const nameless = 'Your sign-in provider does not tell your e-mail address. Ask the organiser of the pool.'
+
+async function askUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(await getUserInfo(url, token))
+  } catch (error) {
+    throw new Problem('unavailable', { retryAfterSeconds: 5, cause: error })
+  }
+}
+
+/** The reason is for the log of a debugging developer; who sends a bad token learns nothing from us. */
+function refuse(cause: unknown): Problem {
+  return new Problem('unauthenticated', { cause })
+}
+
+/** `at+jwt` says so itself. Other providers write `JWT` on access and ID tokens alike; an ID token is for the client. */
+function isAccessToken(typ: string | undefined, payload: JWTPayload, signIn: SignInConfig): boolean {
+  const kind = typ?.toLowerCase().replace(/^application\//, '')
+  if (kind === 'at+jwt') return true
+  if (signIn.provider === 'embedded' || (kind !== undefined && kind !== 'jwt')) return false
+  const audiences = [payload.aud ?? []].flat()
+  return !audiences.includes(signIn.clientId) && payload['nonce'] === undefined
+}
+
+/** Providers write the scope as a text, or as a list under one of two names; some external ones not at all. */
+function mayUse(payload: JWTPayload, scope: string, required: boolean): boolean {
+  const claim = payload['scope'] ?? payload['scp']
+  if (claim === undefined) return !required
+  const scopes = typeof claim === 'string' ? claim.split(' ') : claim
+  return Array.isArray(scopes) && scopes.includes(scope)
+}
+
+function toProfile(claims: Record<string, unknown>, asOf: Date): Profile | undefined {
+  const email = typeof claims['email'] === 'string' ? parseMailAddress(claims['email']) : undefined
+  if (email === undefined) return undefined
+  const name = typeof claims['name'] === 'string' ? claims['name'] : undefined
+  return { name: displayName(name, email), email, emailVerified: claims['email_verified'] === true, asOf }
+}

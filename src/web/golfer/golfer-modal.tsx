@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiProblem } from '../api/api-problem.ts'
+import { playerProfileQuery } from '../api/leaderboard-queries.ts'
+import { useApi } from '../api/use-api.ts'
+import { refreshIntervalMs } from '../live/live-connection.ts'
+import { MessageModal } from '../ui/message-modal.tsx'
+import { GolferDetail, GolferDetailFault, GolferDetailSkeleton } from './golfer-detail.tsx'
+import styles from './golfer-modal.module.css'
+import { GolferFlag } from './golfer-picture.tsx'
+import type { GolferRow } from './golfer-rows.ts'
+import { GolferStanding } from './golfer-standing.tsx'
+
+type Props = {
+  tournamentId: number
+  /** Whom to show; while it closes the modal still shows him. */
+  golfer: GolferRow | undefined
+  isOpen: boolean
+  /** Scores may still change. */
+  isLive: boolean
+  onClose: () => void
+}
+
+/** One golfer, his rounds and his scorecards (specification, section 2 "Golfer detail modal"). */
+export function GolferModal({ tournamentId, golfer, isOpen, isLive, onClose }: Props) {
+  if (golfer === undefined) return null
+  const title = (
+    <span className={styles['title']}>
+      {golfer.fullName}
+      <GolferFlag address={golfer.logoImage} />
+    </span>
+  )
+  return (
+    <MessageModal open={isOpen} onClose={onClose} title={title} size="large">
+      <Content key={golfer.espnId} {...{ tournamentId, golfer, isLive }} />
+    </MessageModal>
+  )
+}
+
+function Content({
+  tournamentId,
+  golfer,
+  isLive,
+}: Pick<Props, 'tournamentId' | 'isLive'> & { golfer: GolferRow }) {
+  const isInField = golfer.index >= 0
+  const profile = useQuery({
+    ...playerProfileQuery(useApi(), tournamentId, golfer.espnId),
+    enabled: isInField,
+    refetchInterval: isLive ? refreshIntervalMs : false,
+  })
+  const standing = <GolferStanding golfer={golfer} entryCount={golfer.entryCount} />
+  if (profile.data !== undefined) return <GolferDetail profile={profile.data} standing={standing} />
+  if (!isInField) return <GolferDetailFault>There are no scores of this golfer.</GolferDetailFault>
+  if (profile.error === null) return <GolferDetailSkeleton standing={standing} />
+  return (
+    <>
+      {standing}
+      <GolferDetailFault
+        action={
+          <button type="button" className="button-quiet" onClick={() => profile.refetch()}>
+            Try again
+          </button>
+        }
+      >
+        {toReason(profile.error)}
+      </GolferDetailFault>
+    </>
+  )
+}
+
+function toReason(error: unknown): ReactNode {
+  const code = error instanceof ApiProblem ? error.code : 'internal-error'
+  if (code === 'offline') return 'The scorecard did not come: the server cannot be reached.'
+  if (code === 'not-found') return 'There is no scorecard of this golfer yet.'
+  return 'The scorecard did not come. Wait a moment, then try again.'
+}

@@ -1,0 +1,78 @@
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { clearCache, sendAuditEmail } from '#web/api/admin-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
+import { AdminSection } from '../shared/admin-section.tsx'
+import { counted } from '../shared/counted.ts'
+import { Question } from '../shared/question.tsx'
+import type { AdminActions } from '../shared/use-admin-actions.ts'
+import { useAsking } from '../shared/use-asking.ts'
+import styles from './advanced-section.module.css'
+import { AuditLog } from './audit-log.tsx'
+
+type Props = { tournaments: readonly TournamentSummary[]; actions: AdminActions }
+
+/** For admins only (specification, section 2 "Admin screen"). */
+export function AdvancedSection({ tournaments, actions }: Props) {
+  const client = useApi()
+  const { asking, ask, close } = useAsking<null>()
+
+  const clear = () =>
+    actions.run({
+      key: 'clear-cache',
+      busyText: 'Clearing the server cache …',
+      work: () => clearCache(client),
+      failedText: 'There was an error clearing the server cache.',
+      succeeded: () => ({ text: 'Server cache was cleared.' }),
+    })
+
+  const send = () =>
+    actions.run({
+      key: 'audit-email',
+      busyText: 'Sending the audit email …',
+      work: () => sendAuditEmail(client),
+      failedText: 'There was an error sending the audit email.',
+      succeeded: ({ recipients }) => ({
+        text: 'Audit email was sent.',
+        detail: `It goes to ${counted(recipients, 'admin')}.`,
+      }),
+    })
+
+  return (
+    <AdminSection title="Advanced" hint="For admins alone.">
+      <div className={styles['acts']}>
+        <div>
+          <ActionButton actions={actions} action="clear-cache" busyText="Clearing …" onPress={clear}>
+            Clear Server Cache
+          </ActionButton>
+          <p>What the server keeps in memory is read again from the database. Nothing is lost by it.</p>
+        </div>
+        <div>
+          <ActionButton actions={actions} action="audit-email" busyText="Sending …" onPress={() => ask(null)}>
+            Send Audit Email
+          </ActionButton>
+          <p>
+            All admins get a list of the current tournament’s entries, with a fingerprint of each: it shows
+            later that nothing was changed after the start.
+          </p>
+        </div>
+      </div>
+      <AuditLog tournaments={tournaments} />
+      {asking !== null && (
+        <ConfirmModal
+          open={asking.isOpen}
+          title="Send Audit Email"
+          onNo={close}
+          onYes={() => {
+            close()
+            void send()
+          }}
+        >
+          <p>It goes to every admin, and cannot be called back. Before the start it holds no picks.</p>
+          <Question>Are you sure you want to send the audit email?</Question>
+        </ConfirmModal>
+      )}
+    </AdminSection>
+  )
+}

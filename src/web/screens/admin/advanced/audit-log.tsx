@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { AuditLogLine } from '#contract/admin-contract.ts'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { auditLogQuery } from '#web/api/admin-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { toReason } from '../shared/admin-failure.ts'
+import { toMomentText } from '../shared/admin-time.ts'
+import { SectionState } from '../shared/section-state.tsx'
+import { toDetailLines } from './audit-details.ts'
+import styles from './audit-log.module.css'
+import { toAuditor, toAuditText } from './audit-wording.ts'
+
+type FindName = (tournamentId: number) => string | undefined
+
+/** What was done and by whom, newest first. */
+export function AuditLog({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
+  const log = useInfiniteQuery(auditLogQuery(useApi()))
+  const names = useMemo(() => new Map(tournaments.map(({ id, name }) => [id, name])), [tournaments])
+  const hasOlderFailed = log.isFetchNextPageError
+  const query = { ...log, error: hasOlderFailed ? null : log.error }
+  return (
+    <section className={styles['log']} aria-labelledby="audit-log">
+      <h3 id="audit-log">Audit log</h3>
+      <SectionState query={query} what="The audit log">
+        {({ pages }) => (
+          <>
+            <Lines lines={pages.flatMap(({ lines }) => lines)} findName={(id) => names.get(id)} />
+            {hasOlderFailed && (
+              <p className={styles['failed']} role="status">
+                What is older did not come. {toReason(log.error)}
+              </p>
+            )}
+            {log.hasNextPage && (
+              <button
+                type="button"
+                className="button-quiet"
+                aria-disabled={log.isFetchingNextPage || undefined}
+                onClick={() => log.isFetchingNextPage || log.fetchNextPage()}
+              >
+                {log.isFetchingNextPage ? 'Loading …' : 'Older'}
+              </button>
+            )}
+          </>
+        )}
+      </SectionState>
+    </section>
+  )
+}
+
+function Lines({ lines, findName }: { lines: readonly AuditLogLine[]; findName: FindName }) {
+  if (lines.length === 0) return <p>Nothing has been done yet.</p>
+  return (
+    <ol className={styles['lines']}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <Line line={line} findName={findName} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Line({ line, findName }: { line: AuditLogLine; findName: FindName }) {
+  const details = toDetailLines(line.details)
+  const words = (
+    <>
+      <time dateTime={line.at}>{toMomentText(line.at)}</time>{' '}
+      <span className={styles['what']}>
+        <strong>{toAuditor(line)}</strong> {toAuditText(line, findName)}
+      </span>
+    </>
+  )
+  if (details.length === 0) return <p className={styles['line']}>{words}</p>
+  return (
+    <details>
+      <summary className={styles['line']}>{words}</summary>
+      <dl className={styles['details']}>
+        {details.map(({ label, text }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one label, and a line never changes.
+          <div key={at}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { codeOf } from '#web/api/api-problem.ts'
+import { toReason } from './admin-failure.ts'
+import styles from './section-state.module.css'
+
+type Props<Data> = {
+  query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  /** What did not come: "The users". */
+  what: string
+  children: (data: Data) => ReactNode
+}
+
+/** What a section shows: its data, that it waits for it, or why it cannot be had. Old data stay while new ones fail. */
+export function SectionState<Data>({ query, what, children }: Props<Data>) {
+  const { data, error } = query
+  if (data === undefined && error === null) {
+    return (
+      <p className={styles['waiting']} role="status">
+        Loading
+      </p>
+    )
+  }
+  return (
+    <>
+      {error !== null && <Trouble {...query} error={error} what={what} isOld={data !== undefined} />}
+      {data !== undefined && children(data)}
+    </>
+  )
+}
+
+type TroubleProps = {
+  what: string
+  error: Error
+  isOld: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+function Trouble({ what, error, isOld, isFetching, refetch }: TroubleProps) {
+  const { pathname } = useLocation()
+  const mustSignIn = codeOf(error) === 'unauthenticated'
+  return (
+    <div className={styles['trouble']} role="status">
+      <p className={styles['title']}>{isOld ? `${what} may be out of date.` : `${what} cannot be shown.`}</p>
+      <p>{toReason(error)}</p>
+      {mustSignIn ? (
+        <Link
+          className="button-quiet"
+          to={`/authentication/login?${new URLSearchParams({ returnUrl: pathname })}`}
+        >
+          Sign in again
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className="button-quiet"
+          aria-disabled={isFetching || undefined}
+          onClick={() => isFetching || refetch()}
+        >
+          {isFetching ? 'Trying again …' : 'Try again'}
+        </button>
+      )}
+    </div>
+  )
+}

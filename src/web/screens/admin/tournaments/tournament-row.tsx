@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { cellRole, rowHeaderRole, rowRole } from '#web/ui/board-roles.ts'
+import { ActionButton } from '../shared/action-button.tsx'
+import desk from '../shared/admin-table.module.css'
+import { toStartText } from '../shared/admin-time.ts'
+import type { AdminActions } from '../shared/use-admin-actions.ts'
+import styles from './tournaments-table.module.css'
+import { useStandingsDownload } from './use-standings-download.ts'
+
+export type TournamentRowProps = {
+  tournament: TournamentSummary
+  actions: AdminActions
+  onEmails: (tournament: TournamentSummary) => void
+  onEnd: (tournament: TournamentSummary) => void
+}
+
+export function TournamentRow({ tournament, actions, onEmails, onEnd }: TournamentRowProps) {
+  const { id, name, start, active } = tournament
+  const isStarted = useHasStarted(tournament)
+  const download = useStandingsDownload(actions)
+  return (
+    <tr {...rowRole} className={`${desk['row']} ${styles['row']}`}>
+      <th {...rowHeaderRole} scope="row" className={styles['name']}>
+        <Link to={`/pool/${id}`}>{name}</Link>
+      </th>
+      <td {...cellRole} className={styles['start']}>
+        <time dateTime={start}>{toStartText(start)}</time>
+      </td>
+      <td {...cellRole} className={styles['status']} data-active={active ? '' : undefined}>
+        {active ? 'Active' : 'Inactive'}
+      </td>
+      <td {...cellRole} className={styles['emails']}>
+        <ActionButton
+          actions={actions}
+          action={`emails-${id}`}
+          className={styles['act'] ?? ''}
+          onPress={() => onEmails(tournament)}
+        >
+          Email List<Of>{name}</Of>
+        </ActionButton>
+      </td>
+      <td {...cellRole} className={styles['standings']}>
+        {isStarted ? (
+          <ActionButton
+            actions={actions}
+            action={`standings-${id}`}
+            className={styles['act'] ?? ''}
+            onPress={() => download(tournament)}
+          >
+            Standings as CSV<Of>{name}</Of>
+          </ActionButton>
+        ) : (
+          <span className={styles['later']}>Standings once it has started</span>
+        )}
+      </td>
+      <td {...cellRole} className={styles['change']}>
+        {active && (
+          <>
+            <Link className="button-quiet" to={`/tournament/edit/${id}`}>
+              Edit<Of>{name}</Of>
+            </Link>
+            <ActionButton
+              actions={actions}
+              action={`end-${id}`}
+              busyText="Ending …"
+              onPress={() => onEnd(tournament)}
+            >
+              End<Of>{name}</Of>
+            </ActionButton>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Tells equal buttons of different rows from one another, to whoever hears them. */
+function Of({ children }: { children: ReactNode }) {
+  return <span className="visually-hidden"> of {children}</span>
+}

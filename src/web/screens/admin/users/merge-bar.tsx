@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { ActionButton } from '../shared/action-button.tsx'
+import type { AdminActions } from '../shared/use-admin-actions.ts'
+import styles from './merge-bar.module.css'
+import type { Merging } from './use-merging.ts'
+import { whyNotMerge } from './user-selection.ts'
+
+/** Who is selected, which of them is the target, and the way on. It has one height whatever is selected. */
+export function MergeBar({ merging, actions }: { merging: Merging; actions: AdminActions }) {
+  const id = useId()
+  const { selected, selectedUsers, setTarget, clear, prepare } = merging
+  const whyNot = whyNotMerge(selected)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
+    <div className={styles['bar']} role="group" aria-label="Merge">
+      <div className={styles['target']}>
+        <label htmlFor={`${id}-target`}>Target</label>
+        <select
+          id={`${id}-target`}
+          className="input"
+          value={selected[0] ?? ''}
+          disabled={selected.length === 0}
+          onChange={(event) => setTarget(Number(event.target.value))}
+        >
+          {selected.length === 0 && <option value="">The first that you select</option>}
+          {selectedUsers.map(({ id: userId, name, userName }) => (
+            <option key={userId} value={userId}>
+              {name} ({userName})
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className={styles['state']} id={`${id}-state`} role="status">
+        <strong>{selected.length} selected.</strong> {whyNot ?? 'The others go into the target.'}
+      </p>
+      <div className={styles['acts']}>
+        <ActionButton
+          actions={actions}
+          action="merge"
+          busyText="Merging …"
+          isImpossible={whyNot !== null}
+          describedBy={`${id}-state`}
+          onPress={prepare}
+        >
+          Merge
+        </ActionButton>
+        <button
+          type="button"
+          className="button-quiet"
+          aria-disabled={selected.length === 0 || undefined}
+          onClick={clear}
+        >
+          Clear
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import type { AuthorizeResult, AuthorizeService } from '#web/session/authorize-service.ts'
+import { parseReturnUrl, requireReturnUrl } from './return-url.ts'
+
+/** The pages below /authentication/ (specification, section 2). */
+export const authenticationActions = [
+  'login',
+  'login-callback',
+  'login-failed',
+  'register',
+  'profile',
+  'logout',
+  'logout-callback',
+  'logged-out',
+] as const
+
+export type AuthenticationAction = (typeof authenticationActions)[number]
+
+/** What a sign-in page does next. `leave` replaces the whole page, `navigate` stays within the app. */
+export type Outcome =
+  | { readonly kind: 'navigate'; readonly to: string }
+  | { readonly kind: 'leave'; readonly to: string }
+  | { readonly kind: 'leaving' }
+  | { readonly kind: 'sign-in-failed'; readonly text: string }
+  | { readonly kind: 'sign-out-failed'; readonly text: string }
+  | { readonly kind: 'signed-out'; readonly text: string }
+
+export type Visit = {
+  /** The address of the page. */
+  readonly url: URL
+  /** What the router keeps with this place in the history. */
+  readonly historyState: unknown
+}
+
+type Parts = {
+  service: Pick<AuthorizeService, 'signIn' | 'completeSignIn' | 'signOut' | 'completeSignOut'>
+  isSignedIn: () => boolean
+}
+
+const loggedOutPath = '/authentication/logged-out'
+const loggedOutText = 'You successfully logged out!'
+const notInitiatedText = 'The logout was not initiated from within the page.'
+
+export function isAuthenticationAction(text: string | undefined): text is AuthenticationAction {
+  return authenticationActions.some((action) => action === text)
+}
+
+/** Runs a sign-in page. Throws what a user never gets to by our own links: a foreign return address, an impossible step. */
+export async function runAuthenticationAction(
+  action: string | undefined,
+  { url, historyState }: Visit,
+  { service, isSignedIn }: Parts,
+): Promise<Outcome> {
+  if (!isAuthenticationAction(action)) throw new Error('Invalid action')
+  switch (action) {
+    case 'login': {
+      const returnUrl = requireReturnUrl(url.search, url.origin)
+      return afterLogin(await service.signIn({ returnUrl }), url)
+    }
+    case 'login-callback':
+      return afterLoginCallback(await service.completeSignIn(url.href), url)
+    case 'login-failed':
+      return { kind: 'sign-in-failed', text: cleanMessage(url.searchParams.get('message')) }
+    case 'register':
+      return { kind: 'leave', to: '/Identity/Account/Register?returnUrl=/authentication/login' }
+    case 'profile':
+      return { kind: 'leave', to: '/Identity/Account/Manage' }
+    case 'logout': {
+      const returnUrl = requireReturnUrl(url.search, url.origin, loggedOutPath)
+      if (!isLocal(historyState)) return { kind: 'signed-out', text: notInitiatedText }
+      if (!isSignedIn()) return { kind: 'signed-out', text: loggedOutText }
+      return afterLogout(await service.signOut({ returnUrl }), url)
+    }
+    case 'logout-callback':
+      return afterLogoutCallback(await service.completeSignOut(url.href), url)
+    case 'logged-out':
+      return { kind: 'signed-out', text: loggedOutText }
+  }
+}
+
+function afterLogin(result: AuthorizeResult, url: URL): Outcome {
+  switch (result.status) {
+    case 'success':
+      return { kind: 'navigate', to: returnUrlOf(result.state, url) }
+    case 'redirect':
+      return { kind: 'leaving' }
+    case 'fail':
+      return {
+        kind: 'navigate',
+        to: `/authentication/login-failed?${new URLSearchParams({ message: result.message })}`,
+      }
+    default:
+      throw new Error(`Invalid status result ${statusOf(result)}.`)
+  }
+}
+
+function afterLoginCallback(result: AuthorizeResult, url: URL): Outcome {
+  switch (result.status) {
+    case 'success':
+      return { kind: 'navigate', to: returnUrlOf(result.state, url) }
+    case 'redirect':
+      throw new Error('Should not redirect.')
+    case 'fail':
+      return { kind: 'sign-in-failed', text: result.message }
+    default:
+      throw new Error(`Invalid status result ${statusOf(result)}.`)
+  }
+}
+
+function afterLogout(result: AuthorizeResult, url: URL): Outcome {
+  switch (result.status) {
+    case 'success':
+      return { kind: 'navigate', to: returnUrlOf(result.state, url, loggedOutPath) }
+    case 'redirect':
+      return { kind: 'leaving' }
+    case 'fail':
+      return { kind: 'sign-out-failed', text: cleanMessage(result.message) }
+    default:
+      throw new Error('Invalid authentication result status.')
+  }
+}
+
+function afterLogoutCallback(result: AuthorizeResult, url: URL): Outcome {
+  if (result.status === 'redirect') throw new Error('Should not redirect.')
+  return afterLogout(result, url)
+}
+
+/** What came back with the sign-in wins, then the address, then the default (security rules, 1.4). */
+function returnUrlOf(state: unknown, url: URL, fallback?: string): string {
+  const carried = hasReturnUrl(state) ? parseCarried(state.returnUrl, url.origin) : undefined
+  return carried ?? requireReturnUrl(url.search, url.origin, fallback)
+}
+
+/** Our own page after a sign-out lies below /authentication/, where `parseReturnUrl` lets nothing through. */
+function parseCarried(returnUrl: string, origin: string): string | undefined {
+  return returnUrl === loggedOutPath ? returnUrl : parseReturnUrl(returnUrl, origin)
+}
+
+function hasReturnUrl(state: unknown): state is { returnUrl: string } {
+  return isRecord(state) && typeof state['returnUrl'] === 'string'
+}
+
+/** Only a link of this page sets it: an address typed or sent by somebody else signs nobody out. */
+function isLocal(historyState: unknown): boolean {
+  return isRecord(historyState) && historyState['local'] === true
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Anybody can write this text into a link: short, one line, no tricks with direction. */
+function cleanMessage(message: string | null): string {
+  return (message ?? '').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').slice(0, 300)
+}
+
+function statusOf(result: never): string {
+  return JSON.stringify((result as { status?: unknown }).status)
+}

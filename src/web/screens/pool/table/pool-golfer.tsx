@@ -1,0 +1,56 @@
+import { noValue } from '#domain/field.ts'
+import type { StandingGolfer } from '#domain/standings.ts'
+import { BoardToPar } from '#web/board/board-to-par.tsx'
+import { GolferThru } from '#web/golfer/golfer-thru.tsx'
+import styles from './pool-golfer.module.css'
+
+type Props = {
+  golfer: StandingGolfer
+  hasScores: boolean
+  /** The one of the four who does not count. */
+  isDropped: boolean
+  /** He is whom the reader looks for. */
+  isFound: boolean
+  onOpen: (espnId: string) => void
+}
+
+/** One pick of an entry: opens his scorecard. */
+export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, isFound, onOpen }: Props) {
+  const shortName = isFound ? <mark>{golfer.shortName}</mark> : golfer.shortName
+  const name = <span className={styles['name']}>{shortName}</span>
+  const isMarked = hasScores && isDropped
+  return (
+    <button
+      type="button"
+      className={styles['golfer']}
+      data-dropped={isMarked ? '' : undefined}
+      onClick={() => onOpen(player.espnId)}
+    >
+      {isMarked ? <s>{name}</s> : name}
+      {hasScores && (
+        <>
+          {' '}
+          <span className={styles['score']}>
+            {isMarked ? (
+              <s>
+                <BoardToPar>{golfer.toPar}</BoardToPar>
+              </s>
+            ) : (
+              <BoardToPar>{golfer.toPar}</BoardToPar>
+            )}
+          </span>{' '}
+          <span className={styles['thru']}>
+            <Progress golfer={golfer} />
+          </span>
+          {isMarked && <span className="visually-hidden">, dropped</span>}
+        </>
+      )}
+    </button>
+  )
+}
+
+function Progress({ golfer }: { golfer: StandingGolfer['golfer'] }) {
+  if (golfer.isDNF) return golfer.position === noValue ? 'no data' : golfer.position
+  if (/^\d/.test(golfer.thru)) return `thru ${golfer.thru}`
+  return <GolferThru golfer={golfer} />
+}

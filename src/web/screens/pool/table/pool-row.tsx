@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { noValue } from '#domain/field.ts'
+import type { Standing } from '#domain/standings.ts'
+import { tierNames } from '#domain/tournament.ts'
+import { BoardToPar } from '#web/board/board-to-par.tsx'
+import { cellRole, rowHeaderRole, rowRole } from '#web/ui/board-roles.ts'
+import board from '../../../board/board-table.module.css'
+import { PoolGolfer } from './pool-golfer.tsx'
+import styles from './pool-table.module.css'
+
+type Props = {
+  standing: Standing
+  /** Where it stands among what is shown. */
+  line: number
+  isOwn: boolean
+  hasScores: boolean
+  showsTies: boolean
+  /** In which tiers there is a golfer who was looked for. */
+  foundTiers: readonly number[]
+  onGolfer: (espnId: string) => void
+}
+
+export function PoolRow({ standing, line, isOwn, hasScores, showsTies, foundTiers, onGolfer }: Props) {
+  const [firstTie = '', secondTie = ''] = standing.tiebreakers
+  return (
+    <tr
+      {...rowRole}
+      className={`${board['row']} ${styles['row']}`}
+      data-key={standing.row}
+      data-own={isOwn ? '' : undefined}
+      aria-rowindex={line + 2}
+      tabIndex={-1}
+    >
+      <td {...cellRole} className={styles['pos']}>
+        {hasScores ? standing.position : noValue}
+      </td>
+      <th {...rowHeaderRole} scope="row" className={styles['name']}>
+        <Link className={styles['link']} to={`/results/${standing.userId}`} title={standing.displayName}>
+          <span className={styles['user']}>{standing.userName}</span> <span>{standing.entryNumber}</span>
+        </Link>
+        {isOwn && <span className="visually-hidden"> (yours)</span>}
+      </th>
+      {standing.golfers.map((golfer, tier) => (
+        <td {...cellRole} key={tierNames[tier]} className={styles['golfer']}>
+          <PoolGolfer
+            golfer={golfer}
+            hasScores={hasScores}
+            isDropped={isDropped(standing, tier)}
+            isFound={foundTiers.includes(tier)}
+            onOpen={onGolfer}
+          />
+        </td>
+      ))}
+      <td {...cellRole} className={styles['to-par']}>
+        <BoardToPar>{hasScores ? standing.toPar : noValue}</BoardToPar>
+        {hasScores && standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
+      </td>
+      {showsTies && (
+        <td {...cellRole} className={styles['tie']}>
+          <span className={styles['answer']}>{firstTie}</span>
+        </td>
+      )}
+      {showsTies && (
+        <td {...cellRole} className={styles['tie']}>
+          <span className={styles['answer']}>{secondTie}</span>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Before any of the four has played there is nothing to drop yet, whatever the rule's last resort says. */
+function isDropped({ golfers }: Standing, tier: number): boolean {
+  const hasBegun = golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
+  return hasBegun && golfers[tier]?.isDropped === true
+}

@@ -1,0 +1,124 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { standingAt } from '#domain/standings.ts'
+import { type TournamentWithEntries, tierNames } from '#domain/tournament.ts'
+import { toBoardFreshness } from '#web/board/board-freshness.ts'
+import { BoardStatus } from '#web/board/board-status.tsx'
+import { useTabTitle } from '#web/board/use-tab-title.ts'
+import { useStandings } from '#web/live/use-standings.ts'
+import { toMoment } from '#web/time/board-time.ts'
+import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/board-roles.ts'
+import { toPoolSummary } from '../table/pool-summary.ts'
+import styles from './pool-wall.module.css'
+import { useWakeLock } from './use-wake-lock.ts'
+import { useWallSteps } from './use-wall-steps.ts'
+import { toWallPage } from './wall-pages.ts'
+import { WallRow } from './wall-row.tsx'
+import { WallStart } from './wall-start.tsx'
+
+type Props = { tournament: TournamentWithEntries }
+
+/** The pool for a screen on the wall (looks): large, nothing to press, one page after the other. Escape leaves it. */
+export function PoolWall({ tournament }: Props) {
+  const { pool, live, standings } = useStandings(tournament)
+  const isOpen = !useHasStarted(tournament) || arePicksHidden(tournament)
+  const hasScores = !isOpen && live.leaderboard !== null
+  const freshness = toBoardFreshness(tournament, live)
+  const changed = live.leaderboard?.timeStamp ?? null
+  const [table, setTable] = useState<HTMLTableElement | null>(null)
+  const { step, isHeld } = useWallSteps()
+  const size = hasScores ? standings.size : 0
+  const { page, pages, first, end } = toWallPage(size, useLinesPerPage(table), step)
+  useTabTitle(`${tournament.name} - Player Pool`)
+  useWakeLock()
+  useLeaveOnEscape()
+
+  return (
+    <div className={styles['wall']}>
+      <header className={styles['head']}>
+        <h1>{tournament.name}</h1>
+        <p className={styles['status']}>
+          <BoardStatus isOld={hasScores && freshness.trouble !== null} changed={changed}>
+            {isOpen ? 'Before the start' : freshness.status || 'No scores yet'}
+          </BoardStatus>
+        </p>
+      </header>
+      {isOpen ? (
+        <WallStart pool={pool} />
+      ) : (
+        <table
+          {...tableRole}
+          ref={setTable}
+          className={styles['table']}
+          aria-label="Pool standings"
+          aria-rowcount={size + 1}
+        >
+          <thead {...rowGroupRole} className={styles['columns']}>
+            <tr {...rowRole} className={styles['line']}>
+              {['Pos', 'Name', ...tierNames.map((tier) => `Golfer ${tier}`), 'To Par'].map((text) => (
+                <th {...columnHeaderRole} scope="col" key={text}>
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...rowGroupRole} key={page} className={styles['page']}>
+            {Array.from({ length: end - first }, (_, at) => standingAt(standings, first + at)).map(
+              (standing) => (
+                <WallRow key={standing.row} standing={standing} />
+              ),
+            )}
+          </tbody>
+        </table>
+      )}
+      <footer className={styles['foot']}>
+        <p>{toPoolSummary(pool, isOpen)}</p>
+        {hasScores && changed !== null && <p>Scores last changed {toMoment(changed, new Date())}</p>}
+        {pages > 1 && (
+          <p>
+            {isHeld && 'Held: '}
+            {page + 1} of {pages}
+            <span className="visually-hidden"> pages. Space holds the page, the arrows turn it.</span>
+          </p>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+/** How many rows fit on the screen below the table's head; one until it is measured. */
+function useLinesPerPage(table: HTMLTableElement | null): number {
+  const [lines, setLines] = useState(1)
+  useLayoutEffect(() => {
+    if (table === null) return
+    const measure = () => {
+      const row = table.querySelector('tbody tr')?.getBoundingClientRect().height
+      const head = table.tHead?.getBoundingClientRect().height ?? 0
+      if (row !== undefined) setLines(Math.max(1, Math.floor((table.clientHeight - head) / row)))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(table)
+    // The first row comes with the first scores.
+    const rows = new MutationObserver(measure)
+    rows.observe(table, { childList: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      rows.disconnect()
+    }
+  }, [table])
+  return lines
+}
+
+function useLeaveOnEscape(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') navigate({ search: '' })
+    }
+    window.addEventListener('keydown', leave)
+    return () => window.removeEventListener('keydown', leave)
+  }, [navigate])
+}

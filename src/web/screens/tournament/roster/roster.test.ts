@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import type { PlayersVerification } from '#contract/verification-contract.ts'
+import type { Tier } from '#domain/tournament.ts'
+import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
+import type { TierTexts } from '../values/tournament-values.ts'
+import { placeGolfers, removeLine, replaceLine } from './list-actions.ts'
+import { isInvalid, listPlayers, toRoster, toTierList } from './roster.ts'
+import {
+  changeRosterCheck,
+  nothingChecked,
+  type RosterAction,
+  type RosterCheck,
+  type Validation,
+} from './roster-check.ts'
+import { listDisplaced, toRosterLocks } from './roster-locks.ts'
+
+function buildValidation(inputName: string, overrides: Partial<Validation> = {}): Validation {
+  return {
+    inputName,
+    espnName: inputName,
+    espnId: `1${inputName.length}${inputName.charCodeAt(0)}`,
+    exactMatch: true,
+    partialMatch: false,
+    inField: true,
+    candidates: [],
+    ...overrides,
+  }
+}
+
+function answered(
+  tier: Tier,
+  order: number,
+  validations: Validation[],
+  overrides: Partial<PlayersVerification> = {},
+): RosterAction {
+  const answer = {
+    validId: true,
+    validPlayers: true,
+    validTier: true,
+    missingPlayers: [],
+    duplicates: [],
+    validations,
+    ...overrides,
+  }
+  return { type: 'answered', tier, order, answer, allTouched: true }
+}
+
+const play = (...actions: RosterAction[]): RosterCheck => actions.reduce(changeRosterCheck, nothingChecked)
+const ann = buildValidation('Ann Fairway')
+const ben = buildValidation('Ben Rough')
+const nobody = buildValidation('Nobody', {
+  espnName: null,
+  espnId: null,
+  exactMatch: false,
+  inField: false,
+  candidates: [{ name: 'Ann Fairway', espnId: ann.espnId ?? '' }],
+})
+const annTwice = buildValidation('A. Fairway', {
+  ...ann,
+  inputName: 'A. Fairway',
+  exactMatch: false,
+  partialMatch: true,
+})
+const missing = { name: 'Cy Hook', espnId: '99' }
+
+describe('what is known of the names', () => {
+  test('is what the latest question was answered, in whatever order answers come', () => {
+    const check = play(
+      { type: 'asked', tier: 0, order: 1 },
+      { type: 'asked', tier: 0, order: 2 },
+      answered(0, 2, [ann]),
+      answered(0, 1, [nobody], { missingPlayers: [missing] }),
+    )
+    expect([...(check.tiers[0]?.known.keys() ?? [])]).toEqual(['Ann Fairway'])
+    expect(check.missing).toEqual([])
+    expect(check.tiers[0]?.asking).toBeNull()
+  })
+
+  test('is being asked about until the newest question is answered', () => {
+    const check = play(
+      { type: 'asked', tier: 0, order: 1 },
+      { type: 'asked', tier: 0, order: 2 },
+      answered(0, 1, [ann]),
+    )
+    expect(check.tiers[0]?.asking).toBe(2)
+  })
+
+  test('stays when the feed is away, with the reason', () => {
+    const reason = 'The sports feed did not answer.'
+    const check = play(answered(0, 1, [ann]), answered(0, 2, [], { validId: false, reason }))
+    expect(check.tiers[0]).toMatchObject({ failure: reason })
+    expect(check.tiers[0]?.known.size).toBe(1)
+  })
+
+  test('is forgotten with the event', () => {
+    expect(play(answered(0, 1, [ann]), { type: 'forget' })).toEqual(nothingChecked)
+  })
+})
+
+describe('the lists', () => {
+  const texts: TierTexts = ['Ann Fairway\nNobody', 'Ben Rough\nA. Fairway', '', 'Later']
+  const check = play(
+    answered(0, 1, [ann, nobody]),
+    answered(1, 2, [ben, annTwice], { missingPlayers: [missing] }),
+  )
+  const roster = toRoster(texts, check)
+
+  test('have duplicates whatever their spelling, unmatched names and missing golfers', () => {
+    expect(roster.duplicates).toMatchObject([{ name: 'Ann Fairway', lines: [{ tier: 0 }, { tier: 1 }] }])
+    expect(roster.unmatched).toMatchObject([{ name: 'Nobody', tier: 0 }])
+    expect(roster.partial).toMatchObject([{ name: 'A. Fairway', tier: 1 }])
+    expect(roster.missing).toEqual([missing])
+    expect(isInvalid(roster)).toBe(true)
+    expect(listPlayers(roster)).toBeUndefined()
+  })
+
+  test('are put right by one tap each', () => {
+    const [duplicate] = roster.duplicates
+    const [unmatched] = roster.unmatched
+    if (duplicate?.lines[1] === undefined || unmatched === undefined) throw new Error('Nothing to put right.')
+    expect(removeLine(texts, duplicate.lines[1])[1]).toBe('Ben Rough')
+    expect(replaceLine(texts, unmatched, missing)[0]).toBe('Ann Fairway\nCy Hook')
+    expect(placeGolfers(texts, [missing], 3, roster)[3]).toBe('Later\nCy Hook')
+    const moved = placeGolfers(texts, [{ name: 'Ben Rough', espnId: ben.espnId ?? '' }], 2, roster)
+    expect(moved).toEqual(['Ann Fairway\nNobody', 'A. Fairway', 'Ben Rough', 'Later'])
+  })
+
+  test('do not miss a golfer who has just been placed', () => {
+    const placed = play(answered(0, 1, [ann], { missingPlayers: [missing] }), {
+      type: 'placed',
+      tier: 3,
+      golfers: [missing],
+    })
+    expect(toRoster(['Ann Fairway', '', '', 'Cy Hook'], placed).missing).toEqual([])
+  })
+
+  test('send the field’s names and ids, tier by tier in their order', () => {
+    const sent = toRoster(
+      ['A. Fairway', 'Ben Rough', '', ''],
+      play(answered(0, 1, [annTwice]), answered(1, 2, [ben])),
+    )
+    expect(listPlayers(sent)).toEqual([
+      { name: 'Ann Fairway', espnId: ann.espnId, tier: 0, order: 0 },
+      { name: 'Ben Rough', espnId: ben.espnId, tier: 1, order: 0 },
+    ])
+  })
+})
+
+test('the tiers of somebody who is listed twice are told in words', () => {
+  expect(toTierList([{ tier: 0 }, { tier: 2 }])).toBe('tier A and tier C')
+  expect(toTierList([{ tier: 1 }, { tier: 1 }])).toBe('tier B twice')
+  expect(toTierList([{ tier: 0 }, { tier: 1 }, { tier: 1 }, { tier: 1 }])).toBe('tier A and tier B 3 times')
+})
+
+describe('from the first entry on', () => {
+  const players = buildPlayers()
+  const moved = players.map((player) => (player.id === 1 ? { ...player, tier: 3 as const } : player))
+  const hidden = [{ selections: [] }, { selections: [] }]
+
+  test('golfers of the field stay before the start, picked or not', () => {
+    const locks = toRosterLocks({ players, entries: hidden }, false)
+    expect(listDisplaced(locks, moved, new Set())).toMatchObject([
+      { name: 'Player A1', tier: 0, message: 'Player A1 cannot change his tier: 2 people have entered' },
+    ])
+    expect(listDisplaced(locks, players.slice(1), new Set([players[0]?.espnId ?? '']))).toEqual([])
+  })
+
+  test('after the start those who were picked stay', () => {
+    const locks = toRosterLocks({ players, entries: [buildEntry()] }, true)
+    expect(listDisplaced(locks, moved, new Set())).toMatchObject([
+      { message: expect.stringMatching(/1 person has picked him/) },
+    ])
+    const unpicked = toRosterLocks({ players, entries: [] }, true)
+    expect(listDisplaced(unpicked, moved, new Set())).toEqual([])
+  })
+})

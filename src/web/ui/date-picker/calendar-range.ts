@@ -1,0 +1,32 @@
+import { isDay } from '#web/time/local-time.ts'
+
+/** The first and the last day that a calendar offers ("2026-04-09"). */
+export type CalendarRange = { readonly from: string; readonly to: string }
+
+/** Specification, section 9. */
+const yearsEachSide = 10
+
+/**
+ * Ten years each side of this one, within the limits that are given. Throws when these leave no day (specification,
+ * section 5).
+ */
+export function toCalendarRange(
+  today: string,
+  { minDate, maxDate }: { minDate?: string | undefined; maxDate?: string | undefined } = {},
+): CalendarRange {
+  for (const limit of [minDate, maxDate]) {
+    if (limit !== undefined && !isDay(limit)) throw new RangeError(`${limit} is no day`)
+  }
+  if (minDate !== undefined && maxDate !== undefined && maxDate < minDate) {
+    throw new RangeError('maxDate should be greater than minDate')
+  }
+  const year = Number(today.slice(0, 4))
+  return {
+    from: minDate ?? `${Math.min(year, yearOf(maxDate) ?? year) - yearsEachSide}-01-01`,
+    to: maxDate ?? `${Math.max(year, yearOf(minDate) ?? year) + yearsEachSide}-12-31`,
+  }
+}
+
+function yearOf(day: string | undefined): number | undefined {
+  return day === undefined ? undefined : Number(day.slice(0, 4))
+}

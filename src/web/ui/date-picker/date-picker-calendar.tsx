@@ -1,0 +1,83 @@
+import { DayPicker, type Matcher, type Modifiers } from 'react-day-picker'
+import { isDay } from '#web/time/local-time.ts'
+import type { CalendarRange } from './calendar-range.ts'
+import styles from './date-picker.module.css'
+
+type Props = {
+  /** A day, or whatever else the field holds. */
+  chosen: string
+  onChoose: (day: string) => void
+  range: CalendarRange
+  today: string
+}
+
+/** Its names, under which our own rules stand: it brings no styles of its own. */
+const classNames = {
+  root: styles['calendar'] ?? '',
+  months: styles['months'] ?? '',
+  month: styles['month'] ?? '',
+  nav: styles['nav'] ?? '',
+  button_previous: styles['turn'] ?? '',
+  button_next: styles['turn'] ?? '',
+  chevron: styles['chevron'] ?? '',
+  month_caption: styles['caption'] ?? '',
+  dropdowns: styles['dropdowns'] ?? '',
+  dropdown_root: styles['dropdown-root'] ?? '',
+  dropdown: styles['dropdown'] ?? '',
+  caption_label: styles['caption-label'] ?? '',
+  month_grid: styles['grid'] ?? '',
+  weekday: styles['weekday'] ?? '',
+  day: styles['day'] ?? '',
+  day_button: styles['day-button'] ?? '',
+  today: styles['today'] ?? '',
+  selected: styles['selected'] ?? '',
+  outside: styles['outside'] ?? '',
+  disabled: styles['disabled'] ?? '',
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+
+/** As it is said, with the number that is seen. */
+function labelDayButton(date: Date, { today = false, selected = false }: Modifiers): string {
+  return `${today ? 'Today, ' : ''}${dayFormat.format(date)}${selected ? ', chosen' : ''}`
+}
+
+const monday = 1
+
+/** One month of days, with lists of months and years. */
+export function DatePickerCalendar({ chosen, onChoose, range, today }: Props) {
+  const selected = isDay(chosen) ? toDate(chosen) : undefined
+  const [from, to] = [toDate(range.from), toDate(range.to)]
+  // Days sort as texts: what is between the two limits stands between them.
+  const [, shown = today] = [range.from, isDay(chosen) ? chosen : today, range.to].toSorted()
+  const outside: Matcher[] = [{ before: from }, { after: to }]
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      captionLayout="dropdown"
+      weekStartsOn={monday}
+      startMonth={from}
+      endMonth={to}
+      defaultMonth={toDate(shown)}
+      selected={selected}
+      today={toDate(today)}
+      disabled={outside}
+      classNames={classNames}
+      labels={{ labelDayButton }}
+      onSelect={(date) => onChoose(toDayText(date))}
+    />
+  )
+}
+
+/** The calendar counts in the browser's own days. */
+function toDate(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
+
+function toDayText(date: Date): string {
+  const parts = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
+  return [String(date.getFullYear()).padStart(4, '0'), ...parts].join('-')
+}
