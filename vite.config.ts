@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { earlyScriptPlugin } from './scripts/early-script-plugin.ts'
-import { firstPictureGroup } from './scripts/first-picture-group.ts'
 import { fontPlugin } from './scripts/font-plugin.ts'
+import { initialChunkGroup } from './scripts/initial-chunk-group.ts'
+import { inlineScriptPlugin } from './scripts/inline-script-plugin.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
 import { serviceWorkerPlugin } from './scripts/service-worker-plugin.ts'
 
@@ -21,7 +21,7 @@ export default defineConfig({
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),
-    earlyScriptPlugin('theme-early.ts'),
+    inlineScriptPlugin('theme-early.ts'),
     serviceWorkerPlugin({ worker: 'worker/service-worker.ts', withdrawn: 'worker/withdrawn-worker.ts' }),
     precompressPlugin(),
   ],
@@ -34,7 +34,7 @@ export default defineConfig({
       // What changes with the packages alone stays in the browser's cache when only our own code changes.
       output: {
         codeSplitting: {
-          groups: [{ name: 'packages', test: everywhere }, firstPictureGroup('main', `${root}/main.tsx`)],
+          groups: [{ name: 'packages', test: everywhere }, initialChunkGroup('main', `${root}/main.tsx`)],
         },
       },
     },

@@ -21,9 +21,9 @@ export async function startChild<First>(
 
 /** Sends a message and waits for the answer. */
 export async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
-  const answer = once(child, 'message')
+  const response = once(child, 'message')
   child.send(message)
-  const [received] = await answer
+  const [received] = await response
   return received as Answer
 }
 

@@ -11,7 +11,7 @@ const secondsPerRound = 3
 
 /** How fast the leaderboard is served, as a share of what a bare server does with the same bytes. */
 export async function measureHttp(): Promise<BenchRow[]> {
-  const { first: app, stop } = await startChild<ServedApp>('./served-app.ts')
+  const { first: app, stop } = await startChild<ServedApp>('./app-process.ts')
   const url = `${app.url}/api/leaderboard/${app.tournamentId}`
   const headers = { authorization: `Bearer ${app.token}`, 'accept-encoding': 'br' }
   const full = await get(url, headers)
@@ -30,7 +30,7 @@ async function compare(
   headers: Record<string, string>,
   answer: Answer,
 ): Promise<BenchRow> {
-  const { child, stop } = await startChild('./bare-server.ts')
+  const { child, stop } = await startChild('./baseline-server.ts')
   const { connection: _, date: __, 'keep-alive': ___, 'transfer-encoding': ____, ...sent } = answer.headers
   const bare = await ask<{ url: string }>(child, {
     status: answer.status,
@@ -54,11 +54,11 @@ async function compare(
   const ratio = median(ratios)
   return {
     name: `${name} (${answer.status}, ${answer.body.length.toLocaleString('en')} bytes)`,
-    figure: `${Math.round(median(ours)).toLocaleString('en')} a second`,
+    figure: `${Math.round(median(ours)).toLocaleString('en')} requests/s`,
     value: median(ours),
     baseline: median(baseline),
     ratio,
-    goal: `at least ${goalRatio} of a bare server`,
+    goal: `at least ${goalRatio} of a bare node:http server`,
     met: ratio >= goalRatio,
   }
 }

@@ -5,43 +5,43 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { BenchRow } from './bench-row.ts'
 import { measureHttp } from './http-bench.ts'
+import { measurePayload } from './payload-bench.ts'
 import { measureScoring } from './scoring-bench.ts'
-import { measureStart } from './start-bench.ts'
+import { measureStartup } from './startup-bench.ts'
 import { measureStream } from './stream-bench.ts'
 import { measureWeb } from './web-bench.ts'
-import { measureWire } from './wire-bench.ts'
 
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   http: measureHttp,
-  wire: measureWire,
+  wire: measurePayload,
   scoring: measureScoring,
   stream: measureStream,
-  start: measureStart,
+  start: measureStartup,
   web: measureWeb,
 }
 
-const wanted = process.argv.slice(2)
+const selectedParts = process.argv.slice(2)
 const rows: BenchRow[] = []
 for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (selectedParts.length > 0 && !selectedParts.includes(name)) continue
   console.error(`measuring ${name} …`)
   rows.push(...(await measure()))
 }
 
-const columns = ['what', 'figure', 'baseline', 'ratio', 'goal', ''] as const
+const columns = ['benchmark', 'result', 'baseline', 'ratio', 'goal', ''] as const
 const cells = rows.map((row) => [
   row.name,
   row.figure,
   row.baseline === null ? '' : format(row.baseline),
   row.ratio === null ? '' : row.ratio.toFixed(2),
   row.goal,
-  row.met ? 'met' : 'SHORT',
+  row.met ? 'met' : 'MISSED',
 ])
-const widths = columns.map((column, at) =>
-  Math.max(column.length, ...cells.map((cell) => cell[at]?.length ?? 0)),
+const widths = columns.map((column, index) =>
+  Math.max(column.length, ...cells.map((cell) => cell[index]?.length ?? 0)),
 )
 for (const line of [columns, ...cells]) {
-  console.log(line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '))
+  console.log(line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '))
 }
 
 mkdirSync('dist', { recursive: true })

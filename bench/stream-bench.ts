@@ -3,32 +3,33 @@ import type { BenchRow } from './bench-row.ts'
 import { ask, type ServedApp, startChild } from './child-process.ts'
 
 const listeners = 10_000
-const openAtOnce = 200
-const publications = 5
+const connectBatchSize = 200
+const publishes = 5
 const goalMs = 300
 const goalKilobytes = 30
 
 /** Ten thousand listeners: how long until the last one has a new version's news, and what each of them costs. */
 export async function measureStream(): Promise<BenchRow[]> {
-  const { child, first: app, stop } = await startChild<ServedApp>('./served-app.ts')
+  const { child, first: app, stop } = await startChild<ServedApp>('./app-process.ts')
   const before = await ask<{ rss: number }>(child, { do: 'memory' })
-  const received = new Arrivals()
-  const sockets = await openAll(app, received)
-  const after = await ask<{ rss: number; audience: number }>(child, { do: 'memory' })
-  if (after.audience !== listeners) throw new Error(`${after.audience} of ${listeners} listen`)
+  const counter = new EventCounter()
+  const sockets = await openAllStreams(app, counter)
+  const after = await ask<{ rss: number; countListeners: number }>(child, { do: 'memory' })
+  if (after.countListeners !== listeners)
+    throw new Error(`${after.countListeners} of ${listeners} listeners are connected`)
   const times: number[] = []
-  for (let round = 0; round < publications; round += 1) {
-    const all = received.next(listeners)
+  for (let round = 0; round < publishes; round += 1) {
+    const all = counter.next(listeners)
     const { publishedAt } = await ask<{ publishedAt: number }>(child, { do: 'publish' })
     times.push((await all) - publishedAt)
   }
   for (const socket of sockets) socket.destroy()
   await stop()
-  const slowest = times.toSorted((a, b) => a - b)[Math.floor(publications / 2)] ?? Number.NaN
+  const slowest = times.toSorted((a, b) => a - b)[Math.floor(publishes / 2)] ?? Number.NaN
   const kilobytes = (after.rss - before.rss) / listeners / 1024
   return [
     {
-      name: `${listeners.toLocaleString('en')} listeners, from asking the feed to the last one told`,
+      name: `${listeners.toLocaleString('en')} listeners: from feed request to last listener notified`,
       figure: `${Math.round(slowest)} ms`,
       value: slowest,
       baseline: null,
@@ -37,7 +38,7 @@ export async function measureStream(): Promise<BenchRow[]> {
       met: slowest <= goalMs,
     },
     {
-      name: 'memory of a listener',
+      name: 'memory per stream listener',
       figure: `${kilobytes.toFixed(1)} KB`,
       value: kilobytes,
       baseline: null,
@@ -49,13 +50,13 @@ export async function measureStream(): Promise<BenchRow[]> {
 }
 
 /** Counts the news that arrive, over all sockets. */
-class Arrivals {
+class EventCounter {
   #count = 0
   #wanted = Number.POSITIVE_INFINITY
   #done: (at: number) => void = () => {}
 
-  add(news: number): void {
-    this.#count += news
+  add(events: number): void {
+    this.#count += events
     if (this.#count >= this.#wanted) this.#done(performance.timeOrigin + performance.now())
   }
 
@@ -69,18 +70,18 @@ class Arrivals {
   }
 }
 
-async function openAll(app: ServedApp, received: Arrivals): Promise<Socket[]> {
-  const first = received.next(listeners)
+async function openAllStreams(app: ServedApp, counter: EventCounter): Promise<Socket[]> {
+  const first = counter.next(listeners)
   const sockets: Socket[] = []
   while (sockets.length < listeners) {
-    const opened = Array.from({ length: openAtOnce }, () => openStream(app, received))
+    const opened = Array.from({ length: connectBatchSize }, () => openStream(app, counter))
     sockets.push(...(await Promise.all(opened)))
   }
   await first
   return sockets
 }
 
-function openStream({ url, token, tournamentId }: ServedApp, received: Arrivals): Promise<Socket> {
+function openStream({ url, token, tournamentId }: ServedApp, counter: EventCounter): Promise<Socket> {
   const { hostname, port, host } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => {
@@ -90,9 +91,9 @@ function openStream({ url, token, tournamentId }: ServedApp, received: Arrivals)
     })
     socket.on('error', reject)
     socket.on('data', (chunk) => {
-      const news = chunk.toString('latin1').split('event: leaderboard').length - 1
-      if (news > 0) {
-        received.add(news)
+      const events = chunk.toString('latin1').split('event: leaderboard').length - 1
+      if (events > 0) {
+        counter.add(events)
         resolve(socket)
       }
     })

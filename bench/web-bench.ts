@@ -7,10 +7,10 @@ const goalKilobytes = 120
 const firstLoadMs = 3000
 
 const largePool = 3000
-const slowdown = 4
+const cpuSlowdown = 4
 const refreshes = 5
 /** Until what follows the first load is done: the next screens, the service worker, the kept board. */
-const settledMs = 8000
+const settleMs = 8000
 const goalTaskMs = 50
 const goalRows = 200
 
@@ -37,7 +37,7 @@ async function measureFirstLoad(): Promise<BenchRow> {
   await close()
   const kilobytes = bytes / 1024
   return {
-    name: 'script for the first load of the pool',
+    name: 'JavaScript on the first load of the pool',
     figure: `${kilobytes.toFixed(1)} KB on the wire`,
     value: kilobytes,
     baseline: null,
@@ -52,8 +52,8 @@ async function measureRefresh(): Promise<BenchRow[]> {
   const { child, page, session, close } = await openSignedIn(largePool)
   await page.goto('/pool')
   await page.waitForSelector('tbody tr')
-  await page.waitForTimeout(settledMs)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.waitForTimeout(settleMs)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   await page.evaluate(() => {
     const tasks: number[] = []
     new PerformanceObserver((list) =>
@@ -74,7 +74,7 @@ async function measureRefresh(): Promise<BenchRow[]> {
   await close()
   return [
     {
-      name: `longest task of a refresh, ${largePool.toLocaleString('en')} entries, processor ${slowdown} x slower`,
+      name: `longest task during a refresh, ${largePool.toLocaleString('en')} entries, processor ${cpuSlowdown} x slower`,
       // What is shorter than 50 ms is no long task, and is not reported by the browser.
       figure: longest === 0 ? 'below 50 ms' : `${Math.round(longest)} ms`,
       value: longest,
@@ -84,7 +84,7 @@ async function measureRefresh(): Promise<BenchRow[]> {
       met: longest <= goalTaskMs,
     },
     {
-      name: `rows drawn of ${largePool.toLocaleString('en')}`,
+      name: `rows rendered out of ${largePool.toLocaleString('en')}`,
       figure: String(rows),
       value: rows,
       baseline: largePool,
@@ -96,7 +96,11 @@ async function measureRefresh(): Promise<BenchRow[]> {
 }
 
 async function openSignedIn(entries: number) {
-  const { child, first: app, stop } = await startChild<ServedApp>('./served-app.ts', String(entries), '--web')
+  const {
+    child,
+    first: app,
+    stop,
+  } = await startChild<ServedApp>('./app-process.ts', String(entries), '--web')
   const origin = app.url.replace('127.0.0.1', 'localhost')
   const browser = await launchBrowser()
   const page = await (await browser.newContext({ baseURL: origin })).newPage()

@@ -10,15 +10,15 @@ export const demoPeople = [
 ] as const
 
 /** Makes their accounts, and gives them their rights. */
-export async function openDemoAccounts(
+export async function createDemoAccounts(
   app: App,
 ): Promise<{ userId: number; subject: string; role: string }[]> {
-  const opened = []
+  const created = []
   for (const { role, name, email, password } of demoPeople) {
     const { userId, subject } = await createAccount(app, { name, email, password })
     if (role === 'admin') await setRole(app.database.db, userId, 'admin', true)
     if (role === 'power user') await setRole(app.database.db, userId, 'power', true)
-    opened.push({ userId, subject, role })
+    created.push({ userId, subject, role })
   }
-  return opened
+  return created
 }

@@ -8,22 +8,22 @@ import { createLog } from '#server/log.ts'
 import { minuteOf } from '#simulator/milestones.ts'
 import { startReplay } from '#simulator/replay-server.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
-import { demoPeople, openDemoAccounts } from './demo-people.ts'
+import { createDemoAccounts, demoPeople } from './demo-people.ts'
 import { addPool, addRivals, bootApp } from './pool-harness.ts'
 
 const help = `npm run demo [-- OPTIONS]
 
-  --pace N         minutes of the tournament in a second (default 2: four rounds in about 25 minutes)
-  --start-at WHEN  where it begins: scheduled, round-1, round-2-middle (default), cut, round-3, round-4-late, final …
+  --pace N         tournament minutes per second (default 2: four rounds take about 25 minutes)
+  --start-at WHEN  starting point: scheduled, round-1, round-2-middle (default), cut, round-3, round-4-late, final …
   --start-in N     the tournament starts in N minutes: until then entries can be made and changed, and the player of
                    the demo has none yet; from then on it plays itself from its beginning
-  --replay FOLDER  show the recorded feed bodies of a folder instead, in the order of their names
-  --every N        with --replay: seconds for which each body is shown (default 6)
-  --players N      how many people play (default 60, with three entries each)
-  --port N         where the product listens (default 8080)
-  --log LEVEL      how much the server says (default warn)
+  --replay FOLDER  replay recorded feed responses from a folder instead, in file-name order
+  --every N        with --replay: seconds per response (default 6)
+  --players N      number of players (default 60, three entries each)
+  --port N         port to listen on (default 8080)
+  --log LEVEL      log level of the server (default warn)
 
-While it runs, the simulated feed can be disturbed; its own address is printed with what it understands.`
+While the demo runs, you can inject feed faults; the control address is printed at startup.`
 
 const dataFolder = 'data/demo'
 
@@ -48,7 +48,7 @@ if (values.help) {
 
 rmSync(dataFolder, { recursive: true, force: true })
 const seconds = Number(values.every)
-const waitMs = values['start-in'] === undefined ? undefined : Number(values['start-in']) * 60_000
+const startDelayMs = values['start-in'] === undefined ? undefined : Number(values['start-in']) * 60_000
 const feed = values.replay ? await openReplay(values.replay) : await openSimulator()
 
 const app = await bootApp({
@@ -60,19 +60,19 @@ const app = await bootApp({
   webFolder: 'dist/web',
   log: createLog(values.log),
 })
-const people = await openDemoAccounts(app)
+const people = await createDemoAccounts(app)
 const rivals = await addRivals(app, Math.max(0, Number(values.players) - people.length))
 // A replay starts as its second body comes, so that the pool is seen before its start too.
-const start = new Date(Date.now() + (waitMs ?? (values.replay ? seconds * 1000 : -60_000)))
-const entrants = waitMs === undefined ? people : people.filter(({ role }) => role !== 'player')
+const start = new Date(Date.now() + (startDelayMs ?? (values.replay ? seconds * 1000 : -60_000)))
+const entrants = startDelayMs === undefined ? people : people.filter(({ role }) => role !== 'player')
 await addPool(app, {
   espnId: feed.eventId,
   name: feed.name,
   start,
-  favourites: feed.fieldOf(),
+  favourites: feed.listGolfers(),
   entrantIds: [...entrants.map(({ userId }) => userId), ...rivals],
 })
-await app.news.publish('tournament', 0)
+await app.eventBus.publish('tournament', 0)
 
 console.log(`
 Player Pool is ready on ${app.config.publicUrl}
@@ -80,8 +80,8 @@ Player Pool is ready on ${app.config.publicUrl}
 Sign in as
 ${demoPeople.map(({ role, email, password }) => `  ${role.padEnd(11)} ${email.padEnd(20)} password: ${password}`).join('\n')}
 
-${feed.shows} Other ways: npm run demo -- --help
-The feed is at ${feed.url} (what it understands: GET ${new URL('/simulator', feed.url).href})
+${feed.description} For other options, run: npm run demo -- --help
+The feed is at ${feed.url} (controls: GET ${new URL('/simulator', feed.url).href})
 Stop with Ctrl-C.
 `)
 
@@ -95,11 +95,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 async function openSimulator() {
   const simulator = await startSimulator({ seed: 'demo', controls: true })
-  const begins = values['start-at'] ?? (waitMs === undefined ? 'round-2-middle' : 'scheduled')
+  const begins = values['start-at'] ?? (startDelayMs === undefined ? 'round-2-middle' : 'scheduled')
   simulator.setMinute(minuteOf(simulator.play, begins))
-  if (waitMs === undefined) simulator.setPace(Number(values.pace))
-  else setTimeout(() => playFromTheStart(simulator), waitMs).unref()
-  return { ...simulator, shows: `${simulator.name}, ${values.pace} minutes of play a second.` }
+  if (startDelayMs === undefined) simulator.setPace(Number(values.pace))
+  else setTimeout(() => playFromTheStart(simulator), startDelayMs).unref()
+  return { ...simulator, description: `${simulator.name}, ${values.pace} tournament minutes per second.` }
 }
 
 function playFromTheStart(simulator: Simulator): void {
@@ -108,7 +108,7 @@ function playFromTheStart(simulator: Simulator): void {
 }
 
 async function openReplay(folder: string) {
-  const replay = await startReplay({ folder, everyMs: seconds * 1000, controls: true })
+  const replay = await startReplay({ folder, stepMs: seconds * 1000, controls: true })
   let shown = ''
   setInterval(() => {
     const { name } = replay.current()
@@ -117,6 +117,6 @@ async function openReplay(folder: string) {
   }, 200).unref()
   return {
     ...replay,
-    shows: `${replay.name}: ${replay.names.length} recorded bodies, one every ${seconds} s.`,
+    description: `${replay.name}: ${replay.names.length} recorded responses, one every ${seconds} s.`,
   }
 }

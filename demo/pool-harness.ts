@@ -9,8 +9,8 @@ import { createLog, type Log } from '#server/log.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'
+import { drawEntries, type FieldGolfer, toTierLists } from '#simulator/drawn-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
-import { drawEntries, type FieldGolfer, tierLists } from '#simulator/tiered-field.ts'
 
 /**
  * Boots the whole product in this process, with people and a tournament: the demo, the tests and the benchmarks stand
@@ -98,7 +98,7 @@ export const demoTiebreakers = [
 /** Adds a tournament with its players in four tiers, and an entry record for each entrant. Returns its id. */
 export async function addPool({ database }: Pick<App, 'database'>, plan: PoolPlan): Promise<number> {
   const now = new Date(plan.start.getTime() - 24 * 60 * 60 * 1000)
-  const lists = tierLists(plan.favourites)
+  const lists = toTierLists(plan.favourites)
   const players = lists.flatMap((golfers, tier) =>
     golfers.map((golfer, order) => ({ ...golfer, tier: tier as Tier, order })),
   )
@@ -121,13 +121,13 @@ export async function addPool({ database }: Pick<App, 'database'>, plan: PoolPla
 async function enter(trx: Db, tournamentId: number, plan: PoolPlan, now: Date): Promise<void> {
   const ids = new Map((await listPlayers(trx, tournamentId)).map((player) => [player.espnId, player.id]))
   const drawn = drawEntries({
-    tiers: tierLists(plan.favourites),
+    tiers: toTierLists(plan.favourites),
     count: plan.entrantIds.length,
     seed: plan.seed ?? plan.espnId,
   })
-  for (const [at, userId] of plan.entrantIds.entries()) {
-    const playerIds = (drawn[at]?.selections ?? []).map(({ espnId }) => ids.get(espnId) ?? 0)
-    const tiebreakers = [`-${12 + (at % 11)}`, String(60 + ((at * 7) % 21))] as const
+  for (const [index, userId] of plan.entrantIds.entries()) {
+    const playerIds = (drawn[index]?.selections ?? []).map(({ espnId }) => ids.get(espnId) ?? 0)
+    const tiebreakers = [`-${12 + (index % 11)}`, String(60 + ((index * 7) % 21))] as const
     await addEntry(trx, { tournamentId, userId, tiebreakers, playerIds }, now)
   }
 }
@@ -136,11 +136,11 @@ async function enter(trx: Db, tournamentId: number, plan: PoolPlan, now: Date): 
 export async function addRivals({ database }: Pick<App, 'database'>, count: number): Promise<number[]> {
   const names = createField('rivals').map((golfer) => golfer.name)
   const ids: number[] = []
-  for (let at = 0; at < count; at += 1) {
-    const identity = { issuer: 'urn:player-pool:demo', subject: `rival-${at}` }
-    const name = names[at % names.length] ?? `Player ${at}`
+  for (let index = 0; index < count; index += 1) {
+    const identity = { issuer: 'urn:player-pool:demo', subject: `rival-${index}` }
+    const name = names[index % names.length] ?? `Player ${index}`
     const now = new Date()
-    const profile = { name, email: `player${at + 1}@example.com`, emailVerified: false, asOf: now }
+    const profile = { name, email: `player${index + 1}@example.com`, emailVerified: false, asOf: now }
     ids.push((await addUserWithIdentity(database.db, identity, profile, now)).user.id)
   }
   return ids

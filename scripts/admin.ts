@@ -21,13 +21,13 @@ import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { addSigningKey } from '#server/identity/provider/secrets-store.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { findUser, type KnownUser, listUsers, listUsersByEmail, setRole } from '#server/users/user-store.ts'
+import { CommandError } from './admin/command-error.ts'
 import { importFile } from './admin/import-file.ts'
 import { printStandings } from './admin/print-standings.ts'
-import { Refusal } from './admin/refusal.ts'
 
 type Context = { config: Config; database: Database; clock: Clock }
 /** `subject` is what the command is about: an e-mail address, a file, an id. */
-type Given = { subject: string | undefined; flags: Flags }
+type CommandInput = { subject: string | undefined; flags: Flags }
 type Flags = {
   name?: string
   password?: string
@@ -39,17 +39,17 @@ type Flags = {
 
 const usage = `Usage:
   npm run admin -- create EMAIL --name NAME [--password PASSWORD]
-  npm run admin -- grant EMAIL --admin | --power     (--id ID where several users have the address)
+  npm run admin -- grant EMAIL --admin | --power     (add --id ID if several users share the address)
   npm run admin -- revoke EMAIL --admin | --power
   npm run admin -- list
   npm run admin -- rotate-keys
-  npm run admin -- import FILE.csv [--yes]           results of earlier years; without --yes nothing is changed
+  npm run admin -- import FILE.csv [--yes]           import past results; without --yes, only show what would change
   npm run --silent admin -- standings ID > FILE.csv  the standings of a tournament that has started`
 
-const commands: Readonly<Record<string, (context: Context, given: Given) => Promise<void>>> = {
+const commands: Readonly<Record<string, (context: Context, input: CommandInput) => Promise<void>>> = {
   create,
-  grant: (context, given) => changeRole(context, given, true),
-  revoke: (context, given) => changeRole(context, given, false),
+  grant: (context, input) => changeRole(context, input, true),
+  revoke: (context, input) => changeRole(context, input, false),
   list,
   'rotate-keys': rotateKeys,
   import: (context, { subject, flags }) => importFile(context, requireSubject(subject), flags.yes === true),
@@ -57,18 +57,20 @@ const commands: Readonly<Record<string, (context: Context, given: Given) => Prom
 }
 
 function requireSubject(subject: string | undefined): string {
-  if (subject === undefined) throw new Refusal(usage)
+  if (subject === undefined) throw new CommandError(usage)
   return subject
 }
 
-async function create(context: Context, { subject: email, flags }: Given): Promise<void> {
+async function create(context: Context, { subject: email, flags }: CommandInput): Promise<void> {
   if (context.config.signIn.provider === 'external')
-    throw new Refusal('People sign in at another provider (OIDC_AUTHORITY): make the account there.')
-  if (!email || flags.name === undefined) throw new Refusal(usage)
+    throw new CommandError(
+      'Users sign in through an external provider (OIDC_AUTHORITY): create the account there.',
+    )
+  if (!email || flags.name === undefined) throw new CommandError(usage)
   const password = flags.password ?? makePassword()
   const { userId } = await createAccount(context, { email, name: flags.name, password }).catch(
     (error: Error) => {
-      throw new Refusal(error.message)
+      throw new CommandError(error.message)
     },
   )
   await audit(context, 'account created', { userId, email })
@@ -76,18 +78,22 @@ async function create(context: Context, { subject: email, flags }: Given): Promi
   if (flags.password === undefined) console.log(`Password: ${password}`)
 }
 
-async function changeRole(context: Context, { subject: email, flags }: Given, given: boolean): Promise<void> {
-  if (flags.admin === flags.power) throw new Refusal('Say --admin or --power.')
+async function changeRole(
+  context: Context,
+  { subject: email, flags }: CommandInput,
+  input: boolean,
+): Promise<void> {
+  if (flags.admin === flags.power) throw new CommandError('Specify either --admin or --power.')
   const role = flags.admin ? 'admin' : 'power'
   const { user } = await requireUser(context, email, flags.id)
-  await setRole(context.database.db, user.id, role, given)
-  await audit(context, given ? 'role granted' : 'role revoked', {
+  await setRole(context.database.db, user.id, role, input)
+  await audit(context, input ? 'role granted' : 'role revoked', {
     userId: user.id,
     email: user.userName,
     role,
   })
   const after = await findUser(context.database.db, user.id)
-  console.log(after ? describe(after) : `User ${user.id} is gone.`)
+  console.log(after ? describe(after) : `User ${user.id} no longer exists.`)
 }
 
 async function requireUser(
@@ -96,17 +102,17 @@ async function requireUser(
   id: string | undefined,
 ): Promise<KnownUser> {
   const address = parseMailAddress(email ?? '')
-  if (address === undefined) throw new Refusal(email ? `${email} is not an e-mail address.` : usage)
+  if (address === undefined) throw new CommandError(email ? `${email} is not an e-mail address.` : usage)
   const users = await listUsersByEmail(database.db, address)
-  const wanted = id === undefined ? users : users.filter(({ user }) => String(user.id) === id)
-  const [only, ...more] = wanted
+  const matches = id === undefined ? users : users.filter(({ user }) => String(user.id) === id)
+  const [only, ...more] = matches
   if (!only) {
     const none = `No user has the address ${address}${id === undefined ? '' : ` and the id ${id}`}.`
-    throw new Refusal(`${none} A user is made at the first sign-in, or by "create".`)
+    throw new CommandError(`${none} Users are created at their first sign-in or with "create".`)
   }
   if (more.length > 0)
-    throw new Refusal(
-      `Several users have this address. Say which with --id:\n${wanted.map(describe).join('\n')}`,
+    throw new CommandError(
+      `Several users have this address. Choose one with --id:\n${matches.map(describe).join('\n')}`,
     )
   return only
 }
@@ -120,7 +126,7 @@ async function rotateKeys(context: Context): Promise<void> {
   const { kid } = await addSigningKey(context.database.db, context.clock)
   await audit(context, 'signing key added', { kid })
   console.log(`The key ${kid} is published by each process from its next start on, and signs after a day.`)
-  console.log('Restart every process now, and once more tomorrow.')
+  console.log('Restart every process now and again tomorrow.')
 }
 
 function describe({ user, emailVerified }: KnownUser): string {
@@ -143,12 +149,12 @@ function audit(
 
 /** Twenty signs that are not mistaken for one another: 98 bits. */
 function makePassword(): string {
-  const signs = 'abcdefghijkmnpqrstuvwxyz23456789'
-  const group = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('')
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group(), group()].join('-')
 }
 
-function readArguments(): { command: string | undefined; given: Given } {
+function readArguments(): { command: string | undefined; input: CommandInput } {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -162,28 +168,28 @@ function readArguments(): { command: string | undefined; given: Given } {
       },
     })
     const [command, subject, ...more] = positionals
-    if (more.length > 0) throw new Refusal(usage)
-    return { command, given: { subject, flags: values } }
+    if (more.length > 0) throw new CommandError(usage)
+    return { command, input: { subject, flags: values } }
   } catch (error) {
-    throw error instanceof TypeError ? new Refusal(`${error.message}\n${usage}`) : error
+    throw error instanceof TypeError ? new CommandError(`${error.message}\n${usage}`) : error
   }
 }
 
 async function main(): Promise<void> {
-  const { command, given } = readArguments()
+  const { command, input } = readArguments()
   const run = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined
-  if (!run) throw new Refusal(usage)
+  if (!run) throw new CommandError(usage)
   const config = readConfig()
   const database = openDatabase(config.database)
   try {
     await migrate(database)
-    await run({ config, database, clock: createSystemClock(database.kind) }, given)
+    await run({ config, database, clock: createSystemClock(database.kind) }, input)
   } finally {
     await database.close()
   }
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Refusal ? error.message : error)
-  process.exitCode = error instanceof Refusal ? 1 : 2
+  console.error(error instanceof CommandError ? error.message : error)
+  process.exitCode = error instanceof CommandError ? 1 : 2
 })

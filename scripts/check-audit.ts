@@ -7,7 +7,7 @@
  * Exit code 0: nothing is wrong; 1: something is; 2: the files could not be compared.
  */
 import { readFileSync } from 'node:fs'
-import { AuditFileFault, compareAudits } from '#server/audit-mail/audit-check.ts'
+import { AuditFileError, compareAudits } from '#server/audit-mail/audit-comparison.ts'
 
 const usage = 'Usage: npm run check-audit -- EARLIER.csv LATER.csv'
 
@@ -15,26 +15,29 @@ function read(path: string): Uint8Array {
   try {
     return readFileSync(path)
   } catch {
-    throw new AuditFileFault(`${path} cannot be read.`)
+    throw new AuditFileError(`${path} cannot be read.`)
   }
 }
 
 function main([earlier, later, ...more]: readonly string[]): number {
-  if (earlier === undefined || later === undefined || more.length > 0) throw new AuditFileFault(usage)
-  const { unchanged, isShown, findings } = compareAudits(read(earlier), read(later))
+  if (earlier === undefined || later === undefined || more.length > 0) throw new AuditFileError(usage)
+  const { unchanged, arePicksVisible, findings } = compareAudits(read(earlier), read(later))
   for (const { entry, wrong, text } of findings)
     console.log(`${wrong ? 'WRONG' : 'note '}  ${entry} ${text}.`)
-  console.log(`${unchanged} unchanged${isShown ? ', each with a content that makes its digest' : ''}.`)
-  if (!isShown) console.log('The later file shows no contents: only digests were compared.')
+  console.log(
+    `${unchanged} unchanged${arePicksVisible ? ', each with content that matches its digest' : ''}.`,
+  )
+  if (!arePicksVisible)
+    console.log('The later file contains no picks or answers, so only digests were compared.')
   const wrong = findings.filter((finding) => finding.wrong).length
-  console.log(wrong === 0 ? 'Nothing is wrong.' : `${wrong} wrong.`)
+  console.log(wrong === 0 ? 'No problems found.' : `${wrong} problems found.`)
   return wrong === 0 ? 0 : 1
 }
 
 try {
   process.exitCode = main(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof AuditFileFault)) throw error
+  if (!(error instanceof AuditFileError)) throw error
   console.error(error.message)
   process.exitCode = 2
 }

@@ -10,7 +10,7 @@ type Files = {
 }
 
 /**
- * Builds the service worker as `sw.js`, and its withdrawal as `sw-withdrawn.js`, under names that never change. In
+ * Builds the service worker as `sw.js`, and its withdrawal as `sw-unregister.js`, under names that never change. In
  * front of the worker stands what it keeps: every hashed file of the build, and the page under a hashed name of its
  * own, so that page and files are always of one build, whichever process of a rolling update answers.
  */
@@ -26,14 +26,15 @@ export function serviceWorkerPlugin({ worker, withdrawn }: Files): Plugin {
     },
     buildStart() {
       this.emitFile({ type: 'chunk', id: modules.worker, fileName: 'sw.js' })
-      this.emitFile({ type: 'chunk', id: modules.withdrawn, fileName: 'sw-withdrawn.js' })
+      this.emitFile({ type: 'chunk', id: modules.withdrawn, fileName: 'sw-unregister.js' })
     },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
         const html = bundle['index.html']
         const script = bundle['sw.js']
-        if (html?.type !== 'asset' || script?.type !== 'chunk') throw new Error('The build has no page.')
+        if (html?.type !== 'asset' || script?.type !== 'chunk')
+          throw new Error('The build has no index.html.')
         const page = `/assets/shell-${digest(html.source)}.html`
         this.emitFile({ type: 'asset', fileName: page.slice(1), source: html.source })
         const files = Object.keys(bundle)

@@ -4,8 +4,8 @@ import type { Clock } from '#server/db/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { Problem } from '#server/http/problem.ts'
 import { findLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
-import { openStandingsFile } from '#server/results/standings-file.ts'
-import { Refusal } from './refusal.ts'
+import { openStandingsFile } from '#server/results/standings-csv.ts'
+import { CommandError } from './command-error.ts'
 
 /** `standings ID`: what the pool's screen shows, as CSV on the standard output. */
 export async function printStandings(
@@ -13,15 +13,17 @@ export async function printStandings(
   id: string,
 ): Promise<void> {
   if (!/^[1-9]\d{0,8}$/.test(id))
-    throw new Refusal(`${id} is not the id of a tournament: digits, as in pool/12.`)
+    throw new CommandError(
+      `${id} is not a tournament ID: use the number in its address, such as 12 in /pool/12.`,
+    )
   const findBoard = (tournamentId: number) => findLeaderboard(db, tournamentId)
   try {
-    const { parts } = await openStandingsFile({ db, clock, findBoard }, Number(id))
-    await pipeline(Readable.from(parts), process.stdout)
+    const { chunks } = await openStandingsFile({ db, clock, findBoard }, Number(id))
+    await pipeline(Readable.from(chunks), process.stdout)
   } catch (error) {
     // Whoever reads them has seen enough.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return
     if (!(error instanceof Problem)) throw error
-    throw new Refusal(error.code === 'not-found' ? `There is no tournament ${id}.` : error.message)
+    throw new CommandError(error.code === 'not-found' ? `There is no tournament ${id}.` : error.message)
   }
 }

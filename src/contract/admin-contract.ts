@@ -29,24 +29,24 @@ export type AdminUser = z.infer<typeof adminUserList>[number]
 export const tournamentUserList = z.array(person)
 
 /** `GET /api/admin/clearCache`: whatever the server holds in memory is read again, in every process. */
-export const cacheCleared = z.object({ cleared: z.literal(true) })
+export const clearCacheResponse = z.object({ cleared: z.literal(true) })
 
 /** `GET /api/admin/sendAuditEmail`: to how many admins; the same for a call that comes within the minute. */
-export const auditEmailSent = z.object({ recipients: z.int() })
+export const sendAuditEmailResponse = z.object({ recipients: z.int() })
 
 /** `POST /api/admin/mergeUsers` and its dry run: user ids, the target first (decisions, section 13). */
-export const mergeQuestion = z.array(id).check(
+export const mergeRequest = z.array(id).check(
   z.minLength(2, 'must name at least two users'),
-  z.maxLength(50, 'must name 50 users at most'),
+  z.maxLength(50, 'must name at most 50 users'),
   z.refine((ids) => new Set(ids).size === ids.length, 'must name each user once'),
 )
 
 /** What `POST /api/admin/mergeUsers` answers; a repeat is answered in the same way. */
-export const merged = z.object({ target: person, sources: z.array(person) })
+export const mergeResponse = z.object({ target: person, sources: z.array(person) })
 
 /** `POST /api/admin/mergeUsers/preview`: what a merge would do. It can be done when nothing stands in the way. */
 export const mergePreview = z.object({
-  ...merged.shape,
+  ...mergeResponse.shape,
   /** What the target takes over from all sources together. */
   moves: z.object({
     /** Ways to sign in. */

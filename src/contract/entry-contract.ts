@@ -8,9 +8,9 @@ import { id, plainText } from './values.ts'
  */
 
 /** The most letters of a tiebreaker answer, counted after trimming (decisions, section 4). */
-export const longestTiebreakerAnswer = 200
+export const maxTiebreakerAnswerLength = 200
 
-const answer = plainText(longestTiebreakerAnswer, 'must be answered')
+const answer = plainText(maxTiebreakerAnswerLength, 'must be answered')
 
 export const entrySubmission = z.strictObject({
   /** 0 for a new one. */

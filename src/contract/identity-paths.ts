@@ -1,5 +1,5 @@
 /** The addresses of the provider's own pages. Links in mails and in the browser app lead to some of them. */
-export const pagePaths = {
+export const identityPaths = {
   styles: '/Identity/identity.css',
   signIn: '/Identity/Account/Login',
   register: '/Identity/Account/Register',
@@ -14,4 +14,4 @@ export const pagePaths = {
 } as const
 
 /** Where the browser app starts a sign-in. */
-export const appSignIn = '/authentication/login'
+export const appSignInPath = '/authentication/login'

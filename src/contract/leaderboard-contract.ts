@@ -71,13 +71,13 @@ export type Stale = z.infer<typeof stale>
  * listener to wait a random time of at most so many milliseconds before fetching, so that a large audience does not
  * ask in the same instant.
  */
-export const leaderboardNews = z.object({
+export const leaderboardUpdate = z.object({
   version: z.int(),
   feedChecked: z.nullable(instant),
   spreadMs: z.int(),
 })
 
-export type LeaderboardNews = z.infer<typeof leaderboardNews>
+export type LeaderboardUpdate = z.infer<typeof leaderboardUpdate>
 
 const holeScore = z.object({ period: z.int(), value: z.int(), par: z.int() })
 

@@ -16,19 +16,19 @@ export const reminderList = z.array(
     /** The last one about this tournament. */
     reminder: z.nullable(z.object({ at: instant, state: mailState })),
     /** False when he has had one today (UTC): one for each person and day, whatever the tournament. */
-    mayBeReminded: z.boolean(),
+    canBeReminded: z.boolean(),
   }),
 )
 
-export type ReminderLine = z.infer<typeof reminderList>[number]
+export type ReminderCandidate = z.infer<typeof reminderList>[number]
 
 /** `POST /api/admin/reminders/{tournamentId}`: to whom. Who has entered by now or was reminded today gets none. */
 export const reminderRequest = z.strictObject({
-  userIds: z.array(id).check(z.minLength(1, 'must name somebody'), z.maxLength(5000)),
+  userIds: z.array(id).check(z.minLength(1, 'must name at least one user'), z.maxLength(5000)),
 })
 
 /** How many mails were put on their way. A repeat within the day adds none. */
-export const remindersAdded = z.object({ added: z.int() })
+export const remindersResponse = z.object({ added: z.int() })
 
 /**
  * `GET /api/admin/withdrawals/{tournamentId}`: golfers of the lists who have left the event before the start. From the
@@ -48,7 +48,7 @@ export const withdrawals = z.object({
        * Those of their owners to whom the message below has not been put on its way. A mail that could not be delivered
        * counts as sent: who knows whose mailbox is dead would else learn from this number what he has picked.
        */
-      untold: z.int(),
+      unnotified: z.int(),
     }),
   ),
   /** What each owner gets, under the names of his own golfers; null when nobody is hit. */
@@ -60,4 +60,4 @@ export const withdrawals = z.object({
 export type Withdrawals = z.infer<typeof withdrawals>
 
 /** `POST /api/admin/withdrawals/{tournamentId}`: tells the owners who have not been told. A repeat tells nobody twice. */
-export const withdrawalsTold = z.object({ told: z.int() })
+export const withdrawalNoticesResponse = z.object({ told: z.int() })

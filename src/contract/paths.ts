@@ -39,10 +39,10 @@ export const routePaths = {
 export type RoutePath = (typeof routePaths)[keyof typeof routePaths]
 
 /** The client id under which the browser app is known to the embedded provider, and in `/_configuration/{id}`. */
-export const configurationId = 'golf'
+export const browserClientId = 'golf'
 
 export const api = {
-  clientConfiguration: () => `/_configuration/${configurationId}`,
+  clientConfiguration: () => `/_configuration/${browserClientId}`,
   user: () => routePaths.user,
   tournamentCurrent: () => routePaths.tournamentCurrent,
   tournamentAll: () => routePaths.tournamentAll,

@@ -6,12 +6,12 @@ import * as z from 'zod/mini'
  */
 export const problems = {
   'bad-request': [400, 'The request could not be understood.'],
-  'validation-failed': [400, 'Some of what was sent is not valid.'],
+  'validation-failed': [400, 'Some fields are not valid.'],
   unauthenticated: [401, 'Sign in to continue.'],
   forbidden: [403, 'You are not allowed to do this.'],
   antiforgery: [403, 'The request could not be verified as coming from this application.'],
   'cross-site': [403, 'Requests from other sites are refused.'],
-  'not-found': [404, 'There is nothing at this address.'],
+  'not-found': [404, 'Not found.'],
   'method-not-allowed': [405, 'This method is not allowed here.'],
   'entry-exists': [409, 'You already have an entry in this tournament.'],
   'entries-closed': [409, 'Entries are closed: the tournament has started.'],
@@ -20,11 +20,11 @@ export const problems = {
   'tournament-changed': [409, 'The tournament has been changed since it was opened.'],
   'tournament-invalid': [409, 'Invalid tournament'],
   'tournament-ended': [409, 'The tournament has ended.'],
-  'not-started': [409, 'The tournament has not started: until then the picks are secret.'],
-  'players-locked': [409, 'Golfers who may stand in entries stay where they are.'],
+  'not-started': [409, 'The tournament has not started: picks are hidden until then.'],
+  'players-locked': [409, 'Golfers who may have been picked cannot be moved or removed.'],
   'users-conflict': [409, 'The users cannot be merged.'],
-  'payload-too-large': [413, 'What was sent is too large.'],
-  'unsupported-media-type': [415, 'Send JSON.'],
+  'payload-too-large': [413, 'The request body is too large.'],
+  'unsupported-media-type': [415, 'The request body must be JSON.'],
   'too-many-requests': [429, 'Too many requests. Try again in a while.'],
   'internal-error': [500, 'Something went wrong on the server.'],
   'feed-unavailable': [502, 'The sports feed did not answer.'],
@@ -49,7 +49,7 @@ export function problemCode(type: string): ProblemCode {
 }
 
 /** One field of a refused body: where it is (`tiebreakers.0`) and what is wrong with it, in words. */
-const fieldFault = z.object({ field: z.string(), message: z.string() })
+const fieldError = z.object({ field: z.string(), message: z.string() })
 
 export const problemDetails = z.object({
   type: z.string(),
@@ -57,8 +57,8 @@ export const problemDetails = z.object({
   status: z.int(),
   detail: z.optional(z.string()),
   /** With `validation-failed`: the faults, field by field. */
-  fields: z.optional(z.array(fieldFault)),
+  fields: z.optional(z.array(fieldError)),
 })
 
 export type ProblemDetails = z.infer<typeof problemDetails>
-export type FieldFault = z.infer<typeof fieldFault>
+export type FieldError = z.infer<typeof fieldError>

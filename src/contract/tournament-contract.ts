@@ -60,5 +60,5 @@ export const tournamentOfEntry = z.object({
 /** `GET /api/player/all`: the current field's players, by name. */
 export const playerList = z.array(z.object({ name: z.string(), espnId: athleteId }))
 
-export type TournamentMessage = z.infer<typeof tournament>
+export type TournamentResponse = z.infer<typeof tournament>
 export type TournamentSummary = z.infer<typeof tournamentList>[number]

@@ -4,9 +4,9 @@ import { athleteId, eventId, id, instant, plainText, tier } from './values.ts'
 
 /** `POST /api/tournament` and `PUT /api/tournament` (specification, sections 3 and 7). Both answer the tournament. */
 
-export const longestTournamentName = 200
-export const longestTiebreaker = 200
-export const mostPlayers = 300
+export const maxTournamentNameLength = 200
+export const maxTiebreakerLength = 200
+export const maxPlayers = 300
 
 const player = z.strictObject({
   /** The feed's own name for the golfer is the one that is kept. */
@@ -14,20 +14,20 @@ const player = z.strictObject({
   espnId: athleteId,
   tier,
   /** Where he stands in the list of his tier; only the order counts. */
-  order: z.int().check(z.nonnegative(), z.maximum(mostPlayers * tiers.length)),
+  order: z.int().check(z.nonnegative(), z.maximum(maxPlayers * tiers.length)),
 })
 
 const players = z.array(player).check(
-  z.maxLength(mostPlayers, `must be ${mostPlayers} golfers at most`),
+  z.maxLength(maxPlayers, `must be ${maxPlayers} golfers at most`),
   z.refine(
     (list) => tiers.every((each) => list.some((one) => one.tier === each)),
-    'must have somebody in every tier',
+    'must have at least one golfer in every tier',
   ),
 )
 
-const tiebreaker = plainText(longestTiebreaker)
+const tiebreaker = plainText(maxTiebreakerLength)
 const content = {
-  name: plainText(longestTournamentName),
+  name: plainText(maxTournamentNameLength),
   start: instant,
   tiebreakers: z.tuple([tiebreaker, tiebreaker]),
   players,
@@ -42,7 +42,7 @@ export const tournamentSubmission = z.strictObject({
   /** Without effect: a new tournament is active, and an edit keeps what it was (specification, section 4). */
   active: z.optional(z.boolean()),
   /** With PUT: what the form was filled with. When something else is stored by now, the edit is refused (409). */
-  readAs: z.optional(z.strictObject(content)),
+  basedOn: z.optional(z.strictObject(content)),
 })
 
 export type TournamentSubmission = z.infer<typeof tournamentSubmission>

@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 /** The values that several messages are made of. */
 
 /** What a column for ids holds in either database. */
-const largestId = 2_147_483_647
+const maxId = 2_147_483_647
 
 /** Our own ids: positive integers. */
-export const id = z.int().check(z.positive(), z.maximum(largestId))
+export const id = z.int().check(z.positive(), z.maximum(maxId))
 
 /** An id in a path or query: digits without a leading zero, as a number. */
 export const idParameter = z.pipe(
   z.string().check(
     z.regex(/^[1-9]\d{0,9}$/, 'must be an id: digits only'),
-    z.refine((text) => Number(text) <= largestId, 'must be an id: there is none so large'),
+    z.refine((text) => Number(text) <= maxId, 'must be an id: the number is too large'),
   ),
   z.transform(Number),
 )
@@ -27,17 +27,17 @@ export const athleteId = z.string().check(z.regex(/^\d{1,12}$/, 'must be digits 
 export const instant = z.iso.datetime()
 
 /** What somebody writes in a line: kept without the space round it, and never empty. */
-export function plainText(longest: number, whenEmpty = 'must not be empty') {
+export function plainText(maxLength: number, emptyMessage = 'must not be empty') {
   return z.pipe(
     z.pipe(
       z.string(),
       z.transform((text) => text.trim()),
     ),
     z.string().check(
-      z.minLength(1, whenEmpty),
+      z.minLength(1, emptyMessage),
       // No database keeps half a letter, and not every one keeps a NUL; the other control characters are no text.
       z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be plain text'),
-      z.maxLength(longest, `must have at most ${longest} letters`),
+      z.maxLength(maxLength, `must have at most ${maxLength} letters`),
     ),
   )
 }

@@ -20,14 +20,14 @@ export const eventVerification = z.object({
 export type EventVerification = z.infer<typeof eventVerification>
 
 /** Lines of a tier, blank ones included. */
-export const longestList = 500
-export const longestLine = 200
+export const maxTierLines = 500
+export const maxLineLength = 200
 const lines = z
-  .array(z.string().check(z.maxLength(longestLine, `must have at most ${longestLine} letters`)))
-  .check(z.maxLength(longestList, `must have at most ${longestList} lines`))
+  .array(z.string().check(z.maxLength(maxLineLength, `must have at most ${maxLineLength} letters`)))
+  .check(z.maxLength(maxTierLines, `must have at most ${maxTierLines} lines`))
 
 /** `POST /api/tournament/verifyPlayers`: the four lists as they are typed, and which of them was just left. */
-export const playersQuestion = z.strictObject({
+export const playersVerificationRequest = z.strictObject({
   espnId: eventId,
   tiers: z.tuple([lines, lines, lines, lines]),
   tier,
@@ -35,7 +35,7 @@ export const playersQuestion = z.strictObject({
   allTouched: z.boolean(),
 })
 
-export type PlayersQuestion = z.infer<typeof playersQuestion>
+export type PlayersVerificationRequest = z.infer<typeof playersVerificationRequest>
 
 const golfer = z.object({ name: z.string(), espnId: athleteId })
 

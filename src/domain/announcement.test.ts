@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { announceStanding } from './announcement.ts'
+import { toStandingAnnouncement } from './announcement.ts'
 import { createPool } from './pool.ts'
 import { type Standings, scorePool } from './standings.ts'
 
@@ -29,40 +29,40 @@ function ownStandingsOf(...scores: [number, number, number]): Standings {
 describe('the announcement after a refresh', () => {
   const first = standingsOf(-3, -2, -1)
 
-  test('tells the place and how far the user came up', () => {
-    expect(announceStanding(first, standingsOf(-3, -2, -9), 3)).toBe('You: tied 1st, up 6')
+  test('gives the place and how far the user climbed', () => {
+    expect(toStandingAnnouncement(first, standingsOf(-3, -2, -9), 3)).toBe('You: tied 1st, up 6')
   })
 
-  test('tells how far he fell', () => {
-    expect(announceStanding(first, standingsOf(0, -2, -1), 1)).toBe('You: tied 7th, down 6')
+  test('gives how far the user fell', () => {
+    expect(toStandingAnnouncement(first, standingsOf(0, -2, -1), 1)).toBe('You: tied 7th, down 6')
   })
 
   test('follows the best entry alone', () => {
-    expect(announceStanding(ownStandingsOf(-3, -2, -1), ownStandingsOf(-1, -3, -2), 1)).toBeNull()
+    expect(toStandingAnnouncement(ownStandingsOf(-3, -2, -1), ownStandingsOf(-1, -3, -2), 1)).toBeNull()
   })
 
-  test('tells that a place is shared now, or no longer', () => {
+  test('says when a place becomes tied or stops being tied', () => {
     const shared = ownStandingsOf(-3, -3, 0)
     const clear = ownStandingsOf(-3, -2, 0)
-    expect(announceStanding(clear, shared, 1)).toBe('You: tied 1st')
-    expect(announceStanding(shared, clear, 1)).toBe('You: 1st')
+    expect(toStandingAnnouncement(clear, shared, 1)).toBe('You: tied 1st')
+    expect(toStandingAnnouncement(shared, clear, 1)).toBe('You: 1st')
   })
 
-  test('tells of a disqualification, and of its end', () => {
+  test('says when an entry is disqualified, and when it no longer is', () => {
     const out = standingsOf('DNF', -2, -1)
-    expect(announceStanding(first, out, 1)).toBe('You: disqualified')
-    expect(announceStanding(out, first, 1)).toBe('You: tied 1st')
+    expect(toStandingAnnouncement(first, out, 1)).toBe('You: disqualified')
+    expect(toStandingAnnouncement(out, first, 1)).toBe('You: tied 1st')
   })
 
   test('is silent when the position is as before, whatever the scores', () => {
-    expect(announceStanding(first, standingsOf(-8, -2, -1), 1)).toBeNull()
+    expect(toStandingAnnouncement(first, standingsOf(-8, -2, -1), 1)).toBeNull()
     const out = standingsOf('DNF', -2, -1)
-    expect(announceStanding(out, standingsOf('DNF', -4, -1), 1)).toBeNull()
+    expect(toStandingAnnouncement(out, standingsOf('DNF', -4, -1), 1)).toBeNull()
   })
 
   test('is silent at the first standings and for a user without entries', () => {
-    expect(announceStanding(null, first, 1)).toBeNull()
-    expect(announceStanding(first, standingsOf(-1, -2, -3), 99)).toBeNull()
+    expect(toStandingAnnouncement(null, first, 1)).toBeNull()
+    expect(toStandingAnnouncement(first, standingsOf(-1, -2, -3), 99)).toBeNull()
   })
 })
 
@@ -79,7 +79,7 @@ test.each([
   [101, '101st'],
   [112, '112th'],
 ])('place %i is announced as %s', (place, ordinal) => {
-  expect(announceStanding(standingsAmong(place + 3), standingsAmong(place), 1000)).toBe(
+  expect(toStandingAnnouncement(standingsAmong(place + 3), standingsAmong(place), 1000)).toBe(
     `You: tied ${ordinal}, up 3`,
   )
 })

@@ -1,31 +1,31 @@
-import { findBestOfUser, type PlacedStanding, type Standings, standingsOfUser } from './standings.ts'
+import { findBestStandingOfUser, type PlacedStanding, type Standings, standingsOfUser } from './standings.ts'
 
 /**
  * What a screen reader says politely after a refresh about the user's own best entry: "You: 3rd, up 2", "You: tied
  * 3rd", "You: disqualified". Null when there is nothing new to say: his position is as before, he has no entry, or
  * these are the first standings (`previous` is null), which he finds on the screen.
  */
-export function announceStanding(
+export function toStandingAnnouncement(
   previous: Standings | null,
   current: Standings,
   userId: number,
 ): string | null {
   if (previous === null || standingsOfUser(current, userId).length === 0) return null
-  const before = findBestOfUser(previous, userId)
-  const now = findBestOfUser(current, userId)
+  const before = findBestStandingOfUser(previous, userId)
+  const now = findBestStandingOfUser(current, userId)
   if (now?.position === before?.position) return null
   if (now === undefined) return 'You: disqualified'
-  return `You: ${placeText(now)}${moveText(before, now)}`
+  return `You: ${toPlaceText(now)}${toMovementText(before, now)}`
 }
 
-function placeText({ place, position }: PlacedStanding): string {
+function toPlaceText({ place, position }: PlacedStanding): string {
   return position.startsWith('T') ? `tied ${toOrdinal(place)}` : toOrdinal(place)
 }
 
-function moveText(before: PlacedStanding | undefined, now: PlacedStanding): string {
-  const won = before === undefined ? 0 : before.place - now.place
-  if (won === 0) return ''
-  return won > 0 ? `, up ${won}` : `, down ${-won}`
+function toMovementText(before: PlacedStanding | undefined, now: PlacedStanding): string {
+  const placesGained = before === undefined ? 0 : before.place - now.place
+  if (placesGained === 0) return ''
+  return placesGained > 0 ? `, up ${placesGained}` : `, down ${-placesGained}`
 }
 
 function toOrdinal(place: number): string {

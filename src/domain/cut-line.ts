@@ -2,7 +2,7 @@ import type { Cut, Cutline, Golfer } from './field.ts'
 import { toParText } from './to-par.ts'
 
 /** What decides whether the cut is still a projection. */
-export type CutMoment = {
+export type CutState = {
   readonly cut: Cut
   /** 0 before the first round. */
   readonly currentRound: number
@@ -15,7 +15,7 @@ export type CutMoment = {
  * otherwise, for an event without a cut, and while nobody is counted inside: then the feed has not computed the line.
  * A score of 0 is a real line: even par, "E".
  */
-export function projectCutline({ cut, currentRound, isPlayComplete }: CutMoment): Cutline | null {
+export function projectCutline({ cut, currentRound, isPlayComplete }: CutState): Cutline | null {
   const isCutRound = cut.round > 0 && currentRound === cut.round
   if (!isCutRound || isPlayComplete || cut.count === 0) return null
   return { value: cut.score, type: 'projected', displayValue: toParText(cut.score) }

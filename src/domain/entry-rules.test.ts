@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
-import { findPickFaults, saysTheSame, tierOfPlace } from './entry-rules.ts'
+import { findPickErrors, isSameEntry, tierOfPick } from './entry-rules.ts'
 import { picksPerEntryRecord, tierNames } from './tournament.ts'
 
 const perTier = 5
@@ -15,44 +15,44 @@ const goodPicks = fc.tuple(
 )
 
 describe('the picks of an entry', () => {
-  test('are good when each place has a golfer of its tier, the same one in several entries or not', () => {
+  test('are valid when each pick is from its tier, even if a golfer is in several entries', () => {
     fc.assert(
       fc.property(goodPicks, (picks) => {
-        expect(findPickFaults(picks, players)).toEqual([])
+        expect(findPickErrors(picks, players)).toEqual([])
       }),
     )
     const thrice = [1, 6, 11, 16, 1, 6, 11, 16, 1, 6, 11, 16]
-    expect(findPickFaults(thrice, players)).toEqual([])
+    expect(findPickErrors(thrice, players)).toEqual([])
   })
 
-  test('are refused at the place of a golfer of another tier, and there alone', () => {
+  test('are refused only where the golfer is from another tier', () => {
     fc.assert(
       fc.property(goodPicks, places, fc.constantFrom(...players), (picks, place, other) => {
-        const tier = tierOfPlace(place)
+        const tier = tierOfPick(place)
         fc.pre(other.tier !== tier)
-        expect(findPickFaults(picks.with(place, other.id), players)).toEqual([
+        expect(findPickErrors(picks.with(place, other.id), players)).toEqual([
           { field: `selections.${place}.playerId`, message: `must be a golfer of tier ${tierNames[tier]}` },
         ])
       }),
     )
   })
 
-  test('are refused at the place of a golfer of another tournament', () => {
+  test('are refused where the golfer is from another tournament', () => {
     const strangers = fc.integer().filter((id) => !players.some((player) => player.id === id))
     fc.assert(
       fc.property(goodPicks, places, strangers, (picks, place, stranger) => {
-        expect(findPickFaults(picks.with(place, stranger), players)).toEqual([
+        expect(findPickErrors(picks.with(place, stranger), players)).toEqual([
           { field: `selections.${place}.playerId`, message: 'must be a golfer of this tournament' },
         ])
       }),
     )
   })
 
-  test('have a fault for every wrong place, in the order of the places', () => {
+  test('have one error for every wrong pick, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...players), { minLength: 12, maxLength: 12 }), (picked) => {
         const wrong = picked.flatMap(({ tier }, place) => (tier === place % 4 ? [] : [place]))
-        const faults = findPickFaults(
+        const faults = findPickErrors(
           picked.map(({ id }) => id),
           players,
         )
@@ -61,12 +61,12 @@ describe('the picks of an entry', () => {
     )
   })
 
-  test('are twelve', () => {
+  test('must be exactly twelve', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...players), { maxLength: 30 }), (picked) => {
         fc.pre(picked.length !== 12)
         expect(
-          findPickFaults(
+          findPickErrors(
             picked.map(({ id }) => id),
             players,
           ),
@@ -76,13 +76,13 @@ describe('the picks of an entry', () => {
   })
 })
 
-test('the places are of tiers A, B, C, D, three times over', () => {
-  const names = Array.from({ length: picksPerEntryRecord }, (_, place) => tierNames[tierOfPlace(place)])
+test('the picks are of tiers A, B, C and D, three times over', () => {
+  const names = Array.from({ length: picksPerEntryRecord }, (_, place) => tierNames[tierOfPick(place)])
   expect(names.join('')).toBe('ABCDABCDABCD')
-  expect(() => tierOfPlace(-1)).toThrow(RangeError)
+  expect(() => tierOfPick(-1)).toThrow(RangeError)
 })
 
-describe('an entry says the same', () => {
+describe('an entry is unchanged', () => {
   const stored = buildEntry()
   const content = {
     tiebreakers: stored.tiebreakers,
@@ -90,19 +90,19 @@ describe('an entry says the same', () => {
   }
 
   test('when every answer and every pick is the stored one', () => {
-    expect(saysTheSame(stored, content)).toBe(true)
+    expect(isSameEntry(stored, content)).toBe(true)
   })
 
-  test('no more when one answer or one pick differs, or two have changed places', () => {
+  test('unless an answer or a pick differs, or two are swapped', () => {
     fc.assert(
       fc.property(places, (place) => {
-        expect(saysTheSame(stored, { ...content, playerIds: content.playerIds.with(place, 99) })).toBe(false)
+        expect(isSameEntry(stored, { ...content, playerIds: content.playerIds.with(place, 99) })).toBe(false)
       }),
     )
     const [first = '', second = ''] = content.tiebreakers
-    expect(saysTheSame(stored, { ...content, tiebreakers: [first, 'another'] })).toBe(false)
-    expect(saysTheSame(stored, { ...content, tiebreakers: [second, first] })).toBe(false)
-    expect(saysTheSame(stored, { ...content, playerIds: content.playerIds.toReversed() })).toBe(false)
-    expect(saysTheSame(stored, { ...content, playerIds: content.playerIds.slice(1) })).toBe(false)
+    expect(isSameEntry(stored, { ...content, tiebreakers: [first, 'another'] })).toBe(false)
+    expect(isSameEntry(stored, { ...content, tiebreakers: [second, first] })).toBe(false)
+    expect(isSameEntry(stored, { ...content, playerIds: content.playerIds.toReversed() })).toBe(false)
+    expect(isSameEntry(stored, { ...content, playerIds: content.playerIds.slice(1) })).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { type Entry, type Player, picksPerEntryRecord, type Tier, tierNames, tiers } from './tournament.ts'
 
 /** A field of a submitted entry that breaks a rule: where it is ("selections.5.playerId"), and the rule in words. */
-export type EntryFault = { readonly field: string; readonly message: string }
+export type FieldError = { readonly field: string; readonly message: string }
 
 /** What an entry says: everything of it that its owner decides. */
 export type EntryContent = {
@@ -16,26 +16,26 @@ export type EntryContent = {
  * place one golfer of this tournament and of the tier of the place; a golfer may stand in several of a user's entries
  * (specification, section 9; decisions, section 4).
  */
-export function findPickFaults(playerIds: readonly number[], players: readonly Player[]): EntryFault[] {
+export function findPickErrors(playerIds: readonly number[], players: readonly Player[]): FieldError[] {
   if (playerIds.length !== picksPerEntryRecord) {
     return [{ field: 'selections', message: `must name ${picksPerEntryRecord} golfers` }]
   }
   const tierOfPlayer = new Map(players.map(({ id, tier }) => [id, tier]))
   return playerIds.flatMap((playerId, place) => {
-    const message = findPickFault(tierOfPlayer.get(playerId), tierOfPlace(place))
+    const message = findPickError(tierOfPlayer.get(playerId), tierOfPick(place))
     return message === undefined ? [] : [{ field: `selections.${place}.playerId`, message }]
   })
 }
 
 /** The tier that is picked at a place (0 to 11) of an entry's selections. */
-export function tierOfPlace(place: number): Tier {
+export function tierOfPick(place: number): Tier {
   const tier = tiers[place % tiers.length]
-  if (tier === undefined) throw new RangeError(`There is no place ${place}`)
+  if (tier === undefined) throw new RangeError(`There is no pick ${place}`)
   return tier
 }
 
 /** Does the stored entry say exactly this? Then saving it again has no effect (decisions, section 4). */
-export function saysTheSame(
+export function isSameEntry(
   stored: Pick<Entry, 'tiebreakers' | 'selections'>,
   { tiebreakers, playerIds }: EntryContent,
 ): boolean {
@@ -48,7 +48,7 @@ export function saysTheSame(
   )
 }
 
-function findPickFault(picked: Tier | undefined, wanted: Tier): string | undefined {
+function findPickError(picked: Tier | undefined, wanted: Tier): string | undefined {
   if (picked === undefined) return 'must be a golfer of this tournament'
   return picked === wanted ? undefined : `must be a golfer of tier ${tierNames[wanted]}`
 }

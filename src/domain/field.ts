@@ -15,8 +15,8 @@ export type Movement = {
 }
 
 /** Why a golfer is out, as it is shown in the place of the position. */
-export const outReasons = ['CUT', 'WD', 'DQ', 'MDF', 'DNS'] as const
-export type OutReason = (typeof outReasons)[number]
+export const dnfReasons = ['CUT', 'WD', 'DQ', 'MDF', 'DNS'] as const
+export type DnfReason = (typeof dnfReasons)[number]
 
 /** One golfer's row of the leaderboard. Texts are what is shown; "--" stands where there is nothing to show. */
 export type Golfer = {
@@ -32,7 +32,7 @@ export type Golfer = {
   readonly logoImage: string | null
   /** Cut, withdrawn, disqualified, made the cut but did not finish, or did not start (decisions, section 5). */
   readonly isDNF: boolean
-  /** "1", "T5", one of `outReasons`, or "--". The feed's own text, which settles play-offs. */
+  /** "1", "T5", one of `dnfReasons`, or "--". The feed's own text, which settles play-offs. */
   readonly position: string
   readonly movement: Movement
   /** Strokes to par over all rounds, the one under way included: -4, 0, 3. 0 when nothing was played. */

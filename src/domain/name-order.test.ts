@@ -5,7 +5,7 @@ import { compareNames, sortByName } from './name-order.ts'
 const sorted = (...names: string[]): string[] => names.sort(compareNames)
 
 describe('the order of names', () => {
-  test('case and accents do not part names', () => {
+  test('case and accents do not separate names', () => {
     expect(sorted('Ez', 'éa', 'Eb', 'EC')).toEqual(['éa', 'Eb', 'EC', 'Ez'])
   })
 
@@ -13,7 +13,7 @@ describe('the order of names', () => {
     expect(sorted('ann', 'Änn', 'Ann')).toEqual(['Ann', 'ann', 'Änn'])
   })
 
-  test('full-width letters stand with the letters they look like', () => {
+  test('full-width letters sort with their ordinary forms', () => {
     expect(sorted('C', 'Ｂ', 'A')).toEqual(['A', 'Ｂ', 'C'])
   })
 
@@ -34,7 +34,7 @@ describe('the order of names', () => {
     expect(sortByName(items).map(({ id }) => id)).toEqual([2, 1, 3])
   })
 
-  test('many names are sorted as two are compared', () => {
+  test('sortByName agrees with compareNames', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
         const items = names.map((name, id) => ({ id, name }))

@@ -53,7 +53,7 @@ export function createPool(tournament: TournamentWithEntries): Pool {
     numberOfRow: new Uint8Array(size),
     rowsOfEntry: new Int32Array(entries.length * rowsPerEntry).fill(-1),
   }
-  layOutRows(pool)
+  assignRows(pool)
   fillPicks(pool)
   return pool
 }
@@ -71,10 +71,10 @@ export function countPicks(pool: Pool): Map<string, number> {
 }
 
 /** Users of the same name alternate: both their entries 1, then both entries 2. */
-function layOutRows(pool: Pool): void {
+function assignRows(pool: Pool): void {
   let row = 0
   for (let first = 0, end = 0; first < pool.entries.length; first = end) {
-    end = endOfSameName(pool.entries, first)
+    end = findEndOfSameName(pool.entries, first)
     for (const number of entryNumbers) {
       for (let place = first; place < end; place += 1) {
         if (!hasPicks(pool.entries[place])) continue
@@ -87,7 +87,7 @@ function layOutRows(pool: Pool): void {
   }
 }
 
-function endOfSameName(entries: readonly Entry[], first: number): number {
+function findEndOfSameName(entries: readonly Entry[], first: number): number {
   let end = first + 1
   while (entries[end]?.name === entries[first]?.name && end < entries.length) end += 1
   return end

@@ -28,10 +28,10 @@ export function rankRows(picks: Uint16Array, golferCodes: Int32Array, coding: Sc
   scoreRows(picks, golferCodes, coding.disqualified, codes, counts)
   const nextLines = toFirstLines(counts)
   const firstLines = Uint32Array.from(
-    { length: coding.relatives + 1 },
-    (_, relative) => nextLines[relative * coding.totals] as number,
+    { length: coding.relativeScoreCount + 1 },
+    (_, relative) => nextLines[relative * coding.totalCount] as number,
   )
-  return { codes, firstLines, ...placeRows(codes, nextLines) }
+  return { codes, firstLines, ...assignLines(codes, nextLines) }
 }
 
 /** Fills in each row's code, and how many rows have each code. */
@@ -66,7 +66,7 @@ function toFirstLines(counts: Uint32Array): Uint32Array {
 }
 
 /** Gives each row, in the rows' own order, the next line of its code. Uses up `nextLines`. */
-function placeRows(codes: Int32Array, nextLines: Uint32Array): Pick<Ranking, 'rowAtLine' | 'lineOfRow'> {
+function assignLines(codes: Int32Array, nextLines: Uint32Array): Pick<Ranking, 'rowAtLine' | 'lineOfRow'> {
   const rowAtLine = new Uint32Array(codes.length)
   const lineOfRow = new Uint32Array(codes.length)
   for (let row = 0; row < codes.length; row += 1) {

@@ -31,13 +31,13 @@ export type FavoriteGolfer = {
 export function countResults(results: readonly TournamentPlaces[]): ResultsRecord {
   const tournaments = results.map(({ places }) => places.filter((place) => place !== null))
   const places = tournaments.flat()
-  const bests = tournaments.filter((own) => own.length > 0).map((own) => Math.min(...own))
+  const bestPlaces = tournaments.filter((own) => own.length > 0).map((own) => Math.min(...own))
   return {
     firstPlaceFinishes: places.filter((place) => place === 1).length,
     secondPlaceFinishes: places.filter((place) => place === 2).length,
-    topFives: bests.filter((place) => place <= 5).length,
-    topTens: bests.filter((place) => place <= 10).length,
-    averagePlace: averageText(places),
+    topFives: bestPlaces.filter((place) => place <= 5).length,
+    topTens: bestPlaces.filter((place) => place <= 10).length,
+    averagePlace: toAverageText(places),
   }
 }
 
@@ -55,7 +55,7 @@ export function rankFavoriteGolfers(picks: Iterable<Pick<Player, 'espnId' | 'nam
 }
 
 /** Rounds the hundredths, not the quotient: 201 over 200 is 1.005, whose binary form is a little less. */
-function averageText(places: readonly number[]): string {
+function toAverageText(places: readonly number[]): string {
   if (places.length === 0) return noValue
   const sum = places.reduce((total, place) => total + place, 0)
   const hundredths = Math.round((sum * 100) / places.length)

@@ -1,8 +1,8 @@
 import type { Golfer } from './field.ts'
-import { countedGolfers } from './scoring.ts'
+import { countedPerEntry } from './scoring.ts'
 
 /**
- * A score as one small integer, from 0: `(relative - lowest) * totals + (total - lowest total)`.
+ * A score as one small integer, from 0: `(relative - lowest) * totalCount + (total - lowest total)`.
  *
  * - The smaller code is the better score: relative score first, then total strokes.
  * - Codes add up as scores do, so an entry's code is the sum of its golfers' codes without the greatest: the dropped
@@ -16,9 +16,9 @@ export type ScoreCoding = {
   readonly lowestRelative: number
   readonly lowestTotal: number
   /** How many different totals an entry can have. */
-  readonly totals: number
+  readonly totalCount: number
   /** How many different relative scores an entry can have. */
-  readonly relatives: number
+  readonly relativeScoreCount: number
   /** The code of a golfer who is out and of an entry that is disqualified; all others are below. */
   readonly disqualified: number
 }
@@ -33,19 +33,19 @@ export function createScoreCoding(golfers: readonly ScoredGolfer[]): ScoreCoding
   const playing = golfers.filter((golfer) => !golfer.isDNF)
   const relative = toRange(playing.map((golfer) => golfer.relativeScore))
   const total = toRange(playing.map((golfer) => golfer.total))
-  const relatives = countedGolfers * (relative.highest - relative.lowest) + 1
-  const totals = countedGolfers * (total.highest - total.lowest) + 1
-  const disqualified = relatives * totals
+  const relativeScoreCount = countedPerEntry * (relative.highest - relative.lowest) + 1
+  const totalCount = countedPerEntry * (total.highest - total.lowest) + 1
+  const disqualified = relativeScoreCount * totalCount
   if (!(disqualified <= maxCodes)) {
     throw new Error(
       `Impossible scores: ${relative.lowest} to ${relative.highest} to par, ${total.lowest} to ${total.highest} strokes`,
     )
   }
   return {
-    lowestRelative: countedGolfers * relative.lowest,
-    lowestTotal: countedGolfers * total.lowest,
-    totals,
-    relatives,
+    lowestRelative: countedPerEntry * relative.lowest,
+    lowestTotal: countedPerEntry * total.lowest,
+    totalCount,
+    relativeScoreCount,
     disqualified,
   }
 }
@@ -53,19 +53,19 @@ export function createScoreCoding(golfers: readonly ScoredGolfer[]): ScoreCoding
 /** The code of one golfer. */
 export function encodeGolfer(coding: ScoreCoding, golfer: ScoredGolfer): number {
   if (golfer.isDNF) return coding.disqualified
-  const relative = golfer.relativeScore - coding.lowestRelative / countedGolfers
-  const total = golfer.total - coding.lowestTotal / countedGolfers
-  return relative * coding.totals + total
+  const relative = golfer.relativeScore - coding.lowestRelative / countedPerEntry
+  const total = golfer.total - coding.lowestTotal / countedPerEntry
+  return relative * coding.totalCount + total
 }
 
 /** The strokes to par of an entry's code, which must not be `disqualified`. */
 export function toRelativeScore(coding: ScoreCoding, code: number): number {
-  return Math.floor(code / coding.totals) + coding.lowestRelative
+  return Math.floor(code / coding.totalCount) + coding.lowestRelative
 }
 
 /** The strokes of an entry's code, which must not be `disqualified`. */
 export function toTotal(coding: ScoreCoding, code: number): number {
-  return (code % coding.totals) + coding.lowestTotal
+  return (code % coding.totalCount) + coding.lowestTotal
 }
 
 function toRange(values: readonly number[]): { lowest: number; highest: number } {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildGolfer } from '#test/support/build-field.ts'
 import { buildPlayer } from '#test/support/build-tournament.ts'
 import type { Golfer } from './field.ts'
-import { getDropped, golferWithoutData, type PickedGolfer } from './scoring.ts'
+import { getDroppedPick, type PickedGolfer, toPlaceholderGolfer } from './scoring.ts'
 import type { Tier } from './tournament.ts'
 
 type Pick = Partial<Golfer> & { id?: number }
@@ -13,7 +13,7 @@ function droppedOf(a: Pick, b: Pick, c: Pick, d: Pick): string | undefined {
     player: buildPlayer({ id, tier }),
     golfer: buildGolfer(golfer),
   })
-  const dropped = getDropped([picked(0, a), picked(1, b), picked(2, c), picked(3, d)])
+  const dropped = getDroppedPick([picked(0, a), picked(1, b), picked(2, c), picked(3, d)])
   return 'ABCD'[dropped.player.tier]
 }
 
@@ -45,13 +45,13 @@ describe('the dropped golfer of an entry', () => {
       player: buildPlayer({ id, tier: 2 }),
       golfer: buildGolfer(),
     })
-    expect(getDropped([picked(4), picked(7), picked(5), picked(6)]).player.id).toBe(7)
+    expect(getDroppedPick([picked(4), picked(7), picked(5), picked(6)]).player.id).toBe(7)
   })
 })
 
 describe('a player without live data', () => {
   test('is shown with placeholders and is out', () => {
-    const golfer = golferWithoutData(buildPlayer({ name: 'Jo Van Der Berg', espnId: '4711' }))
+    const golfer = toPlaceholderGolfer(buildPlayer({ name: 'Jo Van Der Berg', espnId: '4711' }))
     expect(golfer).toMatchObject({
       espnId: '4711',
       fullName: 'Jo Van Der Berg',
@@ -66,6 +66,6 @@ describe('a player without live data', () => {
   })
 
   test('of a single name keeps it', () => {
-    expect(golferWithoutData(buildPlayer({ name: 'Jumbo' })).shortName).toBe('Jumbo')
+    expect(toPlaceholderGolfer(buildPlayer({ name: 'Jumbo' })).shortName).toBe('Jumbo')
   })
 })

@@ -8,13 +8,13 @@ export type PickedGolfer = {
 }
 
 /** Golfers of an entry who count; the fourth is dropped (specification, section 9). */
-export const countedGolfers = 3
+export const countedPerEntry = 3
 
 /**
  * Above 0 when `a` is worse than `b`: a DNF before any other, then the higher relative score, the higher total, the
  * later tier, the higher id (decisions, section 5). Never 0 for two different players.
  */
-export function compareBadness(a: PickedGolfer, b: PickedGolfer): number {
+export function compareForDrop(a: PickedGolfer, b: PickedGolfer): number {
   return (
     Number(a.golfer.isDNF) - Number(b.golfer.isDNF) ||
     a.golfer.relativeScore - b.golfer.relativeScore ||
@@ -25,15 +25,15 @@ export function compareBadness(a: PickedGolfer, b: PickedGolfer): number {
 }
 
 /** The golfer of an entry who does not count: its worst. */
-export function getDropped<T extends PickedGolfer>(picks: readonly [T, T, T, T]): T {
-  return picks.reduce((worst, pick) => (compareBadness(pick, worst) > 0 ? pick : worst))
+export function getDroppedPick<T extends PickedGolfer>(picks: readonly [T, T, T, T]): T {
+  return picks.reduce((worst, pick) => (compareForDrop(pick, worst) > 0 ? pick : worst))
 }
 
 /**
  * The row of a player who is not in the field: placeholders, and DNF (specification, section 3). `index` is -1, as
  * the feed has no place for him.
  */
-export function golferWithoutData(player: Player): Golfer {
+export function toPlaceholderGolfer(player: Player): Golfer {
   return {
     index: -1,
     espnId: player.espnId,

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyOrderOf, type PoolCase, poolCases, poolCasesWithPlayer } from '#test/support/arbitrary-pool.ts'
+import {
+  arbitraryOrderOf,
+  type PoolCase,
+  poolCases,
+  poolCasesWithPlayer,
+} from '#test/support/arbitrary-pool.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
 import { createPool } from './pool.ts'
 import { lineOfRow, type Standing, type Standings, scorePool, standingAt } from './standings.ts'
@@ -42,9 +47,9 @@ describe('the standings of any pool', () => {
     const shuffledCases = poolCases.chain(({ tournament, field }) =>
       fc
         .tuple(
-          anyOrderOf(tournament.entries),
-          anyOrderOf(tournament.players),
-          anyOrderOf(field.golfersScores),
+          arbitraryOrderOf(tournament.entries),
+          arbitraryOrderOf(tournament.players),
+          arbitraryOrderOf(field.golfersScores),
         )
         .map(([entries, players, golfersScores]) => ({
           ordered: { tournament, field },
@@ -61,7 +66,7 @@ describe('the standings of any pool', () => {
     )
   })
 
-  test('hold each entry once', () => {
+  test('contain each entry once', () => {
     always((lines, { tournament }) => {
       const visible = tournament.entries.filter(({ selections }) => selections.length > 0)
       const keys = lines.map(({ entryId, entryNumber }) => `${entryId} ${entryNumber}`)
@@ -141,7 +146,7 @@ describe('the drop', () => {
 })
 
 describe('one more golfer out', () => {
-  test('never betters the score of an entry, and leaves entries without him as they were', () => {
+  test('never improves an entry’s score, and leaves other entries unchanged', () => {
     fc.assert(
       fc.property(poolCasesWithPlayer, ({ tournament, field, player }) => {
         const golfersScores = field.golfersScores.map((golfer) =>

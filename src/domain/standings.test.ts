@@ -4,7 +4,7 @@ import { buildEntry, buildSelections, buildTournament } from '#test/support/buil
 import type { Field } from './field.ts'
 import { createPool } from './pool.ts'
 import {
-  findBestOfUser,
+  findBestStandingOfUser,
   lineOfRow,
   type Standing,
   type Standings,
@@ -57,7 +57,7 @@ describe('the standings', () => {
     ])
   })
 
-  test('give each line all that is drawn of it', () => {
+  test('give each line everything the board shows', () => {
     expect(standingAt(standings, 1)).toMatchObject({
       line: 1,
       row: 1,
@@ -92,14 +92,14 @@ describe('the standings', () => {
     ])
   })
 
-  test('tell a user his entries in entry order, wherever they stand', () => {
+  test('list a user’s entries in entry order', () => {
     expect(standingsOfUser(standings, 12).map(summary)).toEqual(['4 Bo 1 -8', 'T2 Bo 2 -10', '5 Bo 3 -1'])
     expect(standingsOfUser(standings, 99)).toEqual([])
   })
 
-  test("tell a user's best entry", () => {
-    expect(findBestOfUser(standings, 12)?.displayName).toBe('Bo 2')
-    expect(findBestOfUser(standings, 99)).toBeUndefined()
+  test("find a user's best entry", () => {
+    expect(findBestStandingOfUser(standings, 12)?.displayName).toBe('Bo 2')
+    expect(findBestStandingOfUser(standings, 99)).toBeUndefined()
   })
 
   test('find the line of a row', () => {

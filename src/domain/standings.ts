@@ -2,7 +2,7 @@ import { type Field, type Golfer, noValue } from './field.ts'
 import { type Pool, picksPerRow, rowsPerEntry } from './pool.ts'
 import { type Ranking, rankRows } from './ranking.ts'
 import { createScoreCoding, encodeGolfer, type ScoreCoding, toRelativeScore, toTotal } from './score-code.ts'
-import { getDropped, golferWithoutData, type PickedGolfer } from './scoring.ts'
+import { getDroppedPick, type PickedGolfer, toPlaceholderGolfer } from './scoring.ts'
 import { toParText } from './to-par.ts'
 import type { EntryNumber } from './tournament.ts'
 
@@ -60,11 +60,11 @@ export type Standing = {
  */
 export function scorePool(pool: Pool, field: Pick<Field, 'golfersScores'>): Standings {
   const live = new Map(field.golfersScores.map((golfer) => [golfer.espnId, golfer]))
-  const golfers = pool.players.map((player) => live.get(player.espnId) ?? golferWithoutData(player))
+  const golfers = pool.players.map((player) => live.get(player.espnId) ?? toPlaceholderGolfer(player))
   const coding = createScoreCoding(golfers)
   const codes = Int32Array.from(golfers, (golfer) => encodeGolfer(coding, golfer))
   const ranking = rankRows(pool.picks, codes, coding)
-  const placed = ranking.firstLines[coding.relatives] ?? 0
+  const placed = ranking.firstLines[coding.relativeScoreCount] ?? 0
   return { pool, size: pool.size, placed, golfers, coding, ranking }
 }
 
@@ -103,7 +103,7 @@ export function standingsOfUser(standings: Standings, userId: number): Standing[
 export type PlacedStanding = Standing & { readonly place: number; readonly relativeScore: number }
 
 /** The user's entry that stands highest; undefined when none of his has a position. */
-export function findBestOfUser(standings: Standings, userId: number): PlacedStanding | undefined {
+export function findBestStandingOfUser(standings: Standings, userId: number): PlacedStanding | undefined {
   return standingsOfUser(standings, userId)
     .filter(isPlaced)
     .sort((a, b) => a.line - b.line)[0]
@@ -122,7 +122,7 @@ export function lineOfRow(standings: Standings, row: number): number {
 export function placeOfRow(standings: Standings, row: number): number | null {
   const code = getNumber(standings.ranking.codes, row)
   if (code === standings.coding.disqualified) return null
-  return getNumber(standings.ranking.firstLines, Math.floor(code / standings.coding.totals)) + 1
+  return getNumber(standings.ranking.firstLines, Math.floor(code / standings.coding.totalCount)) + 1
 }
 
 /** The rows of an entry record (its place in `pool.entries`), in entry order; empty while its picks are hidden. */
@@ -158,7 +158,7 @@ function scoreOfRow(standings: Standings, row: number): Score {
 }
 
 function isShared({ coding, ranking }: Standings, code: number): boolean {
-  const relative = Math.floor(code / coding.totals)
+  const relative = Math.floor(code / coding.totalCount)
   return getNumber(ranking.firstLines, relative + 1) - getNumber(ranking.firstLines, relative) > 1
 }
 
@@ -168,7 +168,7 @@ function golfersOfRow(standings: Standings, row: number): Standing['golfers'] {
     return { player: getItem(standings.pool.players, player), golfer: getItem(standings.golfers, player) }
   }
   const picks = [picked(0), picked(1), picked(2), picked(3)] as const
-  const dropped = getDropped(picks)
+  const dropped = getDroppedPick(picks)
   const shown = (pick: PickedGolfer): StandingGolfer => ({ ...pick, isDropped: pick === dropped })
   return [shown(picks[0]), shown(picks[1]), shown(picks[2]), shown(picks[3])]
 }

@@ -42,7 +42,7 @@ describe('the tab title before round 4', () => {
     expect(titleOf(standings, 3)).toBe('2, 1, -- - Spring Open - Player Pool')
   })
 
-  test('tells shared positions', () => {
+  test('shows tied positions', () => {
     expect(titleOf(standingsOf(-1, -2), 0)).toBe('T4, T4, T4 - Spring Open - Player Pool')
   })
 
@@ -50,7 +50,7 @@ describe('the tab title before round 4', () => {
     expect(titleOf(alone, 1)).toBe('T1, T1, T1 - Spring Open - Player Pool')
   })
 
-  test('has nothing to say to a user without entries', () => {
+  test('is the plain title for a user without entries', () => {
     expect(titleOf(alone, 1, 99)).toBe('Spring Open - Player Pool')
   })
 })
@@ -66,8 +66,9 @@ describe('the tab title from round 4 on', () => {
     [0, 'DNF', 4, undefined],
     ['DNF', 0, 4, undefined],
     ['DNF', 'DNF', 4, undefined],
-  ] as const)('with own best %s against %s in round %i says %s', (own, rivals, round, news) => {
-    const title = news === undefined ? 'Spring Open - Player Pool' : `${news} - Spring Open - Player Pool`
+  ] as const)('with own best %s against %s in round %i says %s', (own, rivals, round, summary) => {
+    const title =
+      summary === undefined ? 'Spring Open - Player Pool' : `${summary} - Spring Open - Player Pool`
     expect(titleOf(standingsOf(own, rivals), round)).toBe(title)
   })
 

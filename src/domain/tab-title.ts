@@ -1,7 +1,7 @@
-import { findBestOfUser, type Standings, standingAt, standingsOfUser } from './standings.ts'
+import { findBestStandingOfUser, type Standings, standingAt, standingsOfUser } from './standings.ts'
 
 /** From this round on the title tells the distance to the lead (specification, section 9). */
-const firstRoundOfTheLead = 4
+const firstLeadRound = 4
 
 const productName = 'Player Pool'
 
@@ -18,20 +18,20 @@ export type TabTitleInput = {
  * on "2 shot lead - {tournament} - Player Pool"; without the first part when there is nothing to say.
  */
 export function toTabTitle({ standings, userId, currentRound, tournamentName }: TabTitleInput): string {
-  const news =
-    currentRound >= firstRoundOfTheLead ? leadText(standings, userId) : positionsText(standings, userId)
-  return [news, tournamentName, productName].filter((part) => part !== '').join(' - ')
+  const summary =
+    currentRound >= firstLeadRound ? toLeadText(standings, userId) : toPositionsText(standings, userId)
+  return [summary, tournamentName, productName].filter((part) => part !== '').join(' - ')
 }
 
-function positionsText(standings: Standings, userId: number): string {
+function toPositionsText(standings: Standings, userId: number): string {
   return standingsOfUser(standings, userId)
     .map((standing) => standing.position)
     .join(', ')
 }
 
 /** The user's best entry against the best of all others; empty when one of the two has no position. */
-function leadText(standings: Standings, userId: number): string {
-  const own = findBestOfUser(standings, userId)?.relativeScore ?? null
+function toLeadText(standings: Standings, userId: number): string {
+  const own = findBestStandingOfUser(standings, userId)?.relativeScore ?? null
   const others = findBestScoreOfOthers(standings, userId)
   if (own === null || others === null) return ''
   if (own === others) return 'Tied for lead'

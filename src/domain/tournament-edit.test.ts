@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 import type { Player } from './tournament.ts'
 import {
-  findListFaults,
-  findMovedPlayers,
-  isSameContent,
+  findListErrors,
+  findLockedPlayerErrors,
+  isSameTournamentContent,
   type ListedPlayer,
   toOrderedPlayers,
 } from './tournament-edit.ts'
@@ -24,7 +24,7 @@ describe('saving changes nothing', () => {
 
   test('when only names of golfers or the way an instant is written differ', () => {
     const other = { ...one, start: '2026-04-09T11:00:00.000Z', players: stored.map(nameless) }
-    expect(isSameContent(one, other)).toBe(true)
+    expect(isSameTournamentContent(one, other)).toBe(true)
   })
 
   test.each([
@@ -35,7 +35,7 @@ describe('saving changes nothing', () => {
     ['the order', { players: listed.map((player) => ({ ...player, order: 9 - player.order })) }],
     ['a tier', { players: listed.with(0, { ...buildPlayers()[0], tier: 3 } as Player) }],
   ])('unless %s differs', (_what, changes) => {
-    expect(isSameContent(one, { ...one, ...changes })).toBe(false)
+    expect(isSameTournamentContent(one, { ...one, ...changes })).toBe(false)
   })
 })
 
@@ -44,43 +44,43 @@ function nameless(player: Player): Player {
 }
 
 describe('the lists of a tournament', () => {
-  test('are good with the whole field, each golfer once', () => {
-    expect(findListFaults(listed, field)).toEqual([])
+  test('are valid with the whole field, each golfer once', () => {
+    expect(findListErrors(listed, field)).toEqual([])
   })
 
-  test('have faults for who is in them twice, not in the field, or missing', () => {
+  test('have an error for each golfer who is listed twice, unknown or missing', () => {
     const stranger = { name: 'A Stranger', espnId: '7', tier: 1, order: 9 } as const
     const [first = stranger, ...others] = listed.slice(1)
-    expect(findListFaults([first, first, stranger, ...others], field)).toEqual([
+    expect(findListErrors([first, first, stranger, ...others], field)).toEqual([
       { field: 'players.1.espnId', message: 'Player A2 is listed twice' },
       { field: 'players.2.espnId', message: 'A Stranger is not in the field of the event' },
       { field: 'players', message: 'Player A1 is missing' },
     ])
   })
 
-  test('may keep a golfer who has left the field, and may drop him', () => {
+  test('may keep or drop a golfer who has left the field', () => {
     const left = field.slice(1)
-    expect(findListFaults(listed, left, new Set(['1001']))).toEqual([])
-    expect(findListFaults(listed.slice(1), left, new Set(['1001']))).toEqual([])
-    expect(messagesOf(findListFaults(listed, left))).toEqual(['Player A1 is not in the field of the event'])
+    expect(findListErrors(listed, left, new Set(['1001']))).toEqual([])
+    expect(findListErrors(listed.slice(1), left, new Set(['1001']))).toEqual([])
+    expect(messagesOf(findListErrors(listed, left))).toEqual(['Player A1 is not in the field of the event'])
   })
 })
 
-describe('a player who must stay', () => {
+describe('a locked player', () => {
   const why = ({ id }: Player) => (id === 1 ? '2 people have entered' : undefined)
 
   test('is neither removed nor moved to another tier', () => {
-    expect(findMovedPlayers(stored, listed.slice(1), why)).toEqual([
+    expect(findLockedPlayerErrors(stored, listed.slice(1), why)).toEqual([
       { field: 'players', message: 'Player A1 cannot be removed: 2 people have entered' },
     ])
     const moved = listed.with(0, { ...listed[0], tier: 2 } as ListedPlayer)
-    expect(findMovedPlayers(stored, moved, why)).toEqual([
+    expect(findLockedPlayerErrors(stored, moved, why)).toEqual([
       { field: 'players.0.tier', message: 'Player A1 cannot change his tier: 2 people have entered' },
     ])
   })
 
   test('may change his place in the tier, and others anything', () => {
     const other = listed.slice(0, 5).map((player) => ({ ...player, order: 5 - player.order }))
-    expect(findMovedPlayers(stored, other, why)).toEqual([])
+    expect(findLockedPlayerErrors(stored, other, why)).toEqual([])
   })
 })

@@ -5,12 +5,12 @@ import { type Player, type Tournament, tiers } from './tournament.ts'
 export type ListedPlayer = Omit<Player, 'id'>
 
 /** Everything of a tournament that its organiser decides, save for the event. */
-export type OrganisedContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
+export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
   readonly players: readonly ListedPlayer[]
 }
 
 /** A field of a submitted tournament that breaks a rule: where it is ("players.5.espnId"), and the rule in words. */
-export type TournamentFault = { readonly field: string; readonly message: string }
+export type FieldError = { readonly field: string; readonly message: string }
 
 /** Tier by tier in the organiser's order, which is then 0, 1, 2 … in each tier. */
 export function toOrderedPlayers<T extends ListedPlayer>(players: readonly T[]): T[] {
@@ -32,7 +32,7 @@ export function haveSamePlayers(one: readonly ListedPlayer[], other: readonly Li
 }
 
 /** Would saving one in the place of the other change anything? */
-export function isSameContent(one: OrganisedContent, other: OrganisedContent): boolean {
+export function isSameTournamentContent(one: TournamentContent, other: TournamentContent): boolean {
   return (
     one.name === other.name &&
     Date.parse(one.start) === Date.parse(other.start) &&
@@ -46,11 +46,11 @@ export function isSameContent(one: OrganisedContent, other: OrganisedContent): b
  * event's field, one of the field who is in none of them. `known` are golfers who need not be in the field: those of
  * the stored tournament, one of whom may have withdrawn since.
  */
-export function findListFaults(
+export function findListErrors(
   players: readonly ListedPlayer[],
   field: readonly Pick<ListedPlayer, 'name' | 'espnId'>[],
   known: ReadonlySet<string> = new Set(),
-): TournamentFault[] {
+): FieldError[] {
   const inField = new Set(field.map(({ espnId }) => espnId))
   const listed = new Set<string>()
   const faults = players.flatMap(({ espnId, name }, index) => {
@@ -68,21 +68,21 @@ export function findListFaults(
 }
 
 /**
- * What an edit does to players who must stay: to be removed, or to be moved to another tier. `whyStay` says in a few
+ * What an edit does to players who must stay: to be removed, or to be moved to another tier. `findLockReason` says in a few
  * words why one must, or nothing when he need not.
  */
-export function findMovedPlayers(
+export function findLockedPlayerErrors(
   stored: readonly Player[],
   players: readonly ListedPlayer[],
-  whyStay: (player: Player) => string | undefined,
-): TournamentFault[] {
+  findLockReason: (player: Player) => string | undefined,
+): FieldError[] {
   const indexes = new Map(players.map(({ espnId }, index) => [espnId, index]))
   return stored.flatMap((player) => {
-    const why = whyStay(player)
+    const why = findLockReason(player)
     const index = indexes.get(player.espnId)
     if (why === undefined || (index !== undefined && players[index]?.tier === player.tier)) return []
     if (index === undefined)
       return [{ field: 'players', message: `${player.name} cannot be removed: ${why}` }]
-    return [{ field: `players.${index}.tier`, message: `${player.name} cannot change his tier: ${why}` }]
+    return [{ field: `players.${index}.tier`, message: `${player.name} cannot move to another tier: ${why}` }]
   })
 }

@@ -7,7 +7,7 @@ describe('a tournament', () => {
   const justBefore = new Date('2026-04-09T10:59:59.999Z')
   const atStart = new Date('2026-04-09T11:00:00Z')
 
-  test('takes entries until the last moment before its start', () => {
+  test('accepts entries until the last moment before its start', () => {
     expect(hasStarted(tournament, justBefore)).toBe(false)
     expect(isOpenForEntries(tournament, justBefore)).toBe(true)
   })
@@ -17,7 +17,7 @@ describe('a tournament', () => {
     expect(isOpenForEntries(tournament, atStart)).toBe(false)
   })
 
-  test('that is inactive takes none even before its start', () => {
+  test('that is inactive accepts none even before its start', () => {
     expect(isOpenForEntries({ ...tournament, active: false }, justBefore)).toBe(false)
   })
 })

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { addAdminRoutes } from './admin/admin-routes.ts'
 import { addMergeRoutes } from './admin/merge-routes.ts'
-import { createUserMerging } from './admin/user-merging.ts'
+import { createUserMerger } from './admin/user-merger.ts'
 import { addAuditLogRoutes } from './audit-log/audit-log-routes.ts'
 import { addAuditMailRoutes } from './audit-mail/audit-mail-routes.ts'
-import { createAuditMailing } from './audit-mail/audit-mailing.ts'
+import { createAuditMailSender } from './audit-mail/audit-mail-sender.ts'
 import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
 import { openDatabase } from './db/database.ts'
-import { takeDuty } from './db/duty.ts'
+import { type EventBus, openEventBus } from './db/event-bus.ts'
+import { electLeader } from './db/leader-election.ts'
 import { migrate } from './db/migrate.ts'
-import { type News, openNews } from './db/news.ts'
+import { createEntryEditor } from './entries/entry-editor.ts'
 import { addEntryRoutes } from './entries/entry-routes.ts'
-import { createEntrySaving } from './entries/entry-saving.ts'
 import { createEspnClient } from './feed/espn-client.ts'
-import type { Timers } from './feed/feed-poller.ts'
+import type { Scheduler } from './feed/feed-poller.ts'
 import { createPlayerSummaries } from './feed/player-summary-cache.ts'
 import type { Authenticator } from './http/authenticate.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
@@ -31,38 +31,34 @@ import { addExternalAccountRoutes } from './identity/external-account-routes.ts'
 import { loadSecrets } from './identity/provider/secrets-store.ts'
 import { createAuthenticator } from './identity/tokens/authenticator.ts'
 import { createTokenVerifier } from './identity/tokens/token-verifier.ts'
-import { createLeaderboardExpress } from './leaderboard/leaderboard-express.ts'
+import { createLeaderboardFastPath } from './leaderboard/leaderboard-fast-path.ts'
 import { createLeaderboardFeed, type LeaderboardFeed } from './leaderboard/leaderboard-feed.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard/leaderboard-hub.ts'
 import { addLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts'
-import {
-  findLeaderboard,
-  saveFeedChecked,
-  saveLeaderboardWhileActive,
-} from './leaderboard/leaderboard-store.ts'
+import { findLeaderboard, saveFeedChecked, saveLeaderboardIfActive } from './leaderboard/leaderboard-store.ts'
 import { createLeaderboardStreams } from './leaderboard/leaderboard-stream.ts'
 import { createScorecards } from './leaderboard/scorecards.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
-import { addOutreachRoutes } from './notifications/notifications-routes.ts'
+import { addNotificationRoutes } from './notifications/notification-routes.ts'
 import { createReminders } from './notifications/reminders.ts'
-import { createWithdrawals } from './notifications/withdrawals.ts'
+import { createWithdrawalNotifications } from './notifications/withdrawal-notifications.ts'
 import { addEndingRoutes } from './results/ending-routes.ts'
 import { addResultsRoutes } from './results/results-routes.ts'
 import { addStandingsRoutes } from './results/standings-routes.ts'
-import { createTournamentEnding } from './results/tournament-ending.ts'
+import { createTournamentCloser } from './results/tournament-closer.ts'
 import { createEventLookup } from './tournaments/event-lookup.ts'
+import { addTournamentSavingRoutes } from './tournaments/tournament-editing-routes.ts'
+import { createTournamentEditor } from './tournaments/tournament-editor.ts'
 import { createTournamentMessages } from './tournaments/tournament-messages.ts'
 import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
-import { createTournamentSaving } from './tournaments/tournament-saving.ts'
-import { addTournamentSavingRoutes } from './tournaments/tournament-saving-routes.ts'
 import { addVerificationRoutes } from './tournaments/verification-routes.ts'
 import { addUserRoutes } from './users/user-routes.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-type Parts = {
+type Dependencies = {
   log: Log
   /** A clock of one's own, for tests. */
   clock?: Clock
@@ -73,7 +69,7 @@ type Parts = {
 }
 
 /** What is still running so long after a stop was asked for is cut off. */
-const endWithinMs = 5000
+const shutdownGraceMs = 5000
 const heartbeatMs = 15_000
 const sweepMs = 10 * 60_000
 
@@ -83,13 +79,13 @@ z.config(z.locales.en())
 /** Builds everything and joins it: the one place that knows all parts. */
 export async function createApp(
   config: Config,
-  { log, clock: givenClock, webFolder = 'dist/web', retryMs }: Parts,
+  { log, clock: clockOverride, webFolder = 'dist/web', retryMs }: Dependencies,
 ) {
   const database = openDatabase(config.database)
   await migrate(database)
   const { db } = database
-  const clock = givenClock ?? createSystemClock(database.kind)
-  const news = await openNews(config.database, log, retryMs)
+  const clock = clockOverride ?? createSystemClock(database.kind)
+  const eventBus = await openEventBus(config.database, log, retryMs)
   const secrets = await loadSecrets(db, clock)
   const outbox = createOutbox({
     db,
@@ -125,9 +121,9 @@ export async function createApp(
 
   const hub = createLeaderboardHub({
     find: (id) => findLeaderboard(db, id),
-    save: (id, stored) => saveLeaderboardWhileActive(db, id, stored),
+    save: (id, stored) => saveLeaderboardIfActive(db, id, stored),
     saveChecked: (id, at) => saveFeedChecked(db, id, at),
-    tell: (topic, id) => news.publish(topic, id),
+    notifyPeers: (topic, id) => eventBus.publish(topic, id),
   })
   const streams = createLeaderboardStreams(hub)
   const messages = createTournamentMessages(db, clock)
@@ -159,7 +155,7 @@ export async function createApp(
     authenticator,
     xsrf,
     limiters,
-    express: createLeaderboardExpress({
+    fastPath: createLeaderboardFastPath({
       hub,
       authenticator,
       limiter: limiters.reads,
@@ -174,45 +170,47 @@ export async function createApp(
   addTournamentRoutes(server, { db, messages })
   addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, feedUrl: config.feed.baseUrl })
-  addTournamentSavingRoutes(server, { saving: createTournamentSaving({ db, clock, events, news }) })
-  addEndingRoutes(server, { ending: createTournamentEnding({ db, clock, scorecards, news, log }) })
-  addEntryRoutes(server, { saving: createEntrySaving({ db, clock }) })
+  addTournamentSavingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
+  addEndingRoutes(server, { closer: createTournamentCloser({ db, clock, scorecards, eventBus, log }) })
+  addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
   addResultsRoutes(server, { db, clock })
   addAuditMailRoutes(server, {
-    mailing: createAuditMailing({ db, clock, outbox, auditKey: secrets.auditKey }),
+    sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey }),
   })
   const { publicUrl } = config
-  addOutreachRoutes(server, {
+  addNotificationRoutes(server, {
     reminders: createReminders({ db, clock, outbox, publicUrl }),
-    withdrawals: createWithdrawals({ db, clock, events, outbox, publicUrl }),
+    withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl }),
   })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards })
-  addAdminRoutes(server, { db, clock, news })
+  addAdminRoutes(server, { db, clock, eventBus })
   addAuditLogRoutes(server, { db })
-  addMergeRoutes(server, { merging: createUserMerging({ db, clock, news }) })
+  addMergeRoutes(server, { merger: createUserMerger({ db, clock, eventBus }) })
   addOpenapiRoute(server)
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl })
   addWebFiles(server, readWebFiles(webFolder, config.serviceWorker), xsrf)
 
   const forget = () => {
-    authenticator.forget()
+    authenticator.clearCache()
     messages.clear()
     events.clear()
     // Of others: what they told last is kept until they answer again.
-    summaries.renew()
-    verifier.renewKeys()
+    summaries.invalidate()
+    verifier.invalidateKeys()
   }
-  const stopHearing = hearNews(news, { hub, feed, authenticator, forget, log })
-  const polling = { onTaken: feed.start, onLost: feed.stop }
-  const duty = takeDuty(config.database, 'feed-poller', polling, log, retryMs)
+  const stopHearing = subscribeToEvents(eventBus, { hub, feed, authenticator, forget, log })
+  const polling = { onElected: feed.start, onDemoted: feed.stop }
+  const election = electLeader(config.database, 'feed-polling', polling, log, retryMs)
   const heartbeat = setInterval(() => {
-    streams.beat(clock.now()).catch((error: unknown) => log.warn({ err: error }, 'a heartbeat was left out'))
+    streams
+      .sendHeartbeat(clock.now())
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to send the stream heartbeat'))
   }, heartbeatMs)
   const sweep = setInterval(() => {
     provider
       ?.removeExpired()
-      .catch((error: unknown) => log.warn({ err: error }, 'old sign-ins could not be removed'))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to remove expired sign-in records'))
   }, sweepMs)
   outbox.start()
   let closed: Promise<void> | undefined
@@ -224,7 +222,7 @@ export async function createApp(
     server,
     hub,
     feed,
-    news,
+    eventBus,
     secrets,
     streams,
 
@@ -244,10 +242,10 @@ export async function createApp(
     clearInterval(sweep)
     streams.close()
     // The duty is given back at once: another process can ask the feed while this one still answers.
-    await Promise.all([duty.stop(), closeServer(server, unused)])
+    await Promise.all([election.stop(), closeServer(server, unused)])
     await outbox.stop()
     stopHearing()
-    await news.close()
+    await eventBus.close()
     await database.close()
   }
 }
@@ -258,20 +256,20 @@ async function closeServer(server: HttpServer, unused: { end(): void }): Promise
     unused.end()
     server.server.closeIdleConnections()
   }, 20)
-  const late = setTimeout(() => server.server.closeAllConnections(), endWithinMs)
+  const forceCloseTimer = setTimeout(() => server.server.closeAllConnections(), shutdownGraceMs)
   await server.close()
   clearInterval(idle)
-  clearTimeout(late)
+  clearTimeout(forceCloseTimer)
 }
 
-const nodeTimers: Timers = {
+const nodeTimers: Scheduler = {
   after(ms, run) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
 }
 
-type Hearing = {
+type EventHandlerOptions = {
   hub: LeaderboardHub
   feed: LeaderboardFeed
   authenticator: Authenticator
@@ -281,25 +279,28 @@ type Hearing = {
 }
 
 /** What other processes tell. A process hears its own news too, and finds that it has it already. */
-function hearNews(news: News, { hub, feed, authenticator, forget, log }: Hearing): () => void {
-  const fault = (error: unknown) => log.error({ err: error }, 'news could not be dealt with')
-  const stop = news.subscribe((topic, about) => {
-    if (topic === 'leaderboard') hub.reload(about, 'leaderboard').catch(fault)
-    if (topic === 'feed-checked') hub.reload(about, 'checked').catch(fault)
-    if (topic === 'tournament') feed.look().catch(fault)
-    if (topic === 'users') authenticator.forget()
+function subscribeToEvents(
+  eventBus: EventBus,
+  { hub, feed, authenticator, forget, log }: EventHandlerOptions,
+): () => void {
+  const logFailure = (error: unknown) => log.error({ err: error }, 'failed to handle an event')
+  const stop = eventBus.subscribe((topic, subjectId) => {
+    if (topic === 'leaderboard') hub.reload(subjectId, 'leaderboard').catch(logFailure)
+    if (topic === 'feed-checked') hub.reload(subjectId, 'checked').catch(logFailure)
+    if (topic === 'tournament') feed.refreshTarget().catch(logFailure)
+    if (topic === 'users') authenticator.clearCache()
     if (topic === 'cache') {
       // Each of them stands in the database, where the next viewer's request finds it.
       hub.clear()
       forget()
-      feed.look().catch(fault)
+      feed.refreshTarget().catch(logFailure)
     }
   })
   // What was told while the connection was lost can be read again.
-  news.onGap(() => {
-    hub.catchUp().catch(fault)
+  eventBus.onReconnect(() => {
+    hub.resync().catch(logFailure)
     forget()
-    feed.look().catch(fault)
+    feed.refreshTarget().catch(logFailure)
   })
   return stop
 }

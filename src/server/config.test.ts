@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 /** The lines of the one error, without its heading. */
-function faultsOf(env: Record<string, string>): string[] {
+function errorsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env)
   } catch (error) {
-    const [heading, ...faults] = error instanceof Error ? error.message.split('\n') : []
+    const [heading, ...errors] = error instanceof Error ? error.message.split('\n') : []
     expect(heading).toBe('The settings are not valid:')
-    return faults.map((fault) => fault.trim())
+    return errors.map((fault) => fault.trim())
   }
   return []
 }
@@ -52,7 +52,7 @@ describe('with no setting at all', () => {
   })
 
   it('the defaults are those that .env.example tells', () => {
-    const told = Object.fromEntries(
+    const documented = Object.fromEntries(
       [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(
         ([, name = '', value = '']) => [name, value],
       ),
@@ -68,7 +68,7 @@ describe('with no setting at all', () => {
       'OIDC_SCOPE',
     ]
     const others = ['OIDC_AUDIENCE', 'TRUST_PROXY', 'RATE_LIMIT_FACTOR', 'LOG_LEVEL']
-    const defaults = [...names, ...others].map((name) => [name, told[name]])
+    const defaults = [...names, ...others].map((name) => [name, documented[name]])
     expect(defaults.every(([, value]) => value)).toBe(true)
     expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}))
   })
@@ -149,7 +149,7 @@ describe('a setting is refused, by its name,', () => {
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
     const others = name === 'SMTP_URL' ? { MAIL_FROM: 'pool@example.org' } : {}
-    expect(faultsOf({ ...others, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])
+    expect(errorsOf({ ...others, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])
   })
 
   it.each([
@@ -159,11 +159,11 @@ describe('a setting is refused, by its name,', () => {
     ['OIDC_REGISTER_URL', { OIDC_REGISTER_URL: 'https://login.example.org/register' }],
     ['OIDC_ACCOUNT_URL', { OIDC_ACCOUNT_URL: 'https://login.example.org/me' }],
   ])('%s, when it does not go with the others', (name, env) => {
-    expect(faultsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])
+    expect(errorsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])
   })
 
   it('and all of them in one message', () => {
-    const faults = faultsOf({
+    const errors = errorsOf({
       PORT: 'eighty',
       HOST: '0.0.0.0',
       DATABASE_URL: 'mysql://db/pool',
@@ -171,7 +171,7 @@ describe('a setting is refused, by its name,', () => {
       OIDC_ACCOUNT_URL: 'https://login.example.org/me',
       LOG_LEVEL: 'loud',
     })
-    const names = faults.map((fault) => fault.split(':', 1)[0])
+    const names = errors.map((fault) => fault.split(':', 1)[0])
     expect(names.toSorted()).toEqual([
       'DATABASE_URL',
       'LOG_LEVEL',
@@ -185,7 +185,7 @@ describe('a setting is refused, by its name,', () => {
   it('without repeating what it holds, which may be a secret', () => {
     const secret = 'smtp//user:open-sesame@mail'
     expect(
-      faultsOf({ SMTP_URL: secret, DATABASE_URL: secret, PASSWORD_PEPPER: 'open-sesame' }).join(),
+      errorsOf({ SMTP_URL: secret, DATABASE_URL: secret, PASSWORD_PEPPER: 'open-sesame' }).join(),
     ).not.toContain('open-sesame')
   })
 })

@@ -38,7 +38,7 @@ export type Config = {
   logLevel: string
 }
 
-const publicFeed = 'https://site.web.api.espn.com/apis/site/v2/sports/golf'
+const defaultFeedUrl = 'https://site.web.api.espn.com/apis/site/v2/sports/golf'
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -53,7 +53,7 @@ const environment = z.object({
     .string()
     .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
     .default('sqlite:data/player-pool.db'),
-  FEED_URL: httpUrl.default(publicFeed),
+  FEED_URL: httpUrl.default(defaultFeedUrl),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
   OIDC_AUTHORITY: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('golf'),
@@ -66,7 +66,7 @@ const environment = z.object({
     .regex(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
     .optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
-  PASSWORD_PEPPER: z.string().min(32, 'must have 32 characters or more').optional(),
+  PASSWORD_PEPPER: z.string().min(32, 'must be at least 32 characters long').optional(),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
@@ -75,34 +75,34 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>
 
-type Variables = Readonly<Record<string, string | undefined>>
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
 /** Reads all settings. Throws one error that names every fault. */
-export function readConfig(env: Variables = process.env): Config {
+export function readConfig(env: EnvironmentVariables = process.env): Config {
   const known = Object.fromEntries(
     Object.keys(environment.shape).map((name) => [name, env[name]?.trim() ? env[name] : undefined]),
   )
   const result = environment.safeParse(known)
-  const faults = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  faults.push(...listContradictions(known))
-  if (!result.success || faults.length > 0) {
-    throw new Error(`The settings are not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  const errors = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  errors.push(...listConflicts(known))
+  if (!result.success || errors.length > 0) {
+    throw new Error(`The configuration is invalid:\n${errors.map((fault) => `  ${fault}`).join('\n')}`)
   }
   return toConfig(result.data)
 }
 
 /** Settings that are good by themselves but not together. */
-function listContradictions(env: Variables): string[] {
-  const faults: string[] = []
+function listConflicts(env: EnvironmentVariables): string[] {
+  const errors: string[] = []
   const { HOST = 'localhost' } = env
-  if (env['SMTP_URL'] && !env['MAIL_FROM']) faults.push('MAIL_FROM: must be set together with SMTP_URL')
-  if (!env['PUBLIC_URL'] && !isLocal(HOST)) faults.push(`PUBLIC_URL: must be set when HOST is ${HOST}`)
+  if (env['SMTP_URL'] && !env['MAIL_FROM']) errors.push('MAIL_FROM: must be set together with SMTP_URL')
+  if (!env['PUBLIC_URL'] && !isLocal(HOST)) errors.push(`PUBLIC_URL: must be set when HOST is ${HOST}`)
   for (const name of ['OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL']) {
     if (env[name] && !env['OIDC_AUTHORITY']) {
-      faults.push(`${name}: is for a provider of your own: set OIDC_AUTHORITY too`)
+      errors.push(`${name}: applies only to an external provider: set OIDC_AUTHORITY as well`)
     }
   }
-  return faults
+  return errors
 }
 
 function toConfig(set: Environment): Config {

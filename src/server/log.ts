@@ -4,7 +4,7 @@ export type Log = Logger
 
 const secrets = ['req.headers', 'headers', '*.password', '*.token', 'authorization']
 /** PostgreSQL's words of a row that it refuses repeat the whole row: somebody's answers, somebody's hash. */
-const rowsInFaults = ['err.detail', 'err.where']
+const rowDetailPaths = ['err.detail', 'err.where']
 
 /**
  * One line of JSON per event. What must never be printed: tokens, cookies, passwords, mail bodies, and before the
@@ -15,7 +15,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    redact: { paths: [...secrets, ...rowsInFaults], remove: true },
+    redact: { paths: [...secrets, ...rowDetailPaths], remove: true },
   }
   return destination ? pino(options, destination) : pino(options)
 }

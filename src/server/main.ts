@@ -1,17 +1,17 @@
 import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { explainStartFault } from './start-fault.ts'
+import { explainStartupError } from './startup-error.ts'
 
 /** How long running requests may take to end after a signal, before the process goes anyway. */
-const stopWithinMs = 10_000
+const shutdownTimeoutMs = 10_000
 
 const config = readSettings()
 const log = createLog(config.logLevel)
 
 // A fault that nobody caught leaves an unknown state behind: say what it was, and let the supervisor start anew.
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'unexpected fault')
+  log.fatal({ err: error }, 'unexpected error')
   process.exit(1)
 })
 
@@ -21,11 +21,11 @@ log.info({ address: config.publicUrl }, `Player Pool is ready on ${config.public
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'could not stop cleanly')
+        log.error({ err: error }, 'failed to shut down cleanly')
         process.exit(1)
       },
     )
@@ -46,13 +46,13 @@ async function start(): Promise<App> {
     await built.listen()
     return built
   } catch (error) {
-    const reason = explainStartFault(error, config)
+    const reason = explainStartupError(error, config)
     if (reason === undefined) throw error
     return giveUp(reason)
   }
 }
 
 function giveUp(reason: string): never {
-  process.stderr.write(`Player Pool cannot start.\n${reason}\n`)
+  process.stderr.write(`Player Pool could not start.\n${reason}\n`)
   process.exit(1)
 }

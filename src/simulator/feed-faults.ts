@@ -23,13 +23,13 @@ export function isFeedFault(name: string): name is FeedFault {
 }
 
 /** Faults that spoil the body and leave the rest of the answer as it is. */
-export function spoilBody(fault: FeedFault | undefined, text: string): string {
+export function corruptBody(fault: FeedFault | undefined, text: string): string {
   if (fault === 'empty-events') return JSON.stringify({ events: [] })
-  if (fault === 'wrong-event') return withOtherIds(text)
+  if (fault === 'wrong-event') return withDifferentIds(text)
   return text
 }
 
-function withOtherIds(text: string): string {
+function withDifferentIds(text: string): string {
   const body: { events?: object[]; profile?: object } = JSON.parse(text)
   if (body.events !== undefined) {
     return JSON.stringify({ ...body, events: body.events.map((event) => ({ ...event, id: '400000001' })) })
@@ -38,7 +38,7 @@ function withOtherIds(text: string): string {
 }
 
 /** Faults that need no body. Returns whether one of them has answered. */
-export function answerInstead(
+export function respondWithFault(
   fault: FeedFault | undefined,
   request: IncomingMessage,
   response: ServerResponse,
@@ -57,8 +57,8 @@ export function answerInstead(
     response.end(JSON.stringify({ code: 2404, detail: 'http error: not found' }))
     return true
   }
-  if (fault === 'redirect' && request.url?.startsWith(movedPrefix) === false) {
-    response.writeHead(302, { location: movedPrefix + request.url })
+  if (fault === 'redirect' && request.url?.startsWith(redirectPrefix) === false) {
+    response.writeHead(302, { location: redirectPrefix + request.url })
     response.end()
     return true
   }
@@ -66,4 +66,4 @@ export function answerInstead(
 }
 
 /** Where `redirect` sends to: everything is there as well. */
-export const movedPrefix = '/moved'
+export const redirectPrefix = '/moved'

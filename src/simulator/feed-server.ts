@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { answerInstead, type FeedFault, isFeedFault, movedPrefix, spoilBody } from './feed-faults.ts'
+import { corruptBody, type FeedFault, isFeedFault, redirectPrefix, respondWithFault } from './feed-faults.ts'
 
 /** What a feed has to say; a tournament that plays itself and a folder of recorded bodies both are one. */
 export type FeedSource = {
@@ -46,7 +46,7 @@ export type FeedRequests = {
 }
 
 const basePath = '/apis/site/v2/sports/golf'
-const rememberedAddresses = 200
+const maxRecordedAddresses = 200
 
 /** Serves a source as the feed would, on 127.0.0.1. */
 export async function startFeedServer(
@@ -54,7 +54,7 @@ export async function startFeedServer(
   options: FeedServerOptions = {},
 ): Promise<FeedServer> {
   let fault: FeedFault | null = null
-  const { note, ...requests } = recordRequests()
+  const { recordRequest, ...requests } = recordRequests()
   const delays = new Set<NodeJS.Timeout>()
   const setFault = (next: FeedFault | null) => {
     fault = next
@@ -66,10 +66,10 @@ export async function startFeedServer(
       control(source, { setFault, describe }, request.method ?? 'GET', address.pathname, response)
       return
     }
-    note(address)
+    recordRequest(address)
     const active = fault ?? undefined
-    if (answerInstead(active, request, response)) return
-    const answer = () => answerFeed(source, options, active, address, request, response)
+    if (respondWithFault(active, request, response)) return
+    const answer = () => respond(source, options, active, address, request, response)
     if (active !== 'slow') return answer()
     const delay = setTimeout(() => {
       delays.delete(delay)
@@ -107,23 +107,23 @@ function listen(server: Server, port: number): Promise<string> {
   })
 }
 
-function recordRequests(): FeedRequests & { note: (address: URL) => void } {
+function recordRequests(): FeedRequests & { recordRequest: (address: URL) => void } {
   const counts = new Map<string, number>()
   const addresses: string[] = []
-  function note({ pathname, search }: URL): void {
+  function recordRequest({ pathname, search }: URL): void {
     const path = pathname.replace(basePath, '')
     counts.set(path, (counts.get(path) ?? 0) + 1)
     addresses.push(path + search)
-    if (addresses.length > rememberedAddresses) addresses.shift()
+    if (addresses.length > maxRecordedAddresses) addresses.shift()
   }
   function clear(): void {
     counts.clear()
     addresses.length = 0
   }
-  return { counts, addresses, clear, note }
+  return { counts, addresses, clear, recordRequest }
 }
 
-function answerFeed(
+function respond(
   source: FeedSource,
   options: FeedServerOptions,
   fault: FeedFault | undefined,
@@ -132,14 +132,14 @@ function answerFeed(
   response: ServerResponse,
 ): void {
   const when = fault === 'older-body' ? 'before' : 'now'
-  const path = address.pathname.replace(movedPrefix, '')
+  const path = address.pathname.replace(redirectPrefix, '')
   const text = findBody(source, options, path, address.searchParams, when)
   if (request.method !== 'GET' || text === undefined) {
     response.writeHead(404, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ code: 404, message: 'Not Found' }))
     return
   }
-  send(request, response, spoilBody(fault, text), fault === 'half-body')
+  send(request, response, corruptBody(fault, text), fault === 'half-body')
 }
 
 function findBody(

@@ -1,4 +1,4 @@
-import type { TournamentPlay } from './simulated-play.ts'
+import type { TournamentPlay } from './tournament-play.ts'
 
 type RoundNumber = 1 | 2 | 3 | 4
 

@@ -1,34 +1,34 @@
-import type { TournamentState } from './simulated-tournament.ts'
+import type { TournamentState } from './tournament-state.ts'
 
 export const purse = 20_000_000
 
 /** Shares of the purse, in per cent, of the first ten places; then each place gets a little less than the last. */
 const shares = [18, 10.9, 6.9, 4.9, 4.1, 3.625, 3.375, 3.125, 2.925, 2.725]
-const decay = 0.94
+const shareDecay = 0.94
 
 export type Prize = { readonly amount: number; readonly points: number }
 
 /** What each golfer's index has won. Who ties shares what the places together are worth; amateurs get nothing. */
-export function prizesOf(state: TournamentState): ReadonlyMap<number, Prize> {
+export function computePrizes(state: TournamentState): ReadonlyMap<number, Prize> {
   const prizes = new Map<number, Prize>()
   const placed = state.golfers.filter(({ position, golfer }) => position !== undefined && !golfer.amateur)
   for (const { golfer, position } of placed) {
     const rank = position?.rank ?? 0
-    const sharers = placed.filter((other) => other.position?.rank === rank).length
+    const tiedCount = placed.filter((other) => other.position?.rank === rank).length
     let share = 0
-    for (let place = rank; place < rank + sharers; place++) share += shareOf(place)
-    const amount = Math.round((purse * share) / sharers / 100)
-    prizes.set(golfer.index, { amount, points: Math.round((share / sharers / (shares[0] ?? 1)) * 500) })
+    for (let place = rank; place < rank + tiedCount; place++) share += shareOf(place)
+    const amount = Math.round((purse * share) / tiedCount / 100)
+    prizes.set(golfer.index, { amount, points: Math.round((share / tiedCount / (shares[0] ?? 1)) * 500) })
   }
   return prizes
 }
 
 function shareOf(place: number): number {
   const listed = shares[place - 1]
-  return listed ?? (shares.at(-1) ?? 0) * decay ** (place - shares.length)
+  return listed ?? (shares.at(-1) ?? 0) * shareDecay ** (place - shares.length)
 }
 
 /** "$1,188,000". */
-export function dollars(amount: number): string {
+export function toDollarText(amount: number): string {
   return `$${amount.toLocaleString('en-US')}`
 }

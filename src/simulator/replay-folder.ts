@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Json, listOf, objectOf, textOf } from './recorded-json.ts'
+import { asObject, asObjects, asText, type Json } from './json-access.ts'
 
 /** A recorded leaderboard body. */
 export type RecordedBody = {
@@ -36,24 +36,26 @@ export async function readReplayFolder(folder: string, eventId?: string): Promis
   const read = files.map(({ name, text }) => ({
     name,
     text,
-    events: listOf(objectOf(JSON.parse(text))['events']),
+    events: asObjects(asObject(JSON.parse(text))['events']),
   }))
-  const wanted = eventId ?? textOf(read.find(({ events }) => events.length > 0)?.events[0]?.['id'])
+  const targetEventId = eventId ?? asText(read.find(({ events }) => events.length > 0)?.events[0]?.['id'])
   const bodies = read.flatMap(({ name, text, events }) => {
-    const event = events.find(({ id }) => id === wanted)
+    const event = events.find(({ id }) => id === targetEventId)
     if (event === undefined) return []
-    return [{ name, text, event, competitors: listOf(listOf(event['competitions'])[0]?.['competitors']) }]
+    return [
+      { name, text, event, competitors: asObjects(asObjects(event['competitions'])[0]?.['competitors']) },
+    ]
   })
   const [first] = bodies
-  if (wanted === undefined || first === undefined) {
+  if (targetEventId === undefined || first === undefined) {
     throw new Error(`no leaderboard body ${eventId === undefined ? '' : `of event ${eventId} `}in ${folder}`)
   }
   return {
-    eventId: wanted,
-    name: textOf(first.event['name']) ?? wanted,
-    date: textOf(first.event['date']) ?? '',
+    eventId: targetEventId,
+    name: asText(first.event['name']) ?? targetEventId,
+    date: asText(first.event['date']) ?? '',
     bodies,
-    summaries: await readSummaries(folder, wanted),
+    summaries: await readSummaries(folder, targetEventId),
   }
 }
 

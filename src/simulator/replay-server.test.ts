@@ -36,7 +36,7 @@ function buildBody(overrides: { id?: string; strokes?: number; playing?: boolean
     statistics: [{ name: 'scoreToPar', value: strokes - 72, displayValue: String(strokes - 72) }],
     linescores: [
       { value: strokes, displayValue: String(strokes - 72), period: 1, outScore: 34, inScore: strokes - 34 },
-      playing ? started : { period: 2, teeTime: '2026-05-02T12:00Z', hasStream: false },
+      playing ? started : { period: 2, teeTime: '2026-05-02T12:00Z', isStreaming: false },
     ],
   }))
   return {
@@ -83,7 +83,7 @@ function sumOf(holes: readonly { value: number }[] | undefined): number {
 test('the bodies of a folder are shown one after another, and the last one stays', async () => {
   let time = 0
   const folder = await createFolder({ '02-b.json': buildBody({ strokes: 71 }), '01-a.json': buildBody() })
-  const replay = await start({ folder, everyMs: 1000, now: () => time })
+  const replay = await start({ folder, stepMs: 1000, now: () => time })
   expect(replay).toMatchObject({ eventId: '401888001', name: 'Open of the Two', date: '2026-05-01T04:00Z' })
   expect(replay.names).toEqual(['01-a.json', '02-b.json'])
   expect(await readLeaderboard(replay)).toEqual(buildBody())
@@ -96,14 +96,14 @@ test('the bodies of a folder are shown one after another, and the last one stays
 test('a replay in a loop starts again', async () => {
   let time = 0
   const folder = await createFolder({ 'a.json': buildBody(), 'b.json': buildBody() })
-  const replay = await start({ folder, everyMs: 1000, loop: true, now: () => time })
+  const replay = await start({ folder, stepMs: 1000, loop: true, now: () => time })
   time = 2000
   expect(replay.current().name).toBe('a.json')
 })
 
-test('a body is shown by hand, by place or by name', async () => {
+test('a body can be selected by index or by name', async () => {
   const folder = await createFolder({ 'a.json': buildBody(), 'b.json': buildBody() })
-  const replay = await start({ folder, everyMs: 0 })
+  const replay = await start({ folder, stepMs: 0 })
   replay.show('b.json')
   expect(replay.current().index).toBe(1)
   replay.show(0)
@@ -113,7 +113,7 @@ test('a body is shown by hand, by place or by name', async () => {
 
 test('a golfer without a recorded summary gets holes that add up to his rounds', async () => {
   const folder = await createFolder({ 'a.json': buildBody({ playing: true }) })
-  const replay = await start({ folder, everyMs: 0 })
+  const replay = await start({ folder, stepMs: 0 })
   const { profile, rounds } = await readSummary(replay, '9100002')
   expect(profile.displayName).toBe('Golfer 2')
   expect(rounds[0]?.linescores).toHaveLength(18)
@@ -125,8 +125,8 @@ test('a golfer without a recorded summary gets holes that add up to his rounds',
 
 test('a round that is only announced has no strokes', async () => {
   const folder = await createFolder({ 'a.json': buildBody() })
-  const { rounds } = await readSummary(await start({ folder, everyMs: 0 }), '9100001')
-  expect(rounds[1]).toEqual({ period: 2, teeTime: '2026-05-02T12:00Z', hasStream: false })
+  const { rounds } = await readSummary(await start({ folder, stepMs: 0 }), '9100001')
+  expect(rounds[1]).toEqual({ period: 2, teeTime: '2026-05-02T12:00Z', isStreaming: false })
 })
 
 test('a recorded summary is shown as it is', async () => {
@@ -135,7 +135,7 @@ test('a recorded summary is shown as it is', async () => {
     'a.json': buildBody(),
     'player-summary/401888001-9100001-two-rounds.json': recorded,
   })
-  expect(await readSummary(await start({ folder, everyMs: 0 }), '9100001')).toEqual(recorded)
+  expect(await readSummary(await start({ folder, stepMs: 0 }), '9100001')).toEqual(recorded)
 })
 
 test('files that are no leaderboard of the event are left out', async () => {
@@ -145,18 +145,18 @@ test('files that are no leaderboard of the event are left out', async () => {
     'c.json': buildBody({ id: '401888002' }),
     'notes.txt': 'words',
   })
-  expect((await start({ folder, everyMs: 0 })).names).toEqual(['b.json'])
-  expect((await start({ folder, everyMs: 0, eventId: '401888002' })).names).toEqual(['c.json'])
+  expect((await start({ folder, stepMs: 0 })).names).toEqual(['b.json'])
+  expect((await start({ folder, stepMs: 0, eventId: '401888002' })).names).toEqual(['c.json'])
 })
 
 test('a folder without a body is refused by name', async () => {
   const folder = await createFolder({ 'a.json': {} })
-  await expect(startReplay({ folder, everyMs: 0 })).rejects.toThrow(folder)
+  await expect(startReplay({ folder, stepMs: 0 })).rejects.toThrow(folder)
 })
 
 test('an older body is the one shown before', async () => {
   const folder = await createFolder({ 'a.json': buildBody(), 'b.json': buildBody({ strokes: 75 }) })
-  const replay = await start({ folder, everyMs: 0 })
+  const replay = await start({ folder, stepMs: 0 })
   replay.show(1)
   replay.faults.set('older-body')
   expect(await readLeaderboard(replay)).toEqual(buildBody())
@@ -164,7 +164,7 @@ test('an older body is the one shown before', async () => {
 
 test('the field names every golfer once', async () => {
   const folder = await createFolder({ 'a.json': buildBody() })
-  const field = (await start({ folder, everyMs: 0 })).fieldOf()
+  const field = (await start({ folder, stepMs: 0 })).listGolfers()
   expect(field.map(({ espnId }) => espnId).toSorted()).toEqual(['9100001', '9100002'])
 })
 
@@ -184,13 +184,13 @@ describe.skipIf(captures === undefined)('recorded bodies', async () => {
   test.each(readable)(
     'every body of %s is shown, and every round of it adds up hole by hole',
     async (name) => {
-      const replay = await start({ folder: join(root, name), everyMs: 0 })
+      const replay = await start({ folder: join(root, name), stepMs: 0 })
       for (const file of replay.names) {
         replay.show(file)
         expect(await readLeaderboard(replay)).toEqual(
           JSON.parse(await readFile(join(root, name, file), 'utf8')),
         )
-        for (const { espnId } of replay.fieldOf().slice(0, 30)) {
+        for (const { espnId } of replay.listGolfers().slice(0, 30)) {
           for (const { value, linescores } of (await readSummary(replay, espnId)).rounds) {
             if (value !== undefined) expect(sumOf(linescores)).toBe(value)
           }

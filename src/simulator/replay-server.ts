@@ -1,14 +1,14 @@
+import type { FieldGolfer } from './drawn-entries.ts'
 import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
-import { numberOf, objectOf, textOf } from './recorded-json.ts'
+import { asNumber, asObject, asText } from './json-access.ts'
 import { type RecordedBody, type ReplayFolder, readReplayFolder } from './replay-folder.ts'
 import { toReplaySummary } from './replay-summary.ts'
 import { createRandom } from './seeded-random.ts'
-import type { FieldGolfer } from './tiered-field.ts'
 
 export type ReplayOptions = FeedServerOptions & {
   readonly folder: string
   /** How long each body is shown. 0 stays where it is until `show`. */
-  readonly everyMs: number
+  readonly stepMs: number
   /** Start again after the last body; otherwise stay on it. */
   readonly loop?: boolean
   /** For a folder with bodies of several events. */
@@ -25,21 +25,21 @@ export type Replay = FeedServer & {
   readonly names: readonly string[]
   /** What is shown now. */
   readonly current: () => { readonly index: number; readonly name: string }
-  /** Goes to a body, by its place or its file's name; the next one follows after `everyMs`. */
+  /** Goes to a body, by its place or its file's name; the next one follows after `stepMs`. */
   readonly show: (body: number | string) => void
   /** All golfers, favourites first: the better somebody ended the likelier he was one. */
-  readonly fieldOf: () => readonly FieldGolfer[]
+  readonly listGolfers: () => readonly FieldGolfer[]
 }
 
 /** A feed that shows the recorded bodies of a folder one after another, untouched, under the event's own id. */
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
-  const { everyMs, loop = false, now = () => performance.now() } = options
+  const { stepMs, loop = false, now = () => performance.now() } = options
   const folder = await readReplayFolder(options.folder, options.eventId)
   const names = folder.bodies.map(({ name }) => name)
   let from = { index: 0, time: now() }
 
   function index(): number {
-    const shown = from.index + (everyMs > 0 ? Math.floor((now() - from.time) / everyMs) : 0)
+    const shown = from.index + (stepMs > 0 ? Math.floor((now() - from.time) / stepMs) : 0)
     return loop ? shown % names.length : Math.min(shown, names.length - 1)
   }
   function show(body: number | string): void {
@@ -55,7 +55,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
     names,
     current: () => ({ index: index(), name: names[index()] ?? '' }),
     show,
-    fieldOf: () => listExpected(folder),
+    listGolfers: () => listByExpectedFinish(folder),
   }
 }
 
@@ -85,19 +85,19 @@ function createSource(folder: ReplayFolder, index: () => number, show: (body: st
   }
 }
 
-const luck = 60
+const finishJitter = 60
 
 /** The last body's order, shaken: no field ends as expected. The same folder gives the same list. */
-function listExpected(folder: ReplayFolder): readonly FieldGolfer[] {
+function listByExpectedFinish(folder: ReplayFolder): readonly FieldGolfer[] {
   const random = createRandom(folder.eventId, 'expected')
   const competitors = folder.bodies.findLast((body) => body.competitors.length > 0)?.competitors ?? []
   return competitors
     .flatMap((competitor) => {
-      const espnId = textOf(competitor['id'])
-      const name = textOf(objectOf(competitor['athlete'])['displayName'])
+      const espnId = asText(competitor['id'])
+      const name = asText(asObject(competitor['athlete'])['displayName'])
       if (espnId === undefined || name === undefined) return []
-      const place = numberOf(competitor['sortOrder']) ?? competitors.length
-      return [{ espnId, name, expected: place + random.next() * luck }]
+      const place = asNumber(competitor['sortOrder']) ?? competitors.length
+      return [{ espnId, name, expected: place + random.next() * finishJitter }]
     })
     .sort((a, b) => a.expected - b.expected)
     .map(({ espnId, name }) => ({ espnId, name }))

@@ -1,5 +1,5 @@
-import { fitHoles, type RoundTotals } from './fitted-holes.ts'
-import { type Json, listOf, numberOf, objectOf, textOf } from './recorded-json.ts'
+import { asNumber, asObject, asObjects, asText, type Json } from './json-access.ts'
+import { type RoundTotals, reconstructHoles } from './reconstructed-holes.ts'
 import type { RecordedBody } from './replay-folder.ts'
 import { createRandom } from './seeded-random.ts'
 import { toHole } from './wire-linescores.ts'
@@ -12,21 +12,21 @@ export function toReplaySummary(body: RecordedBody, espnId: string) {
   const competitor = body.competitors.find(({ id }) => id === espnId)
   if (competitor === undefined) return undefined
   const holes = hostHolesOf(body.event)
-  const status = objectOf(competitor['status'])
-  const rounds = listOf(competitor['linescores']).map((round) => toRound(espnId, holes, status, round))
-  return { profile: toProfile(espnId, competitor), rounds, stats: listOf(competitor['statistics']) }
+  const status = asObject(competitor['status'])
+  const rounds = asObjects(competitor['linescores']).map((round) => toRound(espnId, holes, status, round))
+  return { profile: toProfile(espnId, competitor), rounds, stats: asObjects(competitor['statistics']) }
 }
 
 function toProfile(espnId: string, competitor: Json) {
-  const athlete = objectOf(competitor['athlete'])
-  const headshot = textOf(objectOf(athlete['headshot'])['href'])
-  const { city, stateAbbreviation, countryAbbreviation } = objectOf(athlete['birthPlace'])
-  const birthPlace = [city, stateAbbreviation, textOf(countryAbbreviation)?.toUpperCase()].flatMap(
-    (part) => textOf(part) ?? [],
+  const athlete = asObject(competitor['athlete'])
+  const headshot = asText(asObject(athlete['headshot'])['href'])
+  const { city, stateAbbreviation, countryAbbreviation } = asObject(athlete['birthPlace'])
+  const birthPlace = [city, stateAbbreviation, asText(countryAbbreviation)?.toUpperCase()].flatMap(
+    (part) => asText(part) ?? [],
   )
   return {
     id: espnId,
-    displayName: textOf(athlete['displayName']) ?? espnId,
+    displayName: asText(athlete['displayName']) ?? espnId,
     ...(headshot === undefined ? {} : { headshot }),
     ...(birthPlace.length === 0 ? {} : { birthPlace: birthPlace.join(', ') }),
   }
@@ -34,7 +34,7 @@ function toProfile(espnId: string, competitor: Json) {
 
 function toRound(espnId: string, course: readonly Hole[], status: Json, round: Json): Json {
   const { period, value, displayValue, linescores, isPlayoff, ...rest } = round
-  const strokes = numberOf(value) ?? 0
+  const strokes = asNumber(value) ?? 0
   const toPar = parseToPar(displayValue)
   const announced = { period, ...(isPlayoff === true ? { isPlayoff } : {}), ...rest }
   if (strokes === 0 || toPar === undefined) return announced
@@ -42,11 +42,11 @@ function toRound(espnId: string, course: readonly Hole[], status: Json, round: J
   const totals: RoundTotals = {
     strokes,
     toPar,
-    outScore: numberOf(round['outScore']),
-    inScore: numberOf(round['inScore']),
-    startHole: status['period'] === period ? numberOf(status['startHole']) : undefined,
+    outScore: asNumber(round['outScore']),
+    inScore: asNumber(round['inScore']),
+    startHole: status['period'] === period ? asNumber(status['startHole']) : undefined,
   }
-  const holes = fitHoles(course, totals, createRandom(espnId, 'round', String(period)))
+  const holes = reconstructHoles(course, totals, createRandom(espnId, 'round', String(period)))
   return {
     ...announced,
     startTee: totals.startHole ?? holes[0]?.number ?? 1,
@@ -60,11 +60,11 @@ type Hole = { readonly number: number; readonly par: number }
 
 /** The holes of the course marked as the host, else of the only one. */
 function hostHolesOf(event: Json): readonly Hole[] {
-  const courses = listOf(event['courses'])
+  const courses = asObjects(event['courses'])
   const host = courses.find((course) => course['host'] === true) ?? courses[0]
-  return listOf(host?.['holes']).flatMap((hole) => {
-    const number = numberOf(hole['number'])
-    const par = numberOf(hole['shotsToPar'])
+  return asObjects(host?.['holes']).flatMap((hole) => {
+    const number = asNumber(hole['number'])
+    const par = asNumber(hole['shotsToPar'])
     return number === undefined || par === undefined ? [] : [{ number, par }]
   })
 }

@@ -16,7 +16,7 @@ export type Random = {
  * one thing more or less does not change all others.
  */
 export function createRandom(seed: string | number, ...purpose: readonly (string | number)[]): Random {
-  const next = numbersFrom(hashOf([seed, ...purpose].join('/')))
+  const next = createMulberry32(toFnv1a([seed, ...purpose].join('/')))
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   function normal(): number {
     return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
@@ -36,14 +36,14 @@ export function createRandom(seed: string | number, ...purpose: readonly (string
 }
 
 /** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
+function toFnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
   return hash >>> 0
 }
 
 /** mulberry32: small, quick, and even enough for a game. */
-function numbersFrom(seed: number): () => number {
+function createMulberry32(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -16,7 +16,7 @@ test('the same seed makes the same golfers, another seed others', () => {
   expect(createField('links')).not.toEqual(createField('heath'))
 })
 
-test('every field has names that try a screen', () => {
+test('every field contains edge-case names', () => {
   const names = createField(7).map(({ name }) => name)
   expect(names.some((name) => name.length > 60)).toBe(true)
   expect(names.some((name) => !name.includes(' '))).toBe(true)

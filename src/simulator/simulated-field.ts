@@ -1,5 +1,5 @@
 import { createRandom, type Random } from './seeded-random.ts'
-import { homelands, remarkableNames } from './simulated-names.ts'
+import { edgeCaseNames, nameOrigins } from './simulated-names.ts'
 
 /** 52 groups of three: the size of a full field on a long summer day. */
 export const fieldSize = 156
@@ -28,11 +28,11 @@ export type SimulatedGolfer = {
   readonly reputation: number
 }
 
-const amateurs = 4
+const amateurCount = 4
 const colleges = ['Northfield St', 'Lake Prairie', 'Coastal Tech', 'Old Mesa', 'Redwood Valley', 'Plains A&M']
 
 /** As on the real tour, most come from one country. */
-const americans = 92
+const americanCount = 92
 
 /** The 156 golfers of a seed, in no order that means anything. */
 export function createField(seed: string | number): readonly SimulatedGolfer[] {
@@ -41,7 +41,7 @@ export function createField(seed: string | number): readonly SimulatedGolfer[] {
 
 function listNames(seed: string | number): { name: string; code: string }[] {
   const random = createRandom(seed, 'names')
-  const drawn = homelands.flatMap(({ code, given, family }) =>
+  const drawn = nameOrigins.flatMap(({ code, given, family }) =>
     family.map((familyName) => ({ name: `${random.pick(given)} ${familyName}`, code })),
   )
   const [home, abroad] = [
@@ -49,17 +49,17 @@ function listNames(seed: string | number): { name: string; code: string }[] {
     drawn.filter(({ code }) => code !== 'usa'),
   ]
   return random.shuffle([
-    ...remarkableNames,
-    ...random.shuffle(home).slice(0, americans),
-    ...random.shuffle(abroad).slice(0, fieldSize - americans - remarkableNames.length),
+    ...edgeCaseNames,
+    ...random.shuffle(home).slice(0, americanCount),
+    ...random.shuffle(abroad).slice(0, fieldSize - americanCount - edgeCaseNames.length),
   ])
 }
 
 function createGolfer(seed: string | number, index: number, name: string, code: string): SimulatedGolfer {
   const random = createRandom(seed, 'golfer', index)
-  const home = homelands.find((homeland) => homeland.code === code)
-  if (home === undefined) throw new Error(`no homeland has the code ${code}`)
-  const amateur = index < amateurs
+  const home = nameOrigins.find((origin) => origin.code === code)
+  if (home === undefined) throw new Error(`no origin has the code ${code}`)
+  const amateur = index < amateurCount
   const skill = Math.max(-3, Math.min(3, random.normal() * 1.1 - (amateur ? 1.5 : 0)))
   const [givenName = '', ...rest] = name.split(' ')
   const lastName = rest.length === 0 ? undefined : rest.join(' ')

@@ -1,5 +1,5 @@
 /** Where the golfers of a simulated field come from, and what they may be called there. */
-export type Homeland = {
+export type NameOrigin = {
   /** Three letters as in the addresses of the flags. */
   readonly code: string
   readonly country: string
@@ -19,7 +19,7 @@ const american = [
 const british = ['Alfie', 'Barnaby', 'Callum', 'Dexter', 'Ewan', 'Freddie', 'Gareth', 'Harvey', 'Rory', 'Tobias']
 
 // biome-ignore format: one homeland a paragraph
-export const homelands: readonly Homeland[] = [
+export const nameOrigins: readonly NameOrigin[] = [
   {
     code: 'usa', country: 'USA', city: 'Tulsa, Oklahoma', given: american,
     family: [
@@ -130,7 +130,7 @@ export const homelands: readonly Homeland[] = [
 ]
 
 /** Names that try a screen and a search: they are in every field, whatever the seed. */
-export const remarkableNames: readonly { readonly name: string; readonly code: string }[] = [
+export const edgeCaseNames: readonly { readonly name: string; readonly code: string }[] = [
   { name: 'Maximilian-Alexander von und zu Hohenfelsenstein-Wildenbruchhausen', code: 'ger' },
   { name: 'Kaokhlaa', code: 'tha' },
   { name: 'Wendell Thistlewood Jr.', code: 'usa' },

@@ -2,7 +2,7 @@ import { createRandom } from './seeded-random.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
 
 /** When and where a golfer starts a round. */
-export type Start = {
+export type TeeSlot = {
   readonly golfer: SimulatedGolfer
   /** 1 or 10. */
   readonly startHole: number
@@ -20,11 +20,11 @@ const groupsPerWave = 13
  * Rounds 1 and 2: groups of three in four waves, morning and afternoon, from holes 1 and 10. Round 2 turns both
  * round, so that everybody plays once early and once late.
  */
-export function drawOpeningStarts(
+export function drawOpeningTeeSlots(
   seed: string | number,
   field: readonly SimulatedGolfer[],
   round: 1 | 2,
-): readonly Start[] {
+): readonly TeeSlot[] {
   const golfers = createRandom(seed, 'groups').shuffle(field)
   return golfers.map((golfer, place) => {
     const group = Math.floor(place / 3)
@@ -37,7 +37,7 @@ export function drawOpeningStarts(
 }
 
 /** Rounds 3 and 4: pairs from hole 1, leaders last. `ranked` is best first; with an odd number the last plays alone. */
-export function pairByScore(ranked: readonly SimulatedGolfer[]): readonly Start[] {
+export function pairByScore(ranked: readonly SimulatedGolfer[]): readonly TeeSlot[] {
   const alone = ranked.length % 2
   return ranked.toReversed().map((golfer, place) => {
     const pair = Math.floor((place + alone) / 2)

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { feedFaults } from './feed-faults.ts'
-import type { LeaderboardBody } from './simulated-body.ts'
-import type { PlayerSummaryBody } from './simulated-summary.ts'
+import type { LeaderboardBody } from './leaderboard-body.ts'
+import type { PlayerSummaryBody } from './player-summary-body.ts'
 import { type Simulator, type SimulatorOptions, startSimulator } from './simulator-server.ts'
 
 const running: Simulator[] = []
@@ -44,12 +44,12 @@ test('the leaderboard and a golfer are found at the addresses of the feed', asyn
   const simulator = await start({ startAt: 'round-2-middle' })
   const body = await read<LeaderboardBody>(leaderboardAddress(simulator))
   expect(body.events[0]?.id).toBe(simulator.eventId)
-  const [golfer] = simulator.fieldOf()
+  const [golfer] = simulator.listGolfers()
   const summary = await read<PlayerSummaryBody>(summaryAddress(simulator, golfer?.espnId ?? ''))
   expect(summary.profile.displayName).toBe(golfer?.name)
 })
 
-test('an event or a golfer that is not there is not found', async () => {
+test('an unknown event or golfer is not found', async () => {
   const simulator = await start()
   expect((await fetch(leaderboardAddress(simulator, '401000000'))).status).toBe(404)
   expect((await fetch(summaryAddress(simulator, '1'))).status).toBe(404)
@@ -61,7 +61,7 @@ test('an event that is not there may also be answered with no events', async () 
   expect(await read(leaderboardAddress(simulator, '401000000'))).toEqual({ events: [] })
 })
 
-test('the tournament stands still until it is told to go on', async () => {
+test('the tournament does not advance on its own', async () => {
   const simulator = await start()
   expect(await readDetail(simulator)).toBe('June 18 - 21')
   simulator.advanceTo('round-1-complete')
@@ -128,7 +128,7 @@ test('an error comes with the code of the feed', async () => {
   expect([response.status, await response.json()]).toMatchObject([500, { code: 2404 }])
 })
 
-test('an older body tells of an earlier minute', async () => {
+test('an older body is from an earlier minute', async () => {
   const simulator = await start({ startAt: 'round-2' })
   simulator.faults.set('older-body')
   expect(await readDetail(simulator)).toBe('Round 1 - In Progress')
@@ -141,7 +141,7 @@ test('no event and another event come as a success', async () => {
   simulator.faults.set('wrong-event')
   const body = await read<LeaderboardBody>(leaderboardAddress(simulator))
   expect(body.events.map(({ id }) => id)).not.toContain(simulator.eventId)
-  const [golfer] = simulator.fieldOf()
+  const [golfer] = simulator.listGolfers()
   const summary = await read<PlayerSummaryBody>(summaryAddress(simulator, golfer?.espnId ?? ''))
   expect(summary.profile.id).not.toBe(golfer?.espnId)
 })
@@ -171,7 +171,7 @@ test('closing does not wait for a slow answer', async () => {
   expect(await asked).toBeInstanceOf(Error)
 })
 
-test('by hand, faults come and go over HTTP', async () => {
+test('faults can be set and cleared over HTTP', async () => {
   const simulator = await start({ controls: true })
   for (const fault of feedFaults) {
     expect(await post(simulator, `/simulator/fault/${fault}`)).toBe(200)
@@ -182,7 +182,7 @@ test('by hand, faults come and go over HTTP', async () => {
   expect(simulator.faults.get()).toBeNull()
 })
 
-test('by hand, the tournament is moved over HTTP and tells where it is', async () => {
+test('the tournament can be moved and inspected over HTTP', async () => {
   const simulator = await start({ controls: true })
   expect(await post(simulator, '/simulator/to/cut')).toBe(200)
   expect(await read(`${simulator.origin}/simulator`)).toMatchObject({
@@ -197,7 +197,7 @@ test('by hand, the tournament is moved over HTTP and tells where it is', async (
   expect(await post(simulator, '/simulator/to/nowhere')).toBe(404)
 })
 
-test('without controls nobody moves the tournament over HTTP', async () => {
+test('without controls the tournament cannot be moved over HTTP', async () => {
   const simulator = await start()
   expect(await post(simulator, '/simulator/to/cut')).toBe(404)
   expect((await fetch(`${simulator.origin}/simulator`)).status).toBe(404)

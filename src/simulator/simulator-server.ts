@@ -1,11 +1,11 @@
+import { type FieldGolfer, listFavourites } from './drawn-entries.ts'
 import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
+import { toLeaderboardBody } from './leaderboard-body.ts'
 import { listMilestones, type Milestone, minuteOf } from './milestones.ts'
-import { toLeaderboardBody } from './simulated-body.ts'
-import { dateOfEvent } from './simulated-clock.ts'
-import { playTournament, type TournamentPlan, type TournamentPlay } from './simulated-play.ts'
-import { toPlayerSummaryBody } from './simulated-summary.ts'
-import { stateAt } from './simulated-tournament.ts'
-import { type FieldGolfer, listFavourites } from './tiered-field.ts'
+import { toPlayerSummaryBody } from './player-summary-body.ts'
+import { playTournament, type TournamentPlan, type TournamentPlay } from './tournament-play.ts'
+import { stateAt } from './tournament-state.ts'
+import { dateOfEvent } from './tournament-time.ts'
 
 export type SimulatorOptions = FeedServerOptions & {
   readonly seed?: string | number
@@ -24,7 +24,7 @@ export type Simulator = FeedServer & {
   /** As the feed writes it: midnight before the first day, without seconds. */
   readonly date: string
   /** All golfers, favourites first. */
-  readonly fieldOf: () => readonly FieldGolfer[]
+  readonly listGolfers: () => readonly FieldGolfer[]
   readonly minute: () => number
   readonly setMinute: (minute: number) => void
   readonly advance: (minutes: number) => void
@@ -32,14 +32,14 @@ export type Simulator = FeedServer & {
   readonly setPace: (minutesPerSecond: number) => void
 }
 
-const olderByMinutes = 90
+const olderBodyAgeMinutes = 90
 
 /** A feed with one tournament that plays itself, at a pace or minute by minute as it is told. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const play = playTournament(options.seed ?? 1, options.plan)
   const startAt = options.startAt ?? 'scheduled'
   const start = typeof startAt === 'number' ? startAt : minuteOf(play, startAt)
-  const clock = createMinutes(start, options.pace ?? 0, options.now ?? (() => performance.now()))
+  const clock = createMinuteClock(start, options.pace ?? 0, options.now ?? (() => performance.now()))
   const advanceTo = (milestone: string) => clock.set(minuteOf(play, milestone))
   const server = await startFeedServer(createSource(play, clock, advanceTo), options)
   return {
@@ -47,7 +47,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     play,
     name: play.plan.name,
     date: dateOfEvent(play),
-    fieldOf: () => listFavourites(play.seed),
+    listGolfers: () => listFavourites(play.seed),
     minute: clock.minute,
     setMinute: clock.set,
     advance: (minutes) => clock.set(clock.minute() + minutes),
@@ -63,7 +63,7 @@ type Minutes = {
   readonly setPace: (pace: number) => void
 }
 
-function createMinutes(start: number, startPace: number, now: () => number): Minutes {
+function createMinuteClock(start: number, startPace: number, now: () => number): Minutes {
   let from = { minute: start, time: now() }
   let pace = startPace
   const minute = () => Math.floor(from.minute + ((now() - from.time) / 1000) * pace)
@@ -82,12 +82,14 @@ function createSource(
   clock: Minutes,
   advanceTo: (milestone: string) => void,
 ): FeedSource {
-  const minuteOfBody = (when: 'now' | 'before') => clock.minute() - (when === 'before' ? olderByMinutes : 0)
-  let written = { minute: Number.NaN, text: '' }
+  const minuteOfBody = (when: 'now' | 'before') =>
+    clock.minute() - (when === 'before' ? olderBodyAgeMinutes : 0)
+  let cachedBody = { minute: Number.NaN, text: '' }
   function leaderboard(when: 'now' | 'before'): string {
     const minute = minuteOfBody(when)
-    if (written.minute !== minute) written = { minute, text: JSON.stringify(toLeaderboardBody(play, minute)) }
-    return written.text
+    if (cachedBody.minute !== minute)
+      cachedBody = { minute, text: JSON.stringify(toLeaderboardBody(play, minute)) }
+    return cachedBody.text
   }
   function summary(espnId: string, when: 'now' | 'before'): string | undefined {
     const body = toPlayerSummaryBody(play, espnId, minuteOfBody(when))

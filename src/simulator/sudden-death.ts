@@ -1,5 +1,5 @@
-import { drawStrokes } from './hole-scores.ts'
-import type { HolePlayed } from './round-play.ts'
+import { drawStrokes } from './hole-strokes.ts'
+import type { PlayedHole } from './played-round.ts'
 import { createRandom } from './seeded-random.ts'
 import type { SimulatedCourse } from './simulated-course.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
@@ -15,19 +15,19 @@ export function playSuddenDeath(
   course: SimulatedCourse,
   tied: readonly SimulatedGolfer[],
   from: number,
-): ReadonlyMap<number, readonly HolePlayed[]> {
+): ReadonlyMap<number, readonly PlayedHole[]> {
   const random = createRandom(seed, 'sudden-death')
   const hole = course.holes.at(-1)
   if (hole === undefined) throw new Error('a course has holes')
-  const played = new Map<number, HolePlayed[]>(tied.map((golfer) => [golfer.index, []]))
-  let alive = tied
-  for (let at = from + minutesPerHole; alive.length > 1; at += minutesPerHole) {
-    const scores = alive.map((golfer) => ({ golfer, strokes: drawStrokes(random, hole, golfer.skill) }))
+  const played = new Map<number, PlayedHole[]>(tied.map((golfer) => [golfer.index, []]))
+  let remaining = tied
+  for (let at = from + minutesPerHole; remaining.length > 1; at += minutesPerHole) {
+    const scores = remaining.map((golfer) => ({ golfer, strokes: drawStrokes(random, hole, golfer.skill) }))
     const best = Math.min(...scores.map(({ strokes }) => strokes))
     for (const { golfer, strokes } of scores) {
       played.get(golfer.index)?.push({ number: hole.number, par: hole.par, strokes, at })
     }
-    alive = scores.filter(({ strokes }) => strokes === best).map(({ golfer }) => golfer)
+    remaining = scores.filter(({ strokes }) => strokes === best).map(({ golfer }) => golfer)
   }
   return played
 }

@@ -1,15 +1,15 @@
 import { toParText } from '#domain/to-par.ts'
-import { dollars, type Prize } from './prize-money.ts'
-import { strokesOf, toParOf } from './round-play.ts'
-import { easternTime, timeAt, withoutSeconds, withSeconds } from './simulated-clock.ts'
+import { strokesOf, toParOf } from './played-round.ts'
+import { type Prize, toDollarText } from './prize-money.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
-import type { TournamentPlay } from './simulated-play.ts'
+import type { TournamentPlay } from './tournament-play.ts'
 import {
   type GolferState,
   type RoundState,
-  rankOfNobody,
   type TournamentState,
-} from './simulated-tournament.ts'
+  unrankedPosition,
+} from './tournament-state.ts'
+import { easternTime, timeAt, withoutSeconds, withSeconds } from './tournament-time.ts'
 import { playOffTeeTime, toLinescores } from './wire-linescores.ts'
 import { golferStatusType } from './wire-status.ts'
 
@@ -41,7 +41,7 @@ export function toCompetitor(
         value: golfer.toPar,
         displayValue: state.phase === 'scheduled' ? '-' : toParText(golfer.toPar),
       },
-      { name: 'officialAmount', displayValue: amount === 0 ? '--' : dollars(amount) },
+      { name: 'officialAmount', displayValue: amount === 0 ? '--' : toDollarText(amount) },
       { name: 'cupPoints', value: prize?.points ?? 0, displayValue: String(prize?.points ?? 0) },
     ],
     movement,
@@ -79,9 +79,9 @@ export function playerCardOf({ espnId, name }: SimulatedGolfer): string {
 }
 
 function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
-  if (golfer.exit !== undefined) return toStatusOfOut(play, state, golfer)
-  if (golfer.playOffHoles !== undefined) return toStatusInPlayOff(state, golfer, golfer.playOffHoles.length)
-  const round = roundOf(golfer)
+  if (golfer.exit !== undefined) return toExitedStatus(play, state, golfer)
+  if (golfer.playOffHoles !== undefined) return toPlayOffStatus(state, golfer, golfer.playOffHoles.length)
+  const round = getCurrentRound(golfer)
   const teeTime = timeAt(play, round.teeMinute)
   const base = {
     period: golfer.period,
@@ -91,7 +91,7 @@ function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferSt
     playoff: false,
   }
   const score = toParText(toParOf(round.holes))
-  if (golfer.standing === 'waiting') {
+  if (golfer.playState === 'waiting') {
     return {
       ...base,
       displayValue: withSeconds(teeTime),
@@ -102,7 +102,7 @@ function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferSt
       detail: easternTime(teeTime),
     }
   }
-  if (golfer.standing === 'playing') {
+  if (golfer.playState === 'playing') {
     const thru = round.holes.length
     return {
       ...base,
@@ -134,14 +134,16 @@ function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferSt
 }
 
 /** Before the next round the row of a cut golfer still has his last one; later hardly anything is left. */
-function toStatusOfOut(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
+function toExitedStatus(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
   const reason = golfer.exit?.reason ?? 'WD'
-  const round = roundOf(golfer)
+  const round = getCurrentRound(golfer)
   const last = golfer.exit?.round ?? state.period
   const fresh = state.period <= last
   const thru = round.holes.length
   const rank =
-    reason === 'CUT' ? (play.positionsAfter[2]?.get(golfer.golfer.index) ?? rankOfNobody) : rankOfNobody
+    reason === 'CUT'
+      ? (play.positionsAfter[2]?.get(golfer.golfer.index) ?? unrankedPosition)
+      : unrankedPosition
   return {
     period: reason === 'CUT' && !fresh ? last + 1 : last,
     type: golferStatusType(golfer, false),
@@ -161,7 +163,7 @@ function toStatusOfOut(play: TournamentPlay, state: TournamentState, golfer: Gol
   }
 }
 
-function toStatusInPlayOff(state: TournamentState, golfer: GolferState, thru: number) {
+function toPlayOffStatus(state: TournamentState, golfer: GolferState, thru: number) {
   const over = state.phase === 'final'
   return {
     period: 5,
@@ -184,7 +186,7 @@ function positionOf({ position }: GolferState) {
   return { id: String(rank), displayName: shared ? `T${rank}` : String(rank), isTie: shared }
 }
 
-function roundOf(golfer: GolferState): RoundState {
+function getCurrentRound(golfer: GolferState): RoundState {
   const round = golfer.rounds.find(({ period }) => period === golfer.period)
   if (round === undefined) throw new Error(`${golfer.golfer.name} has no round ${golfer.period}`)
   return round

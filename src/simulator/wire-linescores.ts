@@ -1,12 +1,12 @@
 import { toParText } from '#domain/to-par.ts'
-import { type HolePlayed, strokesOf, toParOf } from './round-play.ts'
-import { timeAt, withoutSeconds } from './simulated-clock.ts'
-import type { TournamentPlay } from './simulated-play.ts'
-import type { GolferState, RoundState, TournamentState } from './simulated-tournament.ts'
+import { type PlayedHole, strokesOf, toParOf } from './played-round.ts'
+import type { TournamentPlay } from './tournament-play.ts'
+import type { GolferState, RoundState, TournamentState } from './tournament-state.ts'
+import { timeAt, withoutSeconds } from './tournament-time.ts'
 
 /** The feed's tee time of a play-off. */
 export const playOffTeeTime = '1900-01-01T10:00Z'
-const cutRowsWithEmptyRound = 4
+const emptyRoundInterval = 4
 
 /** One item a round, in the feed's forms: played, waiting (`0` and `-`), announced (a tee time alone), play-off. */
 export function toLinescores(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
@@ -23,7 +23,7 @@ export function toLinescores(play: TournamentPlay, state: TournamentState, golfe
 function roundBase(play: TournamentPlay, round: RoundState) {
   return {
     period: round.period,
-    hasStream: false,
+    isStreaming: false,
     teeTime: withoutSeconds(timeAt(play, round.teeMinute)),
   }
 }
@@ -34,7 +34,7 @@ function toBegunRound(play: TournamentPlay, state: TournamentState, golfer: Golf
   return {
     ...(round.holes.length === 0 ? { value: 0, displayValue: '-' } : scoreOf(round.holes)),
     ...roundBase(play, round),
-    ...halvesOf(round.holes),
+    ...toNineScores(round.holes),
     ...(startPosition === undefined ? {} : { startPosition }),
     ...(currentPosition === undefined || (state.earningsKnown && between) ? {} : { currentPosition }),
     isPlayoff: false,
@@ -44,9 +44,9 @@ function toBegunRound(play: TournamentPlay, state: TournamentState, golfer: Golf
 
 /** A few of those who missed the cut carry an empty third round. */
 function emptyRoundOfCut(state: TournamentState, golfer: GolferState) {
-  const carries = golfer.golfer.index % cutRowsWithEmptyRound === 0 && state.period > 2
+  const carries = golfer.golfer.index % emptyRoundInterval === 0 && state.period > 2
   if (golfer.exit?.reason !== 'CUT' || !carries) return []
-  return [{ value: 0, displayValue: '-', period: 3, hasStream: false, isPlayoff: false }]
+  return [{ value: 0, displayValue: '-', period: 3, isStreaming: false, isPlayoff: false }]
 }
 
 function playOffRound(golfer: GolferState) {
@@ -57,8 +57,8 @@ function playOffRound(golfer: GolferState) {
       ...scoreOf(holes),
       period: 5,
       isPlayoff: true,
-      ...halvesOf(holes),
-      hasStream: false,
+      ...toNineScores(holes),
+      isStreaming: false,
       currentPosition: golfer.position?.rank ?? 1,
       teeTime: playOffTeeTime,
       linescores: holes.map(toHole),
@@ -66,12 +66,12 @@ function playOffRound(golfer: GolferState) {
   ]
 }
 
-function scoreOf(holes: readonly HolePlayed[]) {
+function scoreOf(holes: readonly PlayedHole[]) {
   return { value: strokesOf(holes), displayValue: toParText(toParOf(holes)) }
 }
 
 /** Strokes of holes 1 to 9 and of 10 to 18, each from its first hole on. */
-export function halvesOf(holes: readonly HolePlayed[]) {
+export function toNineScores(holes: readonly PlayedHole[]) {
   const out = holes.filter(({ number }) => number <= 9)
   const back = holes.filter(({ number }) => number > 9)
   return {
@@ -91,7 +91,7 @@ const scoreTypes: Record<number, readonly [name: string, displayName: string]> =
 }
 
 /** A hole of a scorecard. */
-export function toHole({ number, par, strokes }: Omit<HolePlayed, 'at'>) {
+export function toHole({ number, par, strokes }: Omit<PlayedHole, 'at'>) {
   const [name, displayName] = scoreTypes[strokes - par] ?? ['OTHER', 'Other']
   return {
     value: strokes,

@@ -1,6 +1,6 @@
-import { announcedDates } from './simulated-clock.ts'
-import type { Exit, TournamentPlay } from './simulated-play.ts'
-import type { GolferState, TournamentState } from './simulated-tournament.ts'
+import type { Exit, TournamentPlay } from './tournament-play.ts'
+import type { GolferState, TournamentState } from './tournament-state.ts'
+import { announcedDates } from './tournament-time.ts'
 
 /** The feed's three vocabularies of status: of the event, of the round under way, and of a golfer. */
 
@@ -40,13 +40,13 @@ function competitionStatusType(play: TournamentPlay, state: TournamentState) {
 }
 
 const golferStatusTypes = {
-  waiting: typeOf('0', 'STATUS_SCHEDULED', 'pre', false, 'Scheduled', 'Scheduled'),
-  playing: typeOf('1', 'STATUS_IN_PROGRESS', 'in', false, 'In Progress', 'In Progress'),
-  finished: typeOf('2', 'STATUS_FINISH', 'post', true, 'Finish', 'F'),
+  waiting: toStatusType('0', 'STATUS_SCHEDULED', 'pre', false, 'Scheduled', 'Scheduled'),
+  playing: toStatusType('1', 'STATUS_IN_PROGRESS', 'in', false, 'In Progress', 'In Progress'),
+  finished: toStatusType('2', 'STATUS_FINISH', 'post', true, 'Finish', 'F'),
 }
 
 /** Everybody who is out is told as cut; only the words tell why. */
-const exitWords: Record<Exit['reason'], string> = {
+const exitDescriptions: Record<Exit['reason'], string> = {
   CUT: 'Missed Cut',
   WD: 'Withdrawn',
   DQ: 'Disqualified',
@@ -55,13 +55,20 @@ const exitWords: Record<Exit['reason'], string> = {
 
 export function golferStatusType(golfer: GolferState, inPlayOff: boolean) {
   if (golfer.exit !== undefined) {
-    return typeOf('3', 'STATUS_CUT', 'post', false, exitWords[golfer.exit.reason], golfer.exit.reason)
+    return toStatusType(
+      '3',
+      'STATUS_CUT',
+      'post',
+      false,
+      exitDescriptions[golfer.exit.reason],
+      golfer.exit.reason,
+    )
   }
-  if (golfer.standing === 'out') throw new Error(`${golfer.golfer.name} is out without a reason`)
-  return golferStatusTypes[inPlayOff ? 'playing' : golfer.standing]
+  if (golfer.playState === 'out') throw new Error(`${golfer.golfer.name} is out without a reason`)
+  return golferStatusTypes[inPlayOff ? 'playing' : golfer.playState]
 }
 
-function typeOf(
+function toStatusType(
   id: string,
   name: string,
   state: 'pre' | 'in' | 'post',

@@ -8,42 +8,42 @@ import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { ApiContext } from './api/use-api.ts'
 import { userQuery } from './api/user-queries.ts'
-import { dropDraftsOf } from './drafts/draft-shelf.ts'
+import { removeUserDrafts } from './drafts/draft-store.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
-import { restoreWhenOffline, startKeeping } from './offline/keeping.ts'
-import { forgetKept } from './offline/kept-owner.ts'
+import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
+import { clearOfflineCache } from './offline/offline-cache-owner.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
+import { registerServiceWorker } from './service-worker-registration.ts'
 import { createAuthorizeService } from './session/authorize-service.ts'
 import { createSession } from './session/session.ts'
-import { findStoredUser, forgetStoredUser } from './session/stored-user.ts'
+import { findStoredUser, removeStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
-import { registerWorker } from './worker-registration.ts'
 
 /** What the first picture does not need comes after it: renewing, the update check, the worker, the code of other screens. */
-const settlingMs = 5000
+const idleStartDelayMs = 5000
 
-type Parts = ReturnType<typeof createParts>
+type AppServices = ReturnType<typeof createAppServices>
 
 /** Builds everything that lives as long as the page, and joins it. */
-export function createParts(mainScript: string) {
-  const nobody = async () => undefined
-  const anonymousClient = createApiClient({ getAccessToken: nobody, onUnauthorized: nobody })
-  const signedOut = new BroadcastChannel('player-pool:signed-out')
+export function createAppServices(mainScript: string) {
+  const noToken = async () => undefined
+  const anonymousClient = createApiClient({ getAccessToken: noToken, onUnauthorized: noToken })
+  const signOutChannel = new BroadcastChannel('player-pool:signed-out')
   const queries = createQueryClient()
-  const dropDrafts = () => {
+  const removeDrafts = () => {
     const user = queries.getQueryData(userQuery(anonymousClient).queryKey)
-    if (user !== undefined) dropDraftsOf(localStorage, user.id)
+    if (user !== undefined) removeUserDrafts(localStorage, user.id)
   }
   const session = createSession({
-    announceSignOut: () => {
-      dropDrafts()
-      signedOut.postMessage(undefined)
+    broadcastSignOut: () => {
+      removeDrafts()
+      signOutChannel.postMessage(undefined)
     },
     findStoredUser: () => findStoredUser(sessionStorage, new Date()),
-    forgetStoredUser: () => {
-      forgetStoredUser(sessionStorage)
-      dropDrafts()
-      forgetKept()
+    removeStoredUser: () => {
+      removeStoredUser(sessionStorage)
+      removeDrafts()
+      clearOfflineCache()
       // Who signs in next, without the page being loaded anew, must not see what this one was told.
       queries.clear()
     },
@@ -55,12 +55,12 @@ export function createParts(mainScript: string) {
       return openOidcManager(configuration, events)
     },
   })
-  signedOut.onmessage = () => session.endHere()
-  const findSubject = () => session.getState().user?.profile.sub
-  restoreWhenOffline(queries, findSubject)
+  signOutChannel.onmessage = () => session.signOutLocally()
+  const getSubject = () => session.getState().user?.profile.sub
+  restoreWhenOffline(queries, getSubject)
   return {
     session,
-    keepBoard: () => startKeeping(queries, findSubject),
+    startOfflineCache: () => startOfflineCache(queries, getSubject),
     // The specification sends what goes wrong on the way, such as the switched-off popup, to the console alone.
     // biome-ignore lint/suspicious/noConsole: see above.
     authorize: createAuthorizeService(session, { report: (error) => console.debug(error) }),
@@ -72,29 +72,29 @@ export function createParts(mainScript: string) {
 
 /** Refusals stay refusals: only what may pass by itself is asked for again. */
 function createQueryClient(): QueryClient {
-  const mayPass = (error: unknown) =>
+  const isTransient = (error: unknown) =>
     error instanceof ApiProblem && ['offline', 'unavailable', 'feed-unavailable'].includes(error.code)
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: (count, error) => count < 2 && mayPass(error), networkMode: 'always' },
+      queries: { retry: (count, error) => count < 2 && isTransient(error), networkMode: 'always' },
     },
   })
 }
 
-export function App({ session, keepBoard, authorize, client, queries, updateCheck }: Parts) {
+export function App({ session, startOfflineCache, authorize, client, queries, updateCheck }: AppServices) {
   useEffect(() => {
-    let stops: (() => void)[] = []
-    const settled = setTimeout(() => {
+    let cleanups: (() => void)[] = []
+    const idleTimer = setTimeout(() => {
       void session.start()
       preloadScreens()
-      registerWorker()
-      stops = [updateCheck.start(), keepBoard()]
-    }, settlingMs)
+      registerServiceWorker()
+      cleanups = [updateCheck.start(), startOfflineCache()]
+    }, idleStartDelayMs)
     return () => {
-      clearTimeout(settled)
-      for (const stop of stops) stop()
+      clearTimeout(idleTimer)
+      for (const stop of cleanups) stop()
     }
-  }, [session, updateCheck, keepBoard])
+  }, [session, updateCheck, startOfflineCache])
   return (
     <CSPProvider disableStyleElements>
       <SessionContext value={{ session, authorize }}>

@@ -2,7 +2,7 @@
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, createParts } from './app.tsx'
+import { App, createAppServices } from './app.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the app.')
@@ -13,7 +13,7 @@ if (window.parent !== window && location.pathname === '/authentication/login-cal
 } else {
   createRoot(root).render(
     <StrictMode>
-      <App {...createParts(import.meta.url)} />
+      <App {...createAppServices(import.meta.url)} />
     </StrictMode>,
   )
 }

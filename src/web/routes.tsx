@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
 import { RequireRole } from './access/require-role.tsx'
 import { RequireSession } from './access/require-session.tsx'
-import { Frame } from './frame/frame.tsx'
+import { AppLayout } from './frame/app-layout.tsx'
 import type { UpdateCheck } from './frame/update-check.ts'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from './screens/pool/pool-screen.tsx'
@@ -35,7 +35,7 @@ export function preloadScreens(): void {
 export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
   return (
     <Routes>
-      <Route element={<Frame updateCheck={updateCheck} />}>
+      <Route element={<AppLayout updateCheck={updateCheck} />}>
         <Route index element={<Navigate to="/home" replace />} />
         <Route path="authentication/:action?" element={<AuthenticationScreen />} />
         <Route element={<SignedIn />}>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminUserList, auditLog, tournamentUserList } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
-import { addUser } from '../support/build-user.ts'
-import { openEntryDesk } from '../support/entry-desk.ts'
+import { addUser } from '../support/add-user.ts'
+import { createEntryClient } from '../support/entry-client.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -46,22 +46,22 @@ describe.each(databaseKinds())('what organisers see of users over $name', (kind)
   it('is who has entered a tournament, by name, and not what they picked', async () => {
     const { people } = pool
     const path = api.adminTournamentUsers(pool.tournamentId)
-    const answer = await pool.call(path, people.power)
-    const text = await answer.text()
+    const response = await pool.call(path, people.power)
+    const text = await response.text()
     expect(tournamentUserList.parse(JSON.parse(text))).toEqual([
       { id: people.player.userId, name: 'The player', userName: 'player@example.com' },
       { id: people.rival.userId, name: 'The rival', userName: 'rival@example.com' },
     ])
     expect(Object.keys(JSON.parse(text)[0])).toEqual(['id', 'name', 'userName'])
-    const desk = await openEntryDesk(pool)
-    await desk.create(people.newcomer, desk.fill(people.newcomer))
+    const client = await createEntryClient(pool)
+    await client.create(people.newcomer, client.fill(people.newcomer))
     const names = tournamentUserList.parse(await (await pool.call(path, people.admin)).json())
     expect(names.map(({ name }) => name)).toEqual(['The newcomer', 'The player', 'The rival'])
   })
 
   it('is nothing of a tournament that is not there', async () => {
-    const answer = await pool.call(api.adminTournamentUsers(999_999), pool.people.power)
-    expect(answer.status).toBe(404)
+    const response = await pool.call(api.adminTournamentUsers(999_999), pool.people.power)
+    expect(response.status).toBe(404)
   })
 })
 
@@ -74,9 +74,9 @@ describe.each(databaseKinds())('the audit log over $name', (kind) => {
   afterAll(() => pool.close())
 
   async function read(before: number | null = null) {
-    const answer = await pool.call(api.adminAuditLog(before), pool.people.admin)
-    expect(answer.status).toBe(200)
-    return auditLog.parse(await answer.json())
+    const response = await pool.call(api.adminAuditLog(before), pool.people.admin)
+    expect(response.status).toBe(200)
+    return auditLog.parse(await response.json())
   }
 
   it('is empty when nothing was done', async () => {

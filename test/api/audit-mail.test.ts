@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditEmailSent } from '#contract/admin-contract.ts'
+import { sendAuditEmailResponse } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { demoTiebreakers } from '#demo/pool-harness.ts'
-import { compareAudits } from '#server/audit-mail/audit-check.ts'
-import { createAuditMailing } from '#server/audit-mail/audit-mailing.ts'
-import { readCsv } from '#server/csv/csv-reading.ts'
-import { type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
-import { type ReadMail, readOutbox } from '../support/mail-reading.ts'
+import { compareAudits } from '#server/audit-mail/audit-comparison.ts'
+import { createAuditMailSender } from '#server/audit-mail/audit-mail-sender.ts'
+import { parseCsv } from '#server/csv/csv-parser.ts'
+import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
+import { type ParsedMail, readOutbox } from '../support/mail-parser.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -25,22 +25,22 @@ async function openPool(options: Parameters<typeof openTestPool>[0] = {}): Promi
 }
 
 async function askFor(admin = pool.people.admin): Promise<number> {
-  const answer = await pool.call(api.adminSendAuditEmail(), admin)
-  expect(answer.status).toBe(200)
-  return auditEmailSent.parse(await answer.json()).recipients
+  const response = await pool.call(api.adminSendAuditEmail(), admin)
+  expect(response.status).toBe(200)
+  return sendAuditEmailResponse.parse(await response.json()).recipients
 }
 
 /** All mails so far, once there are so many. */
-async function mails(count: number): Promise<ReadMail[]> {
+async function mails(count: number): Promise<ParsedMail[]> {
   await expect.poll(() => readOutbox(pool.app.config.dataFolder)).toHaveLength(count)
   return readOutbox(pool.app.config.dataFolder)
 }
 
-const attachmentOf = (mail: ReadMail | undefined) =>
+const attachmentOf = (mail: ParsedMail | undefined) =>
   mail?.attachments[0] ?? { filename: '', text: '', bytes: Buffer.of() }
 
-function tableOf(mail: ReadMail | undefined): Record<string, string>[] {
-  const [header, ...rows] = readCsv(attachmentOf(mail).bytes).map(({ cells }) => cells)
+function tableOf(mail: ParsedMail | undefined): Record<string, string>[] {
+  const [header, ...rows] = parseCsv(attachmentOf(mail).bytes).map(({ cells }) => cells)
   return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [header?.[at] ?? '', cell])))
 }
 
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
       for (const part of [mail?.text, mail?.html]) expect(part).toContain(row['SHA-256'])
     }
     expect(attachmentOf(mail)).toMatchObject({ filename: 'audit-1-20260618T100000Z.csv', type: 'text/csv' })
-    for (const golfer of pool.simulator.fieldOf()) {
+    for (const golfer of pool.simulator.listGolfers()) {
       for (const part of [mail?.text, mail?.html, attachmentOf(mail).text]) {
         expect(part).not.toContain(golfer.name)
       }
@@ -92,8 +92,8 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     expect(tableOf(hidden)[0]).not.toHaveProperty('Content')
     const { db } = pool.app.database
     const players = await db.selectFrom('players').selectAll().execute()
-    const desk = await openEntryDesk(pool)
-    for (const [at, entry] of (await desk.stored()).entries()) {
+    const client = await createEntryClient(pool)
+    for (const [at, entry] of (await client.stored()).entries()) {
       const row = tableOf(shown)[at] ?? {}
       const picked = entry.selections.map(({ playerId }) => players.find(({ id }) => id === playerId))
       const cells = ['1', '2', '3'].flatMap((number) =>
@@ -109,16 +109,16 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
   })
 
   it('lets anybody check that nothing has moved, and finds what has', async () => {
-    const desk = await openEntryDesk(pool)
+    const client = await createEntryClient(pool)
     const { player, rival, newcomer } = pool.people
     await askFor()
     clock.forward(600_000)
-    const stored = await desk.storedOf(player)
-    await desk.change(player, desk.fill(player, 5, { id: stored?.id ?? 0 }))
-    await desk.create(newcomer, desk.fill(newcomer))
+    const stored = await client.findStored(player)
+    await client.change(player, client.fill(player, 5, { id: stored?.id ?? 0 }))
+    await client.create(newcomer, client.fill(newcomer))
     clock.set(start)
     await askFor()
-    await moveSecretly(rival)
+    await tamperWithEntry(rival)
     clock.forward(60_000)
     await askFor()
     const sent = await mails(6)
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
   })
 
   /** As somebody would who can write to the database. */
-  async function moveSecretly({ userId }: Person): Promise<void> {
+  async function tamperWithEntry({ userId }: Person): Promise<void> {
     const { db } = pool.app.database
     const { numUpdatedRows } = await db
       .updateTable('entries')
@@ -172,9 +172,9 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     const { database, secrets } = pool.app
     const outbox = { wake: () => {} }
     const processes = [1, 2].map(() =>
-      createAuditMailing({ db: database.db, clock, outbox, auditKey: secrets.auditKey }),
+      createAuditMailSender({ db: database.db, clock, outbox, auditKey: secrets.auditKey }),
     )
-    const asked = processes.map((mailing) => mailing.send(pool.people.admin.userId))
+    const asked = processes.map((sender) => sender.send(pool.people.admin.userId))
     expect(await Promise.all(asked)).toEqual([{ recipients: 2 }, { recipients: 2 }])
     expect(await auditLog()).toHaveLength(1)
     expect(await database.db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
@@ -213,18 +213,18 @@ describe('in an audit e-mail', () => {
 
   it('names, questions and answers show as they were typed, and no cell is a formula', async () => {
     await openPool()
-    const desk: EntryDesk = await openEntryDesk(pool)
+    const client: EntryClient = await createEntryClient(pool)
     const { db } = pool.app.database
     const typed = '<img src=x onerror=alert(1)> & "quoted", \'single\''
     await db
       .updateTable('tournaments')
       .set({ name: `+${typed}`, tiebreaker_1: `Q1 ${typed}`, tiebreaker_2: `Q2 ${typed}` })
       .execute()
-    const stored = await desk.storedOf(pool.people.player)
+    const stored = await client.findStored(pool.people.player)
     const tiebreakers: [string, string] = [`@${typed}`, `-${typed}`]
-    await desk.change(
+    await client.change(
       pool.people.player,
-      desk.fill(pool.people.player, 0, { id: stored?.id ?? 0, tiebreakers }),
+      client.fill(pool.people.player, 0, { id: stored?.id ?? 0, tiebreakers }),
     )
     // Last: with a call of his own the name of his token comes back.
     await db

@@ -5,7 +5,7 @@ import { problemDetails } from '#contract/problem.ts'
 import { addPool } from '#demo/pool-harness.ts'
 import type { Entry } from '#domain/tournament.ts'
 import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { type EntryAnswer, type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
+import { createEntryClient, type EntryClient, type EntryResult } from '../support/entry-client.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   let clock: TestClock
   let start: Date
   let pool: TestPool
-  let desk: EntryDesk
+  let client: EntryClient
   /** Has no entry yet. */
   let person: Person
 
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
     clock = buildClock(new Date())
     start = new Date(clock.now().getTime() + hour)
     pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
-    desk = await openEntryDesk(pool)
+    client = await createEntryClient(pool)
   })
   afterAll(() => pool.close())
   beforeEach(async () => {
@@ -52,13 +52,13 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       .execute()
 
   async function enter(who = person, pick = 0): Promise<Entry> {
-    return requireSaved(await desk.create(who, desk.fill(who, pick)))
+    return requireSaved(await client.create(who, client.fill(who, pick)))
   }
 
   describe('a first one', () => {
-    it('is kept as it was handed in, and answered whole', async () => {
-      const body = desk.fill(person, 3)
-      const saved = requireSaved(await desk.create(person, body))
+    it('is stored as submitted and returned in full', async () => {
+      const body = client.fill(person, 3)
+      const saved = requireSaved(await client.create(person, body))
       expect(saved).toEqual({
         id: expect.any(Number),
         userId: person.userId,
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
         version: 1,
         changedAt: clock.now().toISOString(),
       })
-      expect(await desk.storedOf(person)).toEqual(saved)
+      expect(await client.findStored(person)).toEqual(saved)
     })
 
     it('makes the tournament that others have read out of date, and is in the log without its picks', async () => {
@@ -91,30 +91,30 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
 
     it('is not followed by a second one', async () => {
       const first = await enter()
-      expect(await desk.create(person, desk.fill(person, 1))).toMatchObject({
+      expect(await client.create(person, client.fill(person, 1))).toMatchObject({
         status: 409,
         code: 'entry-exists',
       })
-      expect(await desk.storedOf(person)).toEqual(first)
+      expect(await client.findStored(person)).toEqual(first)
     })
 
     it('that is sent again is answered again, and has no second effect', async () => {
       const first = await enter()
       const before = [await tournamentVersion(), await rowOf(person)]
       clock.forward(60_000)
-      expect(requireSaved(await desk.create(person, desk.fill(person)))).toEqual(first)
+      expect(requireSaved(await client.create(person, client.fill(person)))).toEqual(first)
       expect([await tournamentVersion(), await rowOf(person)]).toEqual(before)
       expect(await auditOf(person)).toHaveLength(1)
     })
 
-    it('that was changed since is not taken for its own repeat', async () => {
+    it('that has changed since is not mistaken for a retry', async () => {
       const { id } = await enter()
-      requireSaved(await desk.change(person, desk.fill(person, 1, { id })))
-      expect(await desk.create(person, desk.fill(person))).toMatchObject({ code: 'entry-exists' })
+      requireSaved(await client.change(person, client.fill(person, 1, { id })))
+      expect(await client.create(person, client.fill(person))).toMatchObject({ code: 'entry-exists' })
     })
 
     it('has no id yet', async () => {
-      expect(await desk.create(person, desk.fill(person, 0, { id: 7 }))).toMatchObject({
+      expect(await client.create(person, client.fill(person, 0, { id: 7 }))).toMatchObject({
         status: 400,
         code: 'validation-failed',
         fields: [{ field: 'id' }],
@@ -128,33 +128,35 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       const { created_at } = await rowOf(person)
       const tournament = await tournamentVersion()
       clock.forward(1000)
-      const body = desk.fill(person, 5, { id: first.id })
-      const changed = requireSaved(await desk.change(person, body))
+      const body = client.fill(person, 5, { id: first.id })
+      const changed = requireSaved(await client.change(person, body))
       expect(changed).toMatchObject({ id: first.id, tiebreakers: ['-5', '65'], version: 2 })
       expect(changed.selections.map(({ playerId }) => ({ playerId }))).toEqual(body.selections)
-      expect(await desk.storedOf(person)).toEqual(changed)
+      expect(await client.findStored(person)).toEqual(changed)
       expect(await rowOf(person)).toEqual({ version: 2, created_at, changed_at: clock.now().toISOString() })
       expect(await tournamentVersion()).toBe((tournament ?? 0) + 1)
       expect((await auditOf(person)).map(({ action }) => action)).toEqual(['entry created', 'entry changed'])
     })
 
-    it('that changes nothing leaves everything as it was', async () => {
+    it('without a difference has no effect', async () => {
       const first = await enter()
       const before = [await tournamentVersion(), await rowOf(person)]
       clock.forward(1000)
-      expect(requireSaved(await desk.change(person, desk.fill(person, 0, { id: first.id })))).toEqual(first)
+      expect(requireSaved(await client.change(person, client.fill(person, 0, { id: first.id })))).toEqual(
+        first,
+      )
       expect([await tournamentVersion(), await rowOf(person)]).toEqual(before)
       expect(await auditOf(person)).toHaveLength(1)
     })
 
-    it('of one answer, or of one golfer, is a change', async () => {
+    it('of one tiebreaker or one golfer is a change', async () => {
       const { id, selections } = await enter()
-      const answer = desk.fill(person, 0, { id, tiebreakers: ['-9', '60'] })
-      expect(requireSaved(await desk.change(person, answer)).version).toBe(2)
-      const golfer = desk.fill(person, 1).selections[11]
+      const response = client.fill(person, 0, { id, tiebreakers: ['-9', '60'] })
+      expect(requireSaved(await client.change(person, response)).version).toBe(2)
+      const golfer = client.fill(person, 1).selections[11]
       if (!golfer) throw new Error('An entry has twelve selections.')
-      const one = { ...answer, selections: answer.selections.with(11, golfer) }
-      const changed = requireSaved(await desk.change(person, one))
+      const one = { ...response, selections: response.selections.with(11, golfer) }
+      const changed = requireSaved(await client.change(person, one))
       expect(changed.version).toBe(3)
       expect(changed.selections.slice(0, 11)).toEqual(selections.slice(0, 11))
       expect(changed.selections[11]).toMatchObject(golfer)
@@ -162,48 +164,48 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
 
     it('made from the newest version is saved, from an older one refused', async () => {
       const { id } = await enter()
-      const saved = await desk.change(person, desk.fill(person, 1, { id, version: 1 }))
+      const saved = await client.change(person, client.fill(person, 1, { id, version: 1 }))
       expect(requireSaved(saved).version).toBe(2)
-      const late = await desk.change(person, desk.fill(person, 2, { id, version: 1 }))
+      const late = await client.change(person, client.fill(person, 2, { id, version: 1 }))
       expect(late).toMatchObject({ status: 409, code: 'entry-changed' })
-      const ahead = await desk.change(person, desk.fill(person, 2, { id, version: 3 }))
+      const ahead = await client.change(person, client.fill(person, 2, { id, version: 3 }))
       expect(ahead).toMatchObject({ status: 409, code: 'entry-changed' })
-      expect(await desk.storedOf(person)).toEqual(requireSaved(saved))
+      expect(await client.findStored(person)).toEqual(requireSaved(saved))
     })
 
     it('that is sent again is answered again, and has no second effect', async () => {
       const { id } = await enter()
-      const body = desk.fill(person, 1, { id, version: 1 })
-      const first = requireSaved(await desk.change(person, body))
+      const body = client.fill(person, 1, { id, version: 1 })
+      const first = requireSaved(await client.change(person, body))
       const before = [await tournamentVersion(), await rowOf(person)]
-      expect(requireSaved(await desk.change(person, body))).toEqual(first)
+      expect(requireSaved(await client.change(person, body))).toEqual(first)
       expect([await tournamentVersion(), await rowOf(person)]).toEqual(before)
     })
 
     it("of somebody else's entry looks as if there were none, for organisers too", async () => {
       const { id } = await enter()
-      const missing = await pool.send('PUT', api.entry(), person, desk.fill(person, 1, { id: 999_999 }))
+      const missing = await pool.send('PUT', api.entry(), person, client.fill(person, 1, { id: 999_999 }))
       const expected = [404, await missing.text()]
       for (const other of [pool.people.newcomer, pool.people.power, pool.people.admin]) {
         for (const wrong of [id, 0]) {
-          const answer = await pool.send('PUT', api.entry(), other, desk.fill(other, 1, { id: wrong }))
-          expect([answer.status, await answer.text()]).toEqual(expected)
+          const response = await pool.send('PUT', api.entry(), other, client.fill(other, 1, { id: wrong }))
+          expect([response.status, await response.text()]).toEqual(expected)
         }
       }
-      expect((await desk.storedOf(person))?.version).toBe(1)
+      expect((await client.findStored(person))?.version).toBe(1)
     })
   })
 
   describe('the owner', () => {
     it("is the signed-in user: another user's id is refused, never obeyed", async () => {
       const { id } = await enter()
-      const stored = await desk.stored()
+      const stored = await client.stored()
       for (const who of [pool.people.rival, pool.people.power, pool.people.admin]) {
         const refused = { status: 403, code: 'forbidden' }
-        expect(await desk.create(who, desk.fill(person))).toMatchObject(refused)
-        expect(await desk.change(who, desk.fill(person, 1, { id }))).toMatchObject(refused)
+        expect(await client.create(who, client.fill(person))).toMatchObject(refused)
+        expect(await client.change(who, client.fill(person, 1, { id }))).toMatchObject(refused)
       }
-      expect(await desk.stored()).toEqual(stored)
+      expect(await client.stored()).toEqual(stored)
     })
 
     it('who has just been merged into another user saves nothing any more', async () => {
@@ -213,13 +215,16 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
         .set({ merged_into: pool.people.rival.userId })
         .where('id', '=', person.userId)
         .execute()
-      expect(await desk.create(person, desk.fill(person))).toMatchObject({ status: 403, code: 'forbidden' })
-      expect(await desk.storedOf(person)).toBeUndefined()
+      expect(await client.create(person, client.fill(person))).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      })
+      expect(await client.findStored(person)).toBeUndefined()
     })
 
     it('may be an organiser, who plays by the same rules', async () => {
       expect((await enter(pool.people.admin)).version).toBe(1)
-      expect(await desk.create(pool.people.admin, desk.fill(pool.people.admin, 1))).toMatchObject({
+      expect(await client.create(pool.people.admin, client.fill(pool.people.admin, 1))).toMatchObject({
         code: 'entry-exists',
       })
     })
@@ -227,26 +232,26 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
 
   describe('the picks', () => {
     it('are one golfer of each tier at each place', async () => {
-      const { selections } = desk.fill(person)
+      const { selections } = client.fill(person)
       const swapped = selections.with(4, selections[5] ?? selections[4] ?? { playerId: 0 })
-      expect(await desk.create(person, desk.fill(person, 0, { selections: swapped }))).toMatchObject({
+      expect(await client.create(person, client.fill(person, 0, { selections: swapped }))).toMatchObject({
         status: 400,
         code: 'validation-failed',
         fields: [{ field: 'selections.4.playerId', message: 'must be a golfer of tier A' }],
       })
-      expect(await desk.storedOf(person)).toBeUndefined()
+      expect(await client.findStored(person)).toBeUndefined()
     })
 
     it('may be the same golfer in several entries', async () => {
-      const four = desk.fill(person).selections.slice(0, 4)
-      const body = desk.fill(person, 0, { selections: [...four, ...four, ...four] })
-      expect(requireSaved(await desk.create(person, body)).selections).toHaveLength(12)
+      const four = client.fill(person).selections.slice(0, 4)
+      const body = client.fill(person, 0, { selections: [...four, ...four, ...four] })
+      expect(requireSaved(await client.create(person, body)).selections).toHaveLength(12)
     })
 
     it('are twelve', async () => {
-      const { selections } = desk.fill(person)
+      const { selections } = client.fill(person)
       for (const wrong of [[], selections.slice(1), [...selections, ...selections.slice(0, 1)]]) {
-        expect(await desk.create(person, desk.fill(person, 0, { selections: wrong }))).toMatchObject({
+        expect(await client.create(person, client.fill(person, 0, { selections: wrong }))).toMatchObject({
           status: 400,
           fields: [{ field: 'selections' }],
         })
@@ -256,27 +261,28 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
     it('are refused in a change as in a first one', async () => {
       const { id, selections } = await enter()
       const reversed = selections.map(({ playerId }) => ({ playerId })).toReversed()
-      const answer = await desk.change(person, desk.fill(person, 0, { id, selections: reversed }))
-      expect(answer).toMatchObject({ status: 400 })
-      expect('fields' in answer && answer.fields).toHaveLength(12)
-      expect(await desk.storedOf(person)).toMatchObject({ version: 1, selections })
+      const response = await client.change(person, client.fill(person, 0, { id, selections: reversed }))
+      expect(response).toMatchObject({ status: 400 })
+      expect('fields' in response && response.fields).toHaveLength(12)
+      expect(await client.findStored(person)).toMatchObject({ version: 1, selections })
     })
 
     it.each([0, -1, 1.5, 2 ** 31, 2 ** 53, '7', null, [7]])('are ids, and %j is none', async (playerId) => {
-      const body = desk.fill(person)
+      const body = client.fill(person)
       const selections: unknown[] = body.selections.with(2, { playerId: 0 })
       selections[2] = { playerId }
-      const answer = await desk.create(person, { ...body, selections })
-      expect(answer).toMatchObject({ status: 400, code: 'validation-failed' })
-      const fields = 'fields' in answer ? answer.fields.map(({ field }) => field) : []
+      const response = await client.create(person, { ...body, selections })
+      expect(response).toMatchObject({ status: 400, code: 'validation-failed' })
+      const fields = 'fields' in response ? response.fields.map(({ field }) => field) : []
       expect(new Set(fields)).toEqual(new Set(['selections.2.playerId']))
     })
   })
 
   describe('the answers to the tiebreakers', () => {
-    const create = (...tiebreakers: unknown[]) => desk.create(person, { ...desk.fill(person), tiebreakers })
+    const create = (...tiebreakers: unknown[]) =>
+      client.create(person, { ...client.fill(person), tiebreakers })
 
-    it('are kept without the space round them', async () => {
+    it('are stored without surrounding whitespace', async () => {
       const saved = requireSaved(await create('  -12 ', '\tsixty-three\n'))
       expect(saved.tiebreakers).toEqual(['-12', 'sixty-three'])
     })
@@ -289,12 +295,12 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
 
     it.each(['', '   ', '\u0000', 'a\u0000b', '\ud800', 'a\u001b[31m', 7, null, ['a'], undefined])(
       'are not %j',
-      async (answer) => {
-        expect(await create('-12', answer)).toMatchObject({
+      async (response) => {
+        expect(await create('-12', response)).toMatchObject({
           status: 400,
           fields: [{ field: 'tiebreakers.1' }],
         })
-        expect(await desk.storedOf(person)).toBeUndefined()
+        expect(await client.findStored(person)).toBeUndefined()
       },
     )
 
@@ -310,25 +316,25 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       const refused = { status: 409, code: 'entries-closed' }
       clock.set(new Date(start.getTime() - 1))
       const { id } = await enter()
-      expect(requireSaved(await desk.change(person, desk.fill(person, 1, { id }))).version).toBe(2)
+      expect(requireSaved(await client.change(person, client.fill(person, 1, { id }))).version).toBe(2)
       const late = await addPerson(pool.app, randomUUID())
       for (const after of [0, 1, 12 * hour]) {
         clock.set(new Date(start.getTime() + after))
-        expect(await desk.change(person, desk.fill(person, 2, { id }))).toMatchObject(refused)
-        expect(await desk.change(person, desk.fill(person, 1, { id }))).toMatchObject(refused)
-        expect(await desk.create(late, desk.fill(late))).toMatchObject(refused)
+        expect(await client.change(person, client.fill(person, 2, { id }))).toMatchObject(refused)
+        expect(await client.change(person, client.fill(person, 1, { id }))).toMatchObject(refused)
+        expect(await client.create(late, client.fill(late))).toMatchObject(refused)
       }
-      expect(await desk.storedOf(late)).toBeUndefined()
+      expect(await client.findStored(late)).toBeUndefined()
       expect(await rowOf(person)).toMatchObject({
         version: 2,
         changed_at: new Date(start.getTime() - 1).toISOString(),
       })
     })
 
-    it('must be one that there is', async () => {
-      const unknown = desk.fill(person, 0, { tournamentId: 999_999 })
-      expect(await desk.create(person, unknown)).toMatchObject({ status: 404, code: 'not-found' })
-      expect(await desk.change(person, unknown)).toMatchObject({ status: 404, code: 'not-found' })
+    it('must exist', async () => {
+      const unknown = client.fill(person, 0, { tournamentId: 999_999 })
+      expect(await client.create(person, unknown)).toMatchObject({ status: 404, code: 'not-found' })
+      expect(await client.change(person, unknown)).toMatchObject({ status: 404, code: 'not-found' })
     })
 
     it('that is not active takes none, and its golfers and entries are not those of another', async () => {
@@ -336,22 +342,22 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
         espnId: '401000001',
         name: 'The Other Open',
         start,
-        favourites: pool.simulator.fieldOf(),
+        favourites: pool.simulator.listGolfers(),
         entrantIds: [person.userId],
         active: false,
       })
-      const there = await openEntryDesk(pool, other)
-      const { id = 0 } = (await there.storedOf(person)) ?? {}
+      const there = await createEntryClient(pool, other)
+      const { id = 0 } = (await there.findStored(person)) ?? {}
       const closed = { status: 409, code: 'entries-closed' }
       expect(await there.change(person, there.fill(person, 1, { id }))).toMatchObject(closed)
       expect(await there.create(pool.people.newcomer, there.fill(pool.people.newcomer))).toMatchObject(closed)
 
       const [stranger] = await listPlayers(pool.app.database.db, other)
-      const selections = desk.fill(person).selections.with(0, { playerId: stranger?.id ?? 0 })
-      expect(await desk.create(person, desk.fill(person, 0, { selections }))).toMatchObject({
+      const selections = client.fill(person).selections.with(0, { playerId: stranger?.id ?? 0 })
+      expect(await client.create(person, client.fill(person, 0, { selections }))).toMatchObject({
         fields: [{ field: 'selections.0.playerId', message: 'must be a golfer of this tournament' }],
       })
-      expect(await desk.change(person, desk.fill(person, 1, { id }))).toMatchObject({ code: 'not-found' })
+      expect(await client.change(person, client.fill(person, 1, { id }))).toMatchObject({ code: 'not-found' })
     })
   })
 
@@ -371,32 +377,32 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       constructor: { prototype: { isAdmin: true } },
     }
 
-    const listRights = () => pool.app.database.db.selectFrom('users').selectAll().orderBy('id').execute()
+    const listUsers = () => pool.app.database.db.selectFrom('users').selectAll().orderBy('id').execute()
 
     it.each([...Object.keys(extras), '__proto__'])('is refused with %s in it', async (key) => {
-      const before = await listRights()
+      const before = await listUsers()
       const { id } = await enter()
-      const inFirstPick = (body: unknown) =>
+      const withExtraKeyInFirstPick = (body: unknown) =>
         JSON.stringify(body).replace('{"playerId"', () => `{"${key}":${extra},"playerId"`)
       const json = (body: unknown) => `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(key)}:${extra}}`
       const extra = JSON.stringify(extras[key] ?? { isAdmin: true })
       for (const [method, body] of [
-        ['POST', json(desk.fill(pool.people.power))],
-        ['PUT', json(desk.fill(person, 1, { id }))],
-        ['PUT', inFirstPick(desk.fill(person, 1, { id }))],
+        ['POST', json(client.fill(pool.people.power))],
+        ['PUT', json(client.fill(person, 1, { id }))],
+        ['PUT', withExtraKeyInFirstPick(client.fill(person, 1, { id }))],
       ] as const) {
         const who = method === 'POST' ? pool.people.power : person
-        const answer = await sendRaw(method, who, body)
-        expect(answer.status, `${method} ${body}`).toBe(400)
+        const response = await sendRaw(method, who, body)
+        expect(response.status, `${method} ${body}`).toBe(400)
       }
-      expect((await desk.storedOf(person))?.version).toBe(1)
-      expect(await desk.storedOf(pool.people.power)).toBeUndefined()
-      expect(await listRights()).toEqual(before)
+      expect((await client.findStored(person))?.version).toBe(1)
+      expect(await client.findStored(pool.people.power)).toBeUndefined()
+      expect(await listUsers()).toEqual(before)
       expect('isAdmin' in {}).toBe(false)
     })
 
     it('is one JSON object of 256 KiB at most', async () => {
-      const good = JSON.stringify(desk.fill(person))
+      const good = JSON.stringify(client.fill(person))
       const wrong: [body: string, type: string, status: number, code: string][] = [
         [good, 'text/plain', 415, 'unsupported-media-type'],
         [good, 'application/x-www-form-urlencoded', 415, 'unsupported-media-type'],
@@ -410,15 +416,15 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       ]
       for (const [body, type, status, code] of wrong) {
         for (const method of ['POST', 'PUT']) {
-          const answer = await sendRaw(method, person, body, type)
-          const problem = problemDetails.parse(await answer.json())
-          expect([answer.status, problem.type], `${type} ${body.slice(0, 20)}`).toEqual([
+          const response = await sendRaw(method, person, body, type)
+          const problem = problemDetails.parse(await response.json())
+          expect([response.status, problem.type], `${type} ${body.slice(0, 20)}`).toEqual([
             status,
             `urn:player-pool:problem:${code}`,
           ])
         }
       }
-      expect(await desk.storedOf(person)).toBeUndefined()
+      expect(await client.findStored(person)).toBeUndefined()
     })
   })
 
@@ -427,7 +433,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   }
 })
 
-function requireSaved(answer: EntryAnswer): Entry {
-  if (!('entry' in answer)) throw new Error(`Refused: ${JSON.stringify(answer)}`)
-  return answer.entry
+function requireSaved(response: EntryResult): Entry {
+  if (!('entry' in response)) throw new Error(`Refused: ${JSON.stringify(response)}`)
+  return response.entry
 }

@@ -13,7 +13,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
 import { findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { lockUser } from '#server/users/user-store.ts'
-import { type EntryAnswer, type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
+import { createEntryClient, type EntryClient, type EntryResult } from '../support/entry-client.ts'
 import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
@@ -26,11 +26,11 @@ const hour = 3_600_000
 describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   const base = buildClock(new Date())
   /** What one look at the clock adds to it. */
-  let tick = 0
+  let clockStepMs = 0
   const clock = {
     ...base,
-    async deciding() {
-      base.forward(tick)
+    async authoritativeNow() {
+      base.forward(clockStepMs)
       return base.now()
     },
   }
@@ -38,14 +38,14 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   let pool: TestPool
   let second: SecondProcess | undefined
   /** One for each process that serves the pool. */
-  let desks: EntryDesk[]
+  let clients: EntryClient[]
 
   beforeAll(async () => {
     pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
-    desks = [await openEntryDesk(pool)]
+    clients = [await createEntryClient(pool)]
     if (kind.name === 'PostgreSQL') {
       second = await openSecondProcess(pool, clock)
-      desks.push(await openEntryDesk({ ...pool, send: second.send }))
+      clients.push(await createEntryClient({ ...pool, send: second.send }))
     }
   })
   afterAll(async () => {
@@ -54,16 +54,16 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   })
   beforeEach(() => {
     base.set(new Date(start.getTime() - hour))
-    tick = 0
+    clockStepMs = 0
   })
 
   /** The desk for the one at this place of a crowd: they are spread over the processes. */
-  const deskOf = (at: number): EntryDesk => requireItem(desks, at % desks.length)
+  const clientOf = (at: number): EntryClient => requireItem(clients, at % clients.length)
 
   const addPeople = (count: number) =>
     Promise.all(Array.from({ length: count }, () => addPerson(pool.app, randomUUID())))
 
-  const atOnce = (count: number, act: (at: number) => Promise<EntryAnswer>) =>
+  const runConcurrently = (count: number, act: (at: number) => Promise<EntryResult>) =>
     Promise.all(Array.from({ length: count }, (_, at) => act(at)))
 
   const auditOf = (person: Person) =>
@@ -83,21 +83,23 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   describe.each([2, 8, 32])('%i times,', (count) => {
     it('one user gets one entry, whatever is in the others', () =>
       eachRound(async (person) => {
-        const desk = deskOf(0)
-        const answers = await atOnce(count, (at) => deskOf(at).create(person, desk.fill(person, at)))
+        const client = clientOf(0)
+        const answers = await runConcurrently(count, (at) =>
+          clientOf(at).create(person, client.fill(person, at)),
+        )
         const [winner, ...more] = savedOf(answers)
         expect(more).toEqual([])
         expect(codesOf(answers)).toEqual(Array(count - 1).fill('entry-exists'))
-        expect(await desk.storedOf(person)).toEqual(winner)
+        expect(await client.findStored(person)).toEqual(winner)
         expect(winner).toMatchObject({ version: 1, selections: { length: 12 } })
         expect(await auditOf(person)).toHaveLength(1)
       }))
 
     it('the same first entry is saved once, and each time answered', () =>
       eachRound(async (person) => {
-        const desk = deskOf(0)
-        const answers = await atOnce(count, (at) => deskOf(at).create(person, desk.fill(person)))
-        const stored = await desk.storedOf(person)
+        const client = clientOf(0)
+        const answers = await runConcurrently(count, (at) => clientOf(at).create(person, client.fill(person)))
+        const stored = await client.findStored(person)
         expect(savedOf(answers)).toEqual(Array(count).fill(stored))
         expect(stored?.version).toBe(1)
         expect(await auditOf(person)).toHaveLength(1)
@@ -105,40 +107,40 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
 
     it('one of the changes that were made from one version is saved', () =>
       eachRound(async (person) => {
-        const desk = deskOf(0)
+        const client = clientOf(0)
         const { id } = await enter(person)
-        const answers = await atOnce(count, (at) =>
-          deskOf(at).change(person, desk.fill(person, at + 1, { id, version: 1 })),
+        const answers = await runConcurrently(count, (at) =>
+          clientOf(at).change(person, client.fill(person, at + 1, { id, version: 1 })),
         )
         const [winner, ...more] = savedOf(answers)
         expect(more).toEqual([])
         expect(codesOf(answers)).toEqual(Array(count - 1).fill('entry-changed'))
-        expect(await desk.storedOf(person)).toEqual(winner)
+        expect(await client.findStored(person)).toEqual(winner)
         expect(winner?.version).toBe(2)
       }))
 
     it('changes that were made from no version are saved one after another, each whole', () =>
       eachRound(async (person) => {
-        const desk = deskOf(0)
+        const client = clientOf(0)
         const { id } = await enter(person)
-        const answers = await atOnce(count, (at) =>
-          deskOf(at).change(person, desk.fill(person, at + 1, { id })),
+        const answers = await runConcurrently(count, (at) =>
+          clientOf(at).change(person, client.fill(person, at + 1, { id })),
         )
         const saved = savedOf(answers).sort((a, b) => a.version - b.version)
         expect(saved.map(({ version }) => version)).toEqual(Array.from({ length: count }, (_, at) => at + 2))
-        expect(await desk.storedOf(person)).toEqual(saved.at(-1))
+        expect(await client.findStored(person)).toEqual(saved.at(-1))
       }))
 
     it('as many users get an entry each', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const people = await addPeople(count)
         const before = await tournamentVersion()
-        const answers = await atOnce(count, (at) => {
+        const answers = await runConcurrently(count, (at) => {
           const person = requireItem(people, at)
-          return deskOf(at).create(person, deskOf(at).fill(person, at))
+          return clientOf(at).create(person, clientOf(at).fill(person, at))
         })
         expect(codesOf(answers)).toEqual([])
-        const stored = await deskOf(0).stored()
+        const stored = await clientOf(0).stored()
         for (const entry of savedOf(answers)) expect(stored).toContainEqual(entry)
         expect(await tournamentVersion()).toBe(before + count)
       }
@@ -148,15 +150,15 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   it('no change is saved at the start or after it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       base.set(new Date(start.getTime() - hour))
-      tick = 0
+      clockStepMs = 0
       const people = await addPeople(32)
       const ids = await Promise.all(people.map(async (person) => (await enter(person)).id))
       // Each decision is a millisecond later than the one before: the 16th comes at the very start.
       base.set(new Date(start.getTime() - 16))
-      tick = 1
-      const answers = await atOnce(32, (at) => {
+      clockStepMs = 1
+      const answers = await runConcurrently(32, (at) => {
         const person = requireItem(people, at)
-        return deskOf(at).change(person, deskOf(at).fill(person, 7, { id: requireItem(ids, at) }))
+        return clientOf(at).change(person, clientOf(at).fill(person, 7, { id: requireItem(ids, at) }))
       })
       expect(savedOf(answers)).toHaveLength(15)
       expect(codesOf(answers)).toEqual(Array(17).fill('entries-closed'))
@@ -182,13 +184,13 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     for (let round = 0; round < rounds; round += 1) {
       const people = await addPeople(32)
       const create = (from: number) =>
-        atOnce(16, (at) => {
+        runConcurrently(16, (at) => {
           const person = requireItem(people, from + at)
-          return deskOf(at).create(person, deskOf(at).fill(person, at))
+          return clientOf(at).create(person, clientOf(at).fill(person, at))
         })
       const [early, known, late] = await Promise.all([create(0), setActive(0), create(16)])
       const answers = [...early, ...late]
-      const stored = await deskOf(0).stored()
+      const stored = await clientOf(0).stored()
       expect(stored.map(({ id }) => id)).toEqual(known.map(({ id }) => id).sort((a, b) => a - b))
       for (const entry of savedOf(answers)) expect(stored).toContainEqual(entry)
       expect(codesOf(answers).filter((code) => code !== 'entries-closed')).toEqual([])
@@ -198,7 +200,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   })
 
   async function enter(person: Person): Promise<Entry> {
-    const [entry] = savedOf([await deskOf(0).create(person, deskOf(0).fill(person))])
+    const [entry] = savedOf([await clientOf(0).create(person, clientOf(0).fill(person))])
     if (!entry) throw new Error('The first entry was refused.')
     return entry
   }
@@ -209,13 +211,13 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
 })
 
 /** Where the start comes before the wait, or PostgreSQL breaks off the test's own transaction, nothing was tried. */
-const onBusyMachine = { retry: 5 }
+const retryOnBusyMachine = { retry: 5 }
 
 const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
 
-describe.runIf(postgres)('who has to wait for another transaction', () => {
+describe.runIf(postgres)('a save that has to wait for another transaction', () => {
   let pool: TestPool
-  let desk: EntryDesk
+  let client: EntryClient
   let person: Person
   let id: number
 
@@ -223,18 +225,20 @@ describe.runIf(postgres)('who has to wait for another transaction', () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
     const start = new Date(Date.now() + hour)
     pool = await openTestPool({ kind: postgres, start, startAt: 'scheduled', rateLimitFactor: 0 })
-    desk = await openEntryDesk(pool)
+    client = await createEntryClient(pool)
   })
   afterAll(() => pool.close())
   beforeEach(async () => {
-    await startsAt(new Date(Date.now() + hour))
+    await setStart(new Date(Date.now() + hour))
     person = await addPerson(pool.app, randomUUID())
-    const created = await desk.create(person, desk.fill(person))
+    const created = await client.create(person, client.fill(person))
     id = 'entry' in created ? created.entry.id : 0
   })
 
   /** Does something while another transaction is open, and ends that one as `work` has not. */
-  async function besides(work: (other: ControlledTransaction<Tables>) => Promise<void>): Promise<void> {
+  async function withOpenTransaction(
+    work: (other: ControlledTransaction<Tables>) => Promise<void>,
+  ): Promise<void> {
     const other = await pool.app.database.db.startTransaction().execute()
     try {
       await work(other)
@@ -243,7 +247,7 @@ describe.runIf(postgres)('who has to wait for another transaction', () => {
     }
   }
 
-  async function startsAt(start: Date): Promise<void> {
+  async function setStart(start: Date): Promise<void> {
     await pool.app.database.db
       .updateTable('tournaments')
       .set({ start: start.toISOString() })
@@ -252,12 +256,12 @@ describe.runIf(postgres)('who has to wait for another transaction', () => {
   }
 
   /** By the clock that decides. */
-  async function untilTime(time: Date, trx: Db): Promise<void> {
+  async function waitUntil(time: Date, trx: Db): Promise<void> {
     const rest = sql`extract(epoch from ${time.toISOString()}::timestamptz - clock_timestamp())`
     await sql`select pg_sleep(${rest})`.execute(trx)
   }
 
-  async function untilSomebodyWaits(): Promise<void> {
+  async function waitUntilBlocked(): Promise<void> {
     const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect
@@ -265,79 +269,79 @@ describe.runIf(postgres)('who has to wait for another transaction', () => {
       .toBe(1)
   }
 
-  it('past the start is refused: the time after the wait decides', onBusyMachine, () =>
-    besides(async (other) => {
+  it('past the start is refused: the time after the wait decides', retryOnBusyMachine, () =>
+    withOpenTransaction(async (other) => {
       const { clock } = pool.app
-      const start = new Date((await clock.deciding(other)).getTime() + 1500)
-      await startsAt(start)
+      const start = new Date((await clock.authoritativeNow(other)).getTime() + 1500)
+      await setStart(start)
       await lockTournament(other, pool.tournamentId)
-      const change = desk.change(person, desk.fill(person, 1, { id }))
-      await untilSomebodyWaits()
-      expect((await clock.deciding(other)).getTime()).toBeLessThan(start.getTime())
-      await untilTime(start, other)
+      const change = client.change(person, client.fill(person, 1, { id }))
+      await waitUntilBlocked()
+      expect((await clock.authoritativeNow(other)).getTime()).toBeLessThan(start.getTime())
+      await waitUntil(start, other)
       await other.commit().execute()
       expect(await change).toMatchObject({ status: 409, code: 'entries-closed' })
-      expect((await desk.storedOf(person))?.version).toBe(1)
+      expect((await client.findStored(person))?.version).toBe(1)
     }),
   )
 
   it(
     'after the time has decided is in the pool, even for those who have looked in between',
-    onBusyMachine,
+    retryOnBusyMachine,
     () =>
-      besides(async (other) => {
+      withOpenTransaction(async (other) => {
         const { clock } = pool.app
-        const start = new Date((await clock.deciding(other)).getTime() + 1500)
-        await startsAt(start)
+        const start = new Date((await clock.authoritativeNow(other)).getTime() + 1500)
+        await setStart(start)
         await sql`lock table audit_log in exclusive mode`.execute(other)
-        const change = desk.change(person, desk.fill(person, 1, { id }))
-        await untilSomebodyWaits()
-        expect((await clock.deciding(other)).getTime()).toBeLessThan(start.getTime())
-        await untilTime(start, other)
-        expect(await answersSeen()).toEqual(['-0', '60'])
+        const change = client.change(person, client.fill(person, 1, { id }))
+        await waitUntilBlocked()
+        expect((await clock.authoritativeNow(other)).getTime()).toBeLessThan(start.getTime())
+        await waitUntil(start, other)
+        expect(await readVisibleAnswers()).toEqual(['-0', '60'])
         await other.commit().execute()
         expect(await change).toMatchObject({ status: 200 })
-        expect(await answersSeen()).toEqual(['-1', '61'])
+        expect(await readVisibleAnswers()).toEqual(['-1', '61'])
       }),
   )
 
   /** The person's answers, as a rival sees them now. */
-  async function answersSeen(): Promise<readonly string[] | undefined> {
+  async function readVisibleAnswers(): Promise<readonly string[] | undefined> {
     const path = api.tournament(pool.tournamentId, { players: false, entries: true })
     const { entries = [] } = tournament.parse(await (await pool.call(path, pool.people.rival)).json())
     return entries.find((entry) => entry.userId === person.userId)?.tiebreakers
   }
 
   it('until the tournament has been ended is refused', () =>
-    besides(async (other) => {
+    withOpenTransaction(async (other) => {
       await lockTournament(other, pool.tournamentId)
       await other.updateTable('tournaments').set({ active: 0 }).execute()
-      const change = desk.change(person, desk.fill(person, 1, { id }))
-      await untilSomebodyWaits()
+      const change = client.change(person, client.fill(person, 1, { id }))
+      await waitUntilBlocked()
       await other.commit().execute()
       expect(await change).toMatchObject({ status: 409, code: 'entries-closed' })
       await pool.app.database.db.updateTable('tournaments').set({ active: 1 }).execute()
     }))
 
   it('until he has been merged into another user saves nothing', () =>
-    besides(async (other) => {
+    withOpenTransaction(async (other) => {
       await lockUser(other, person.userId)
       await other
         .updateTable('users')
         .set({ merged_into: pool.people.rival.userId })
         .where('id', '=', person.userId)
         .execute()
-      const change = desk.change(person, desk.fill(person, 1, { id }))
-      await untilSomebodyWaits()
+      const change = client.change(person, client.fill(person, 1, { id }))
+      await waitUntilBlocked()
       await other.commit().execute()
       expect(await change).toMatchObject({ status: 403, code: 'forbidden' })
     }))
 
-  it('while that one waits for him is tried a second time', onBusyMachine, () =>
-    besides(async (other) => {
+  it('while that one waits for him is tried a second time', retryOnBusyMachine, () =>
+    withOpenTransaction(async (other) => {
       await lockTournament(other, pool.tournamentId)
-      const change = desk.change(person, desk.fill(person, 1, { id }))
-      await untilSomebodyWaits()
+      const change = client.change(person, client.fill(person, 1, { id }))
+      await waitUntilBlocked()
       // The wrong way round: now each waits for the other, until PostgreSQL breaks off the one who waited first.
       await lockUser(other, person.userId)
       await other.commit().execute()
@@ -349,29 +353,29 @@ describe.runIf(postgres)('who has to wait for another transaction', () => {
     ['the same', 1, { status: 200 }],
     ['another', 2, { status: 409, code: 'entry-exists' }],
   ])('that adds %s entry of his finds it', async (_what, pick, expected) =>
-    besides(async (other) => {
+    withOpenTransaction(async (other) => {
       const newcomer = await addPerson(pool.app, randomUUID())
-      const body = desk.fill(newcomer, 1)
+      const body = client.fill(newcomer, 1)
       const playerIds = body.selections.map(({ playerId }) => playerId)
       await addEntry(other, { ...body, playerIds }, new Date())
-      const create = desk.create(newcomer, desk.fill(newcomer, pick))
-      await untilSomebodyWaits()
+      const create = client.create(newcomer, client.fill(newcomer, pick))
+      await waitUntilBlocked()
       await other.commit().execute()
       expect(await create).toMatchObject(expected)
-      expect(await desk.storedOf(newcomer)).toMatchObject({ tiebreakers: ['-1', '61'], version: 1 })
+      expect(await client.findStored(newcomer)).toMatchObject({ tiebreakers: ['-1', '61'], version: 1 })
     }),
   )
 
   it('for longer than two seconds is told to try again, and nothing is saved', () =>
-    besides(async (other) => {
+    withOpenTransaction(async (other) => {
       await lockTournament(other, pool.tournamentId)
-      const answer = await pool.send('PUT', api.entry(), person, desk.fill(person, 1, { id }))
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-      expect((await desk.storedOf(person))?.version).toBe(1)
+      const response = await pool.send('PUT', api.entry(), person, client.fill(person, 1, { id }))
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+      expect((await client.findStored(person))?.version).toBe(1)
     }))
 })
 
-it('a database file that another process does not let go of is a reason to try again', async () => {
+it('a locked database file is answered with 503', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-busy-'))
   const file = join(folder, 'pool.db')
   const start = new Date(Date.now() + hour)
@@ -381,27 +385,27 @@ it('a database file that another process does not let go of is a reason to try a
     startAt: 'scheduled',
     rateLimitFactor: 0,
   })
-  const desk = await openEntryDesk(pool)
+  const client = await createEntryClient(pool)
   const { newcomer } = pool.people
   // Without the counting of calls, which writes too.
   const other = new SqliteDatabase(file)
   other.exec('begin immediate')
-  const answer = await desk.create(newcomer, desk.fill(newcomer))
+  const response = await client.create(newcomer, client.fill(newcomer))
   other.exec('rollback')
   other.close()
-  expect(answer).toMatchObject({ status: 503, code: 'unavailable' })
-  expect(await desk.create(newcomer, desk.fill(newcomer))).toMatchObject({ status: 200 })
+  expect(response).toMatchObject({ status: 503, code: 'unavailable' })
+  expect(await client.create(newcomer, client.fill(newcomer))).toMatchObject({ status: 200 })
   await pool.close()
   rmSync(folder, { recursive: true })
 })
 
-function savedOf(answers: readonly EntryAnswer[]): Entry[] {
-  return answers.flatMap((answer) => ('entry' in answer ? [answer.entry] : []))
+function savedOf(answers: readonly EntryResult[]): Entry[] {
+  return answers.flatMap((response) => ('entry' in response ? [response.entry] : []))
 }
 
 /** Why the others were refused. */
-function codesOf(answers: readonly EntryAnswer[]): string[] {
-  return answers.flatMap((answer) => ('code' in answer ? [answer.code] : []))
+function codesOf(answers: readonly EntryResult[]): string[] {
+  return answers.flatMap((response) => ('code' in response ? [response.code] : []))
 }
 
 function requireItem<T>(items: readonly T[], at: number): T {

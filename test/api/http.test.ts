@@ -75,20 +75,20 @@ it.each([
   ['/healthz', 200, 'application/json; charset=utf-8'],
   ['/readyz', 200, 'application/json; charset=utf-8'],
 ])('%s answers %i as %s', async (path, status, type) => {
-  const answer = await pool.call(path, pool.people.player)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type])
+  const response = await pool.call(path, pool.people.player)
+  expect([response.status, response.headers.get('content-type')]).toEqual([status, type])
 })
 
 it('an asset that is gone is gone for the update check too', async () => {
-  const answer = await pool.call(`/assets/main-old.js?_=${Date.now()}`)
-  expect(answer.status).toBe(404)
+  const response = await pool.call(`/assets/main-old.js?_=${Date.now()}`)
+  expect(response.status).toBe(404)
 })
 
 it('the sign-in settings are six texts, on the public address whatever Host says', async () => {
-  const answer = await pool.call('/_configuration/golf', null, {
+  const response = await pool.call('/_configuration/golf', null, {
     headers: { 'x-forwarded-host': 'evil.example' },
   })
-  const settings = clientConfiguration.parse(await answer.json())
+  const settings = clientConfiguration.parse(await response.json())
   const origin = `http://localhost:${pool.app.config.listen.port}`
   expect(settings).toEqual({
     authority: origin,
@@ -112,15 +112,15 @@ it('a page and the settings give the browser its XSRF pair, and keep one that fi
 })
 
 it('the description of the API has every route with its answers', async () => {
-  const answer = await pool.call('/api/openapi.json')
-  const description = (await answer.json()) as { paths: Record<string, { get?: { security: unknown[] } }> }
+  const response = await pool.call('/api/openapi.json')
+  const description = (await response.json()) as { paths: Record<string, { get?: { security: unknown[] } }> }
   expect(description.paths['/api/leaderboard/{tournamentId}']?.get?.security).toEqual([{ bearer: [] }])
   expect(Object.keys(description.paths)).toContain('/api/tournament/{tournamentId}')
 })
 
 it('the description tells what a call must bring, how often it may come, and how a refusal looks', async () => {
-  const answer = await pool.call('/api/openapi.json')
-  const { paths } = (await answer.json()) as { paths: Record<string, unknown> }
+  const response = await pool.call('/api/openapi.json')
+  const { paths } = (await response.json()) as { paths: Record<string, unknown> }
   const problem = {
     content: { 'application/problem+json': { schema: { required: ['type', 'title', 'status'] } } },
   }

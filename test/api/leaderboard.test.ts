@@ -77,10 +77,10 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
 
   it('grows by one version with each change, and by none without', async () => {
     const before = leaderboard.parse(await (await get()).json())
-    await pool.app.feed.askNow()
+    await pool.app.feed.pollNow()
     const same = leaderboard.parse(await (await get()).json())
     pool.simulator.advance(30)
-    await pool.app.feed.askNow()
+    await pool.app.feed.pollNow()
     const after = leaderboard.parse(await (await get()).json())
     expect(same.version).toBe(before.version)
     expect(same.timeStamp).toBe(before.timeStamp)

@@ -4,8 +4,8 @@ import { problemDetails } from '#contract/problem.ts'
 import { hasRole } from '#domain/permissions.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { setRole } from '#server/users/user-store.ts'
-import { listBadTokens } from '../support/bad-tokens.ts'
-import { fillPath, openRouteBodies, type Route, routes } from '../support/route-calls.ts'
+import { listInvalidTokens } from '../support/invalid-tokens.ts'
+import { createRouteBodies, fillPath, type Route, routes } from '../support/route-requests.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
@@ -22,8 +22,8 @@ const rights: Record<string, { isAdmin: boolean; isPowerUser: boolean }> = {
 const callers = ['owner', 'rival', 'newcomer', 'merged', 'demoted', 'power', 'admin'] as const
 type Caller = (typeof callers)[number]
 
-const badKinds = 13
-const cells = routes.length * (callers.length + badKinds)
+const invalidTokenCount = 13
+const cells = routes.length * (callers.length + invalidTokenCount)
 
 /** What is answered to whoever may call, where the state decides it; elsewhere it is anything but a refusal or a fault. */
 const answers: Record<string, Record<State, number[]>> = {
@@ -77,28 +77,28 @@ describe.each(states)('while the tournament is %s', (state) => {
     const start = new Date(clock.now().getTime() + hour)
     pool = await openTestPool({ clock, start, startAt: 'round-2-middle', rateLimitFactor: 0 })
     people = await addCallers()
-    bad = await listBadTokens(pool)
+    bad = await listInvalidTokens(pool)
     const { db } = pool.app.database
     const own = db.selectFrom('entries').select('id').where('user_id', '=', people.owner.userId)
     entryId = (await own.executeTakeFirstOrThrow()).id
-    bodies = await makeBodies()
-    await bringAbout()
+    bodies = await createBodies()
+    await enterState()
   })
   afterAll(() => pool.close())
 
   async function addCallers(): Promise<typeof people> {
     const { player: owner, rival, newcomer, power, admin } = pool.people
     const merged = await addPerson(pool.app, 'merged')
-    const answer = await pool.send('POST', api.adminMergeUsers(), admin, [newcomer.userId, merged.userId])
-    expect(answer.status).toBe(200)
+    const response = await pool.send('POST', api.adminMergeUsers(), admin, [newcomer.userId, merged.userId])
+    expect(response.status).toBe(200)
     const demoted = await addPerson(pool.app, 'demoted', 'admin')
     await setRole(pool.app.database.db, demoted.userId, 'admin', false)
     // The merged user acts as the one who took him over.
     return { owner, rival, newcomer, merged: { ...merged, userId: newcomer.userId }, demoted, power, admin }
   }
 
-  async function makeBodies() {
-    const made = await openRouteBodies(pool)
+  async function createBodies() {
+    const made = await createRouteBodies(pool)
     const texts = new Map<string, string>()
     for (const [key, make] of Object.entries(made)) {
       for (const who of callers) texts.set(`${key} ${who}`, JSON.stringify(await make(people[who])))
@@ -111,7 +111,7 @@ describe.each(states)('while the tournament is %s', (state) => {
     return texts
   }
 
-  async function bringAbout(): Promise<void> {
+  async function enterState(): Promise<void> {
     const { db } = pool.app.database
     if (state !== 'not started') clock.forward(2 * hour)
     if (state === 'ended') {
@@ -122,7 +122,7 @@ describe.each(states)('while the tournament is %s', (state) => {
       for (const table of ['selections', 'entries', 'players', 'leaderboards', 'tournaments'] as const)
         await db.deleteFrom(table).execute()
       expect((await pool.call(api.adminClearCache(), pool.people.admin)).status).toBe(200)
-      expect(pool.app.hub.held(pool.tournamentId)).toBeUndefined()
+      expect(pool.app.hub.peek(pool.tournamentId)).toBeUndefined()
     }
   }
 
@@ -148,7 +148,7 @@ describe.each(states)('while the tournament is %s', (state) => {
     return JSON.stringify(rows)
   }
 
-  const mayCall = ({ policy }: Route, who: Caller) =>
+  const canCall = ({ policy }: Route, who: Caller) =>
     policy.role === 'anyone' || hasRole(rights[who] ?? { isAdmin: false, isPowerUser: false }, policy.role)
 
   function expectedOf(route: Route, who: Caller): number[] | undefined {
@@ -159,41 +159,41 @@ describe.each(states)('while the tournament is %s', (state) => {
   }
 
   it(`each caller is let in or kept out as the table says: ${cells} cells`, async () => {
-    expect(Object.keys(bad)).toHaveLength(badKinds)
+    expect(Object.keys(bad)).toHaveLength(invalidTokenCount)
     let tried = 0
     const before = await readAll()
     for (const route of routes) {
       for (const [kind, authorization] of Object.entries(bad)) {
         tried += 1
-        const answer = await request(route, 'owner', authorization)
-        if (route.policy.role === 'anyone') await answer.body?.cancel()
-        else await expectRefusal(answer, 401, 'unauthenticated', `${route.key} ${kind}`)
+        const response = await request(route, 'owner', authorization)
+        if (route.policy.role === 'anyone') await response.body?.cancel()
+        else await expectRefusal(response, 401, 'unauthenticated', `${route.key} ${kind}`)
       }
-      for (const who of callers.filter((one) => !mayCall(route, one))) {
+      for (const who of callers.filter((one) => !canCall(route, one))) {
         tried += 1
-        const answer = await request(route, who, `Bearer ${people[who].token}`)
-        await expectRefusal(answer, 403, 'forbidden', `${route.key} ${who}`)
+        const response = await request(route, who, `Bearer ${people[who].token}`)
+        await expectRefusal(response, 403, 'forbidden', `${route.key} ${who}`)
       }
     }
     expect(await readAll()).toBe(before)
     for (const route of routes) {
-      for (const who of callers.filter((one) => mayCall(route, one))) {
+      for (const who of callers.filter((one) => canCall(route, one))) {
         tried += 1
-        const answer = await request(route, who, `Bearer ${people[who].token}`)
-        await answer.body?.cancel()
+        const response = await request(route, who, `Bearer ${people[who].token}`)
+        await response.body?.cancel()
         const cell = `${route.key} ${who}`
         const expected = expectedOf(route, who)
-        if (expected) expect(expected, `${cell} ${answer.status}`).toContain(answer.status)
-        expect([401, 403], cell).not.toContain(answer.status)
-        expect(answer.status, cell).toBeLessThan(500)
+        if (expected) expect(expected, `${cell} ${response.status}`).toContain(response.status)
+        expect([401, 403], cell).not.toContain(response.status)
+        expect(response.status, cell).toBeLessThan(500)
       }
     }
     expect(tried).toBe(cells)
   })
 })
 
-async function expectRefusal(answer: Response, status: number, code: string, cell: string): Promise<void> {
-  expect(answer.status, cell).toBe(status)
-  const { type } = problemDetails.parse(await answer.json())
+async function expectRefusal(response: Response, status: number, code: string, cell: string): Promise<void> {
+  expect(response.status, cell).toBe(status)
+  const { type } = problemDetails.parse(await response.json())
   expect(type, cell).toBe(`urn:player-pool:problem:${code}`)
 }

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem.ts'
 import { hasRole } from '#domain/permissions.ts'
-import { listBadTokens } from '../support/bad-tokens.ts'
-import { fillPath, openRouteBodies, type Route, routes, writes } from '../support/route-calls.ts'
+import { listInvalidTokens } from '../support/invalid-tokens.ts'
+import { createRouteBodies, fillPath, type Route, routes, writeRoutes } from '../support/route-requests.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 import { fetchXsrfPair } from '../support/xsrf-pair.ts'
 
 /** Every route of the policy table times every kind of caller. */
 let pool: TestPool
 let bad: Record<string, string>
-let bodies: Awaited<ReturnType<typeof openRouteBodies>>
+let bodies: Awaited<ReturnType<typeof createRouteBodies>>
 
 beforeAll(async () => {
   const start = new Date(Date.now() + 3_600_000)
   pool = await openTestPool({ rateLimitFactor: 0, start, startAt: 'scheduled' })
-  bodies = await openRouteBodies(pool)
-  bad = await listBadTokens(pool)
+  bodies = await createRouteBodies(pool)
+  bad = await listInvalidTokens(pool)
 })
 afterAll(() => pool.close())
 
@@ -37,8 +37,8 @@ async function request(
 }
 
 it('every route that changes something is tried with a body', () => {
-  expect(writes.length).toBeGreaterThan(0)
-  for (const { key } of writes) expect(Object.keys(bodies), key).toContain(key)
+  expect(writeRoutes.length).toBeGreaterThan(0)
+  for (const { key } of writeRoutes) expect(Object.keys(bodies), key).toContain(key)
 })
 
 it.each(routes)(
@@ -46,19 +46,19 @@ it.each(routes)(
   async ({ path, method, policy }) => {
     if (policy.role === 'anyone') return
     for (const [kind, authorization] of Object.entries(bad)) {
-      const answer = await pool.call(fill(path), null, {
+      const response = await pool.call(fill(path), null, {
         method,
         headers: authorization ? { authorization } : {},
       })
-      expect(answer.status, kind).toBe(401)
-      expect(answer.headers.get('content-type'), kind).toBe('application/problem+json; charset=utf-8')
-      const problem = problemDetails.parse(await answer.json())
+      expect(response.status, kind).toBe(401)
+      expect(response.headers.get('content-type'), kind).toBe('application/problem+json; charset=utf-8')
+      const problem = problemDetails.parse(await response.json())
       expect(problem.type, kind).toBe('urn:player-pool:problem:unauthenticated')
     }
   },
 )
 
-it.each(routes)('$key lets pass who holds the role, and refuses the others', async (route) => {
+it.each(routes)('$key admits callers with the role and refuses all others', async (route) => {
   const { path, policy } = route
   const rights = {
     player: { isAdmin: false, isPowerUser: false },
@@ -66,38 +66,41 @@ it.each(routes)('$key lets pass who holds the role, and refuses the others', asy
     admin: { isAdmin: true, isPowerUser: true },
   }
   for (const who of ['player', 'power', 'admin'] as const) {
-    const answer = await request(route, pool.people[who])
-    await answer.body?.cancel()
-    const mayPass = policy.role === 'anyone' || hasRole(rights[who], policy.role)
-    if (mayPass) expect([401, 403], `${who} ${path}`).not.toContain(answer.status)
-    else expect(answer.status, `${who} ${path}`).toBe(403)
+    const response = await request(route, pool.people[who])
+    await response.body?.cancel()
+    const isAllowed = policy.role === 'anyone' || hasRole(rights[who], policy.role)
+    if (isAllowed) expect([401, 403], `${who} ${path}`).not.toContain(response.status)
+    else expect(response.status, `${who} ${path}`).toBe(403)
   }
 })
 
-it.each(writes)('$key obeys no request without the XSRF pair of the browser that sends it', async (route) => {
-  const other = await fetchXsrfPair(pool.url)
-  const token = pool.xsrf[xsrfHeader]
-  const [salt = '', mac = ''] = token.split('.')
-  const wrong: Record<string, Record<string, string | undefined>> = {
-    'no header': { [xsrfHeader]: undefined },
-    'no cookie': { cookie: undefined },
-    neither: { cookie: undefined, [xsrfHeader]: undefined },
-    'an invented token': { [xsrfHeader]: 'token' },
-    'a token with another salt': { [xsrfHeader]: `${'A'.repeat(salt.length)}.${mac}` },
-    'a token with another signature': { [xsrfHeader]: `${salt}.${'A'.repeat(mac.length)}` },
-    'a token without a signature': { [xsrfHeader]: `${salt}.` },
-    "another user's token": { [xsrfHeader]: other[xsrfHeader] },
-    "another user's cookies": { cookie: other.cookie },
-    'a token that equals its cookie, without the secret': { cookie: `${xsrfCookie}=${token}` },
-    'a secret of the sender': { cookie: `xsrf=${'A'.repeat(22)}; ${xsrfCookie}=${token}` },
-  }
-  for (const [kind, changes] of Object.entries(wrong)) {
-    await expectRefusal(await request(route, pool.people.admin, changes), 'antiforgery', kind)
-  }
-  expect((await request(route, pool.people.admin, { ...other })).status).not.toBe(403)
-})
+it.each(writeRoutes)(
+  '$key obeys no request without the XSRF pair of the browser that sends it',
+  async (route) => {
+    const other = await fetchXsrfPair(pool.url)
+    const token = pool.xsrf[xsrfHeader]
+    const [salt = '', mac = ''] = token.split('.')
+    const wrong: Record<string, Record<string, string | undefined>> = {
+      'no header': { [xsrfHeader]: undefined },
+      'no cookie': { cookie: undefined },
+      neither: { cookie: undefined, [xsrfHeader]: undefined },
+      'an invented token': { [xsrfHeader]: 'token' },
+      'a token with another salt': { [xsrfHeader]: `${'A'.repeat(salt.length)}.${mac}` },
+      'a token with another signature': { [xsrfHeader]: `${salt}.${'A'.repeat(mac.length)}` },
+      'a token without a signature': { [xsrfHeader]: `${salt}.` },
+      "another user's token": { [xsrfHeader]: other[xsrfHeader] },
+      "another user's cookies": { cookie: other.cookie },
+      'a token that equals its cookie, without the secret': { cookie: `${xsrfCookie}=${token}` },
+      'a secret of the sender': { cookie: `xsrf=${'A'.repeat(22)}; ${xsrfCookie}=${token}` },
+    }
+    for (const [kind, changes] of Object.entries(wrong)) {
+      await expectRefusal(await request(route, pool.people.admin, changes), 'antiforgery', kind)
+    }
+    expect((await request(route, pool.people.admin, { ...other })).status).not.toBe(403)
+  },
+)
 
-it.each(writes)('$key obeys no other site, whatever it brings along', async (route) => {
+it.each(writeRoutes)('$key refuses cross-site requests, whatever they carry', async (route) => {
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -108,16 +111,16 @@ it.each(writes)('$key obeys no other site, whatever it brings along', async (rou
     { origin: `${pool.app.config.publicUrl}.evil.example` },
   ]
   for (const headers of foreign) {
-    const answer = await request(route, pool.people.admin, headers)
-    await expectRefusal(answer, 'cross-site', JSON.stringify(headers))
+    const response = await request(route, pool.people.admin, headers)
+    await expectRefusal(response, 'cross-site', JSON.stringify(headers))
   }
   const own = [{ 'sec-fetch-site': 'same-origin' }, { origin: pool.app.config.publicUrl }]
   for (const headers of own) expect((await request(route, pool.people.admin, headers)).status).not.toBe(403)
 })
 
-async function expectRefusal(answer: Response, code: string, kind: string): Promise<void> {
-  const problem = problemDetails.parse(await answer.json())
-  expect([answer.status, problem.type], kind).toEqual([403, `urn:player-pool:problem:${code}`])
+async function expectRefusal(response: Response, code: string, kind: string): Promise<void> {
+  const problem = problemDetails.parse(await response.json())
+  expect([response.status, problem.type], kind).toEqual([403, `urn:player-pool:problem:${code}`])
 }
 
 it.each(routes)('$key answers other methods with 405, HEAD and OPTIONS too', async ({ path, method }) => {
@@ -126,17 +129,17 @@ it.each(routes)('$key answers other methods with 405, HEAD and OPTIONS too', asy
   )
   expect(others).not.toContain(method)
   for (const other of others) {
-    const answer = await pool.call(fill(path), pool.people.admin, { method: other })
-    expect(answer.status, other).toBe(405)
-    expect(answer.headers.get('allow')?.split(', '), other).toContain(method)
+    const response = await pool.call(fill(path), pool.people.admin, { method: other })
+    expect(response.status, other).toBe(405)
+    expect(response.headers.get('allow')?.split(', '), other).toContain(method)
   }
 })
 
-it('a cookie signs nobody in to the API', async () => {
-  const answer = await pool.call('/api/user', null, {
+it('a cookie does not authenticate API calls', async () => {
+  const response = await pool.call('/api/user', null, {
     headers: { cookie: `_session=x; token=${pool.people.admin.token}` },
   })
-  expect(answer.status).toBe(401)
+  expect(response.status).toBe(401)
 })
 
 it('a role that was taken away is gone with the next call', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reminderList, remindersAdded } from '#contract/notifications-contract.ts'
+import { reminderList, remindersResponse } from '#contract/notifications-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
-import { openEntryDesk } from '../support/entry-desk.ts'
-import { readMail } from '../support/mail-reading.ts'
+import { createEntryClient } from '../support/entry-client.ts'
+import { parseMail } from '../support/mail-parser.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
@@ -38,19 +38,19 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
   const path = () => api.adminReminders(pool.tournamentId)
 
   async function list() {
-    const answer = await pool.call(path(), pool.people.power)
-    return reminderList.parse(await answer.json())
+    const response = await pool.call(path(), pool.people.power)
+    return reminderList.parse(await response.json())
   }
 
   async function send(...userIds: number[]): Promise<number> {
-    const answer = await pool.send('POST', path(), pool.people.power, { userIds })
-    expect(answer.status).toBe(200)
-    return remindersAdded.parse(await answer.json()).added
+    const response = await pool.send('POST', path(), pool.people.power, { userIds })
+    expect(response.status).toBe(200)
+    return remindersResponse.parse(await response.json()).added
   }
 
   async function refusalOf(userIds: unknown, tournamentId = pool.tournamentId) {
-    const answer = await pool.send('POST', api.adminReminders(tournamentId), pool.people.power, { userIds })
-    return [answer.status, problemCode(problemDetails.parse(await answer.json()).type)]
+    const response = await pool.send('POST', api.adminReminders(tournamentId), pool.people.power, { userIds })
+    return [response.status, problemCode(problemDetails.parse(await response.json()).type)]
   }
 
   const auditLog = () =>
@@ -68,14 +68,14 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
         name: 'The admin',
         userName: 'admin@example.com',
         reminder: null,
-        mayBeReminded: true,
+        canBeReminded: true,
       },
       {
         id: pool.people.power.userId,
         name: 'The power',
         userName: 'power@example.com',
         reminder: null,
-        mayBeReminded: true,
+        canBeReminded: true,
       },
     ])
   })
@@ -83,8 +83,8 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
   it('greet by name and tell the tournament, when entries close, and where to enter', async () => {
     const { newcomer } = pool.people
     expect(await send(newcomer.userId)).toBe(1)
-    const received = await sink.nextFor('newcomer@example.com')
-    const mail = await readMail(received.data)
+    const received = await sink.nextMailTo('newcomer@example.com')
+    const mail = await parseMail(received.data)
     expect(received.to).toEqual(['newcomer@example.com'])
     expect(mail.recipients).toEqual(['newcomer@example.com'])
     expect(mail.subject).toBe(`You have no entry in ${pool.simulator.name} yet`)
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     }
   })
 
-  it('say how far they have come', async () => {
+  it('show their delivery state', async () => {
     const { newcomer, admin } = pool.people
     sink.refuseWith(550)
     await send(newcomer.userId)
@@ -114,16 +114,16 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     expect(await stateOf(admin.userId)).toBe('waiting')
     sink.refuseWith(undefined)
     await send(pool.people.power.userId)
-    await sink.nextFor('power@example.com')
+    await sink.nextMailTo('power@example.com')
     await expect.poll(() => stateOf(pool.people.power.userId)).toBe('sent')
-    expect((await list()).map(({ mayBeReminded }) => mayBeReminded)).toEqual([false, false, false])
+    expect((await list()).map(({ canBeReminded }) => canBeReminded)).toEqual([false, false, false])
     expect((await list())[0]?.reminder?.at).toBe(now.toISOString())
   })
 
   it('are not sent any more once entries are closed', async () => {
     await send(pool.people.newcomer.userId)
-    const mails = await pool.app.database.db.selectFrom('outbox').select('useless_from').execute()
-    expect(mails).toEqual([{ useless_from: start.toISOString() }])
+    const mails = await pool.app.database.db.selectFrom('outbox').select('expires_at').execute()
+    expect(mails).toEqual([{ expires_at: start.toISOString() }])
   })
 
   it('go to a person once a day in UTC, whatever is asked for and how often at once', async () => {
@@ -165,23 +165,23 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const answer = await pool.send('POST', api.adminReminders(id), pool.people.power, {
+    const response = await pool.send('POST', api.adminReminders(id), pool.people.power, {
       userIds: [newcomer.userId],
     })
-    expect(await answer.json()).toEqual({ added: 0 })
+    expect(await response.json()).toEqual({ added: 0 })
     const lines = reminderList.parse(
       await (await pool.call(api.adminReminders(id), pool.people.power)).json(),
     )
     expect(lines.find((line) => line.id === newcomer.userId)).toMatchObject({
       reminder: null,
-      mayBeReminded: false,
+      canBeReminded: false,
     })
   })
 
   it('go to nobody who has entered in the meantime, nor to who is no user', async () => {
     const { newcomer, player } = pool.people
-    const desk = await openEntryDesk(pool)
-    await desk.create(newcomer, desk.fill(newcomer))
+    const client = await createEntryClient(pool)
+    await client.create(newcomer, client.fill(newcomer))
     expect(await send(newcomer.userId, player.userId, 999_999)).toBe(0)
     expect(await auditLog()).toEqual([])
     expect((await list()).map(({ name }) => name)).toEqual(['The admin', 'The power'])
@@ -236,11 +236,11 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
       await db.updateTable('users').set({ name: payload }).where('id', '=', userId).execute()
       await db.updateTable('tournaments').set({ name: payload }).execute()
       expect(await send(userId)).toBe(1)
-      const received = await sink.nextFor(email)
-      const mail = await readMail(received.data)
+      const received = await sink.nextMailTo(email)
+      const mail = await parseMail(received.data)
       expect(received.to).toEqual([email])
       expect(mail.recipients).toEqual([email])
-      expect(mail.headers.toSorted()).toEqual(usualHeaders)
+      expect(mail.headers.toSorted()).toEqual(expectedHeaders)
       expect(mail.html).not.toContain('<b>')
     }
     expect(sink.mails).toHaveLength(payloads.length)
@@ -250,7 +250,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     }
   })
 
-  it('are told late rather than never when the mail server is away for an hour', async () => {
+  it('are sent late rather than never when the mail server is down for an hour', async () => {
     sink.refuseWith(451)
     await send(pool.people.newcomer.userId)
     const attempts = async () =>
@@ -260,11 +260,11 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     clock.forward(hour)
     // The next mail wakes the outbox.
     await send(pool.people.admin.userId)
-    expect((await sink.nextFor('newcomer@example.com')).to).toEqual(['newcomer@example.com'])
+    expect((await sink.nextMailTo('newcomer@example.com')).to).toEqual(['newcomer@example.com'])
   })
 })
 
-const usualHeaders = [
+const expectedHeaders = [
   'auto-submitted',
   'content-type',
   'date',

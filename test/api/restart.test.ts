@@ -31,10 +31,10 @@ it.each(databaseKinds())(
       port,
       feedIntervalMs: 24 * 60 * 60 * 1000,
     })
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { ...once.headers, authorization: `Bearer ${pool.people.player.token}` },
     })
-    const after = leaderboard.parse(await answer.json())
+    const after = leaderboard.parse(await response.json())
     await again.close()
     await created?.remove()
     rmSync(onDisk, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { addPool } from '#demo/pool-harness.ts'
 import { rankFavoriteGolfers } from '#domain/results.ts'
 import { listPlayers } from '#server/tournaments/tournament-store.ts'
 import { endTournament } from '../support/end-tournament.ts'
-import { openEntryDesk } from '../support/entry-desk.ts'
+import { createEntryClient } from '../support/entry-client.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -25,30 +25,30 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
   afterAll(() => pool.close())
 
   async function read(userId: number, viewer = pool.people.newcomer): Promise<UserResults> {
-    const answer = await pool.call(api.results(userId), viewer)
-    expect(answer.status).toBe(200)
-    return userResults.parse(await answer.json())
+    const response = await pool.call(api.results(userId), viewer)
+    expect(response.status).toBe(200)
+    return userResults.parse(await response.json())
   }
 
   /** The next tournament, with the same golfers under names of its own. */
-  async function openNext(start: Date, entrantIds: number[], calledIn: string): Promise<number> {
+  async function openNext(start: Date, entrantIds: number[], suffix: string): Promise<number> {
     const id = await addPool(pool.app, {
       espnId: pool.simulator.eventId,
-      name: `The ${calledIn} Open`,
+      name: `The ${suffix} Open`,
       start,
       favourites: pool.simulator
-        .fieldOf()
-        .map((golfer) => ({ ...golfer, name: `${golfer.name} ${calledIn}` })),
+        .listGolfers()
+        .map((golfer) => ({ ...golfer, name: `${golfer.name} ${suffix}` })),
       entrantIds,
     })
-    await pool.app.feed.look()
-    await pool.app.feed.askNow()
+    await pool.app.feed.refreshTarget()
+    await pool.app.feed.pollNow()
     return id
   }
 
   async function picksOf(tournamentId: number, person: Person): Promise<{ espnId: string; name: string }[]> {
     const players = await listPlayers(pool.app.database.db, tournamentId)
-    const stored = await (await openEntryDesk(pool, tournamentId)).storedOf(person)
+    const stored = await (await createEntryClient(pool, tournamentId)).findStored(person)
     return (stored?.selections ?? []).flatMap(
       ({ playerId }) => players.find((player) => player.id === playerId) ?? [],
     )
@@ -70,8 +70,8 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
   it.each(['0', '-1', '1e3', '0x1', '1%00', '2147483648', '99999999999999999999', 'me'])(
     'are not asked for by %s',
     async (id) => {
-      const answer = await pool.call(`/api/results/${id}`, pool.people.admin)
-      expect(answer.status).toBe(400)
+      const response = await pool.call(`/api/results/${id}`, pool.people.admin)
+      expect(response.status).toBe(400)
     },
   )
 
@@ -106,9 +106,9 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     expect(places.flatMap((each) => each.places)).toHaveLength(6)
     // One of the two has an entry with two golfers who missed the cut.
     expect(places.flatMap((each) => each.places)).toContain(null)
-    const desk = await openEntryDesk(pool)
+    const client = await createEntryClient(pool)
     for (const person of [pool.people.player, pool.people.rival]) {
-      const stored = await desk.storedOf(person)
+      const stored = await client.findStored(person)
       expect((await read(person.userId)).results).toEqual([
         {
           tournament: { id: pool.tournamentId, name: pool.simulator.name, start: start.toISOString() },

@@ -4,7 +4,7 @@ import { problemCode, problemDetails } from '#contract/problem.ts'
 import { addPool, addRivals } from '#demo/pool-harness.ts'
 import { createPool } from '#domain/pool.ts'
 import { type Standing, scorePool, standingAt } from '#domain/standings.ts'
-import { readCsv } from '#server/csv/csv-reading.ts'
+import { parseCsv } from '#server/csv/csv-parser.ts'
 import { importResults } from '#server/import/results-import.ts'
 import { listEntries } from '#server/tournaments/entry-store.ts'
 import { findTournament, listPlayers, listTournaments } from '#server/tournaments/tournament-store.ts'
@@ -49,11 +49,11 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     pool.call(api.tournamentStandings(id), person)
 
   async function read(id = pool.tournamentId): Promise<{ text: string; cells: string[][] }> {
-    const answer = await ask(id)
-    expect(answer.status).toBe(200)
-    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const response = await ask(id)
+    expect(response.status).toBe(200)
+    const bytes = new Uint8Array(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    return { text: new TextDecoder().decode(bytes), cells: readCsv(bytes).map(({ cells }) => cells) }
+    return { text: new TextDecoder().decode(bytes), cells: parseCsv(bytes).map(({ cells }) => cells) }
   }
 
   // From here on each test goes on where the last one has left the tournaments.
@@ -62,9 +62,9 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     for (const time of [clock.now(), new Date(start.getTime() - 1)]) {
       clock.set(time)
       for (const person of Object.values(pool.people)) {
-        const answer = await ask(pool.tournamentId, person)
-        expect(answer.status).toBe(409)
-        const problem = problemDetails.parse(await answer.json())
+        const response = await ask(pool.tournamentId, person)
+        expect(response.status).toBe(409)
+        const problem = problemDetails.parse(await response.json())
         expect(problemCode(problem.type)).toBe('not-started')
         expect(problem.detail).toBeUndefined()
       }
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     expect(text).toMatch(/,-12,"'@""sum"", twice"\r\n/)
     expect(text).toContain('\r\n--,')
     // Whatever begins as a formula does is a number, or a mark of ours.
-    const cells = readCsv(new TextEncoder().encode(text)).flatMap((row) => row.cells)
+    const cells = parseCsv(new TextEncoder().encode(text)).flatMap((row) => row.cells)
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell) && !/^(-\d+|--)$/.test(cell))).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
       espnId: pool.simulator.eventId,
       name: 'No scores',
       start: new Date(clock.now().getTime() - 1),
-      favourites: pool.simulator.fieldOf(),
+      favourites: pool.simulator.listGolfers(),
       entrantIds: [pool.people.rival.userId],
     })
     const { cells } = await read(id)
@@ -191,9 +191,9 @@ it('somebody may have the file ten times in five minutes, and others all the sam
   const pool = await openTestPool({ clock })
   const { player, rival } = pool.people
   const ask = async (person: Person) => {
-    const answer = await pool.call(api.tournamentStandings(pool.tournamentId), person)
-    await answer.arrayBuffer()
-    return answer.status
+    const response = await pool.call(api.tournamentStandings(pool.tournamentId), person)
+    await response.arrayBuffer()
+    return response.status
   }
   const statuses = []
   for (let time = 0; time < 11; time += 1) statuses.push(await ask(player))
@@ -212,13 +212,13 @@ it('a large pool is read and sent a part at a time, and whole', async () => {
     espnId: pool.simulator.eventId,
     name: 'Large',
     start: new Date(Date.now() - 1000),
-    favourites: pool.simulator.fieldOf(),
+    favourites: pool.simulator.listGolfers(),
     entrantIds: await addRivals(pool.app, 1200),
   })
-  await pool.app.feed.look()
-  await pool.app.feed.askNow()
-  const answer = await pool.call(api.tournamentStandings(id), pool.people.player)
-  const rows = readCsv(new Uint8Array(await answer.arrayBuffer())).slice(1)
+  await pool.app.feed.refreshTarget()
+  await pool.app.feed.pollNow()
+  const response = await pool.call(api.tournamentStandings(id), pool.people.player)
+  const rows = parseCsv(new Uint8Array(await response.arrayBuffer())).slice(1)
   const standings = await listStandings(pool, id)
   expect(standings).toHaveLength(3600)
   expect(rows.map(({ cells: [pos, name, ...others] }) => [pos, name, others[4], others[5]])).toEqual(

@@ -4,11 +4,11 @@ import { api } from '#contract/paths.ts'
 import { tournament as tournamentMessage } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { openEntryDesk } from '../support/entry-desk.ts'
-import { openOrganiserDesk, type TournamentAnswer } from '../support/organiser-desk.ts'
+import { createEntryClient } from '../support/entry-client.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+import { createTournamentClient, type TournamentResult } from '../support/tournament-client.ts'
 
 const hour = 3_600_000
 /** How often each race is run; more by hand. */
@@ -17,13 +17,13 @@ const rounds = Number(process.env['RACE_ROUNDS'] ?? 3)
 describe.each(databaseKinds())('tournaments over $name', (kind) => {
   let clock: TestClock
   let pool: TestPool
-  let desk: ReturnType<typeof openOrganiserDesk>
+  let client: ReturnType<typeof createTournamentClient>
 
   beforeAll(async () => {
     clock = buildClock(new Date())
     const start = new Date(clock.now().getTime() + hour)
     pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
-    desk = openOrganiserDesk(pool)
+    client = createTournamentClient(pool)
   })
   afterAll(() => pool.close())
   beforeEach(async () => {
@@ -39,23 +39,23 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   })
 
   async function addNew(changes: Partial<TournamentSubmission> = {}): Promise<number> {
-    return requireSaved(await desk.create(desk.fill({ name: `Open ${randomUUID()}`, ...changes }))).id
+    return requireSaved(await client.create(client.fill({ name: `Open ${randomUUID()}`, ...changes }))).id
   }
 
   /** A tournament in which somebody has an entry. */
-  async function addEntered() {
+  async function addTournamentWithEntries() {
     const id = await addNew()
-    const entries = await openEntryDesk(pool, id)
-    const answer = await entries.create(pool.people.newcomer, entries.fill(pool.people.newcomer))
-    if (!('entry' in answer)) throw new Error(`The entry was refused: ${answer.code}`)
-    const picked = new Set(answer.entry.selections.map(({ playerId }) => playerId))
+    const entries = await createEntryClient(pool, id)
+    const response = await entries.create(pool.people.newcomer, entries.fill(pool.people.newcomer))
+    if (!('entry' in response)) throw new Error(`The entry was refused: ${response.code}`)
+    const picked = new Set(response.entry.selections.map(({ playerId }) => playerId))
     const isPicked = (espnId: string) =>
       entries.players.some((player) => player.espnId === espnId && picked.has(player.id))
-    return { id, entries, isPicked, entry: answer.entry }
+    return { id, entries, isPicked, entry: response.entry }
   }
 
   /** One who is in the tournament and has left the feed's field since. */
-  async function addWithdrawn(tournamentId: number): Promise<number> {
+  async function addWithdrawnPlayer(tournamentId: number): Promise<number> {
     const player = {
       tournament_id: tournamentId,
       espn_id: '4711',
@@ -72,9 +72,9 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   }
 
   describe('a new one', () => {
-    it('is kept as it was handed in, active, and the current one at once', async () => {
-      const body = desk.fill({ name: '  Spring Open ', active: false })
-      const saved = requireSaved(await desk.create(body))
+    it('is stored as submitted, active, and current at once', async () => {
+      const body = client.fill({ name: '  Spring Open ', active: false })
+      const saved = requireSaved(await client.create(body))
       expect(saved).toMatchObject({
         espnId: body.espnId,
         name: 'Spring Open',
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       expect(saved.players?.map(({ id: _id, ...player }) => player)).toEqual(body.players)
       const current = await (await pool.call(api.tournamentCurrent(), pool.people.player)).json()
       expect(current).toMatchObject({ id: saved.id, active: true })
-      const [log] = (await desk.audit('tournament created')).slice(-1)
+      const [log] = (await client.audit('tournament created')).slice(-1)
       expect(log).toMatchObject({ user_id: pool.people.power.userId, at: clock.now().toISOString() })
       expect(JSON.parse(log?.details ?? '')).toMatchObject({
         tournamentId: saved.id,
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 
     it('is refused while another one is active', async () => {
       const id = await addNew({ name: 'The First' })
-      expect(await desk.create(desk.fill({ name: 'The Second' }))).toMatchObject({
+      expect(await client.create(client.fill({ name: 'The Second' }))).toMatchObject({
         status: 409,
         code: 'tournament-active',
         detail: 'The First is active.',
@@ -109,31 +109,33 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it('that is sent again is answered again, and has no second effect', async () => {
-      const body = desk.fill({ name: 'Sent Twice' })
-      const first = requireSaved(await desk.create(body))
+      const body = client.fill({ name: 'Sent Twice' })
+      const first = requireSaved(await client.create(body))
       const before = await stored(first.id)
       pool.simulator.faults.set('stopped')
       clock.forward(60_000)
-      expect(requireSaved(await desk.create(body, pool.people.admin))).toEqual(first)
+      expect(requireSaved(await client.create(body, pool.people.admin))).toEqual(first)
       expect(await stored(first.id)).toEqual(before)
-      const log = (await desk.audit('tournament created')).filter(({ details }) => /Sent Twice/.test(details))
+      const log = (await client.audit('tournament created')).filter(({ details }) =>
+        /Sent Twice/.test(details),
+      )
       expect(log).toHaveLength(1)
     })
 
     it("keeps the feed's names of the golfers", async () => {
-      const { players, ...body } = desk.fill()
+      const { players, ...body } = client.fill()
       const misspelt = players.map((player) => ({ ...player, name: `${player.name}x` }))
-      const saved = requireSaved(await desk.create({ ...body, players: misspelt }))
+      const saved = requireSaved(await client.create({ ...body, players: misspelt }))
       expect(saved.players?.map(({ name }) => name)).toEqual(players.map(({ name }) => name))
     })
 
     it('is invalid when a golfer of the field is missing, listed twice or unknown', async () => {
-      const { players, ...body } = desk.fill()
+      const { players, ...body } = client.fill()
       const [first, second, ...others] = players
       if (!first || !second) throw new Error('The field has golfers.')
       const stranger = { ...first, name: 'A Stranger', espnId: '7' }
       const wrong = [stranger, second, { ...second, tier: 3 as const }, ...others]
-      expect(await desk.create({ ...body, players: wrong })).toMatchObject({
+      expect(await client.create({ ...body, players: wrong })).toMatchObject({
         status: 409,
         code: 'tournament-invalid',
         fields: [
@@ -144,13 +146,13 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       })
     })
 
-    it('is not made for an event that the feed does not know, nor while it does not answer', async () => {
-      expect(await desk.create(desk.fill({ espnId: '499999999' }))).toMatchObject({
+    it('is not created for an event the feed does not know, or while the feed is down', async () => {
+      expect(await client.create(client.fill({ espnId: '499999999' }))).toMatchObject({
         status: 400,
         fields: [{ field: 'espnId', message: expect.stringMatching(/does not know/) }],
       })
       pool.simulator.faults.set('error-500')
-      expect(await desk.create(desk.fill())).toMatchObject({
+      expect(await client.create(client.fill())).toMatchObject({
         status: 502,
         code: 'feed-unavailable',
         detail: 'The sports feed answered with status 500.',
@@ -158,7 +160,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it('has no id yet', async () => {
-      expect(await desk.create(desk.fill({ id: 7 }))).toMatchObject({
+      expect(await client.create(client.fill({ id: 7 }))).toMatchObject({
         status: 400,
         fields: [{ field: 'id' }],
       })
@@ -184,23 +186,25 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       ],
       ['players.0.name', ({ players, ...body }) => ({ ...body, players: [{ ...players[0], name: '' }] })],
     ])('is refused with a wrong %s, which is named (case %#)', async (field, change) => {
-      const answer = await desk.create(change(desk.fill()))
-      expect(answer).toMatchObject({ status: 400, code: 'validation-failed' })
-      expect('fields' in answer && answer.fields.map((fault) => fault.field)).toContain(field)
+      const response = await client.create(change(client.fill()))
+      expect(response).toMatchObject({ status: 400, code: 'validation-failed' })
+      expect('fields' in response && response.fields.map((fault) => fault.field)).toContain(field)
     })
 
     it.each(['userId', 'isAdmin', 'createdAt', 'entries', 'version', 'constructor'])(
       'is refused with %s in it, and in a golfer of it',
       async (key) => {
-        const body = desk.fill()
+        const body = client.fill()
         const players = [{ ...body.players[0], [key]: 1 }, ...body.players.slice(1)]
         for (const wrong of [
           { ...body, [key]: 1 },
           { ...body, players },
         ]) {
-          expect(await desk.create(wrong)).toMatchObject({ status: 400, code: 'validation-failed' })
+          expect(await client.create(wrong)).toMatchObject({ status: 400, code: 'validation-failed' })
         }
-        expect(await desk.change({ ...body, id: pool.tournamentId, [key]: 1 })).toMatchObject({ status: 400 })
+        expect(await client.change({ ...body, id: pool.tournamentId, [key]: 1 })).toMatchObject({
+          status: 400,
+        })
       },
     )
   })
@@ -209,13 +213,13 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     it('is shown to everybody, and logged as it was and as it is', async () => {
       const id = await addNew({ name: 'Old Name' })
       const before = await stored(id)
-      const { tiebreakers } = await desk.open(id)
-      const answer = await desk.change(await desk.open(id, { name: 'New Name' }), pool.people.admin)
-      expect(requireSaved(answer)).toMatchObject({ id, name: 'New Name', tiebreakers, active: true })
+      const { tiebreakers } = await client.open(id)
+      const response = await client.change(await client.open(id, { name: 'New Name' }), pool.people.admin)
+      expect(requireSaved(response)).toMatchObject({ id, name: 'New Name', tiebreakers, active: true })
       const seen = await pool.call(api.tournament(id, { players: true, entries: false }), pool.people.player)
-      expect(tournamentMessage.parse(await seen.json())).toEqual(requireSaved(answer))
+      expect(tournamentMessage.parse(await seen.json())).toEqual(requireSaved(response))
       expect(await stored(id)).toEqual({ ...before, name: 'New Name', version: (before.version ?? 0) + 1 })
-      const [log] = (await desk.audit('tournament changed')).slice(-1)
+      const [log] = (await client.audit('tournament changed')).slice(-1)
       expect(log?.user_id).toBe(pool.people.admin.userId)
       expect(JSON.parse(log?.details ?? '')).toEqual({
         tournamentId: id,
@@ -227,33 +231,36 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     it('that changes nothing leaves everything as it was', async () => {
       const id = await addNew()
       const before = await stored(id)
-      const log = await desk.audit('tournament changed')
-      requireSaved(await desk.change(await desk.open(id)))
+      const log = await client.audit('tournament changed')
+      requireSaved(await client.change(await client.open(id)))
       expect(await stored(id)).toEqual(before)
-      expect(await desk.audit('tournament changed')).toEqual(log)
+      expect(await client.audit('tournament changed')).toEqual(log)
     })
 
     it('keeps whether it is active, whatever the sender says', async () => {
       const id = await addNew()
-      expect(requireSaved(await desk.change(await desk.open(id, { name: 'X', active: false }))).active).toBe(
-        true,
-      )
+      expect(
+        requireSaved(await client.change(await client.open(id, { name: 'X', active: false }))).active,
+      ).toBe(true)
     })
 
     it('never leads to another event', async () => {
       const id = await addNew()
-      expect(await desk.change(await desk.open(id, { espnId: '499999999' }))).toMatchObject({
+      expect(await client.change(await client.open(id, { espnId: '499999999' }))).toMatchObject({
         status: 400,
         fields: [{ field: 'espnId', message: 'cannot be changed' }],
       })
     })
 
     it('of one that does not exist, or has ended, is refused', async () => {
-      expect(await desk.change(desk.fill({ id: 999_999 }))).toMatchObject({ status: 404, code: 'not-found' })
-      expect(await desk.change(desk.fill())).toMatchObject({ status: 404, code: 'not-found' })
+      expect(await client.change(client.fill({ id: 999_999 }))).toMatchObject({
+        status: 404,
+        code: 'not-found',
+      })
+      expect(await client.change(client.fill())).toMatchObject({ status: 404, code: 'not-found' })
       const id = await addNew()
       await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
-      expect(await desk.change(await desk.open(id, { name: 'Late' }))).toMatchObject({
+      expect(await client.change(await client.open(id, { name: 'Late' }))).toMatchObject({
         status: 409,
         code: 'tournament-ended',
       })
@@ -261,28 +268,28 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 
     it('made from what another organiser has changed since is refused', async () => {
       const id = await addNew({ name: 'As Read' })
-      const { name, start, tiebreakers, players } = await desk.open(id)
-      const readAs = { name, start, tiebreakers, players }
-      requireSaved(await desk.change(await desk.open(id, { name: 'Changed Since' })))
-      expect(await desk.change(await desk.open(id, { name: 'Too Late', readAs }))).toMatchObject({
+      const { name, start, tiebreakers, players } = await client.open(id)
+      const basedOn = { name, start, tiebreakers, players }
+      requireSaved(await client.change(await client.open(id, { name: 'Changed Since' })))
+      expect(await client.change(await client.open(id, { name: 'Too Late', basedOn }))).toMatchObject({
         status: 409,
         code: 'tournament-changed',
       })
-      const newest = { ...readAs, name: 'Changed Since' }
-      requireSaved(await desk.change(await desk.open(id, { name: 'In Time', readAs: newest })))
+      const newest = { ...basedOn, name: 'Changed Since' }
+      requireSaved(await client.change(await client.open(id, { name: 'In Time', basedOn: newest })))
     })
 
     it('of the lists keeps the ids of the players, and wants the whole field', async () => {
       const id = await addNew()
       const before = await stored(id)
-      const body = await desk.open(id)
+      const body = await client.open(id)
       const swapped = body.players.map((player) => ({ ...player, order: 300 - player.order }))
-      const saved = requireSaved(await desk.change({ ...body, players: swapped }))
+      const saved = requireSaved(await client.change({ ...body, players: swapped }))
       const ids = (players: { id: number; espnId: string }[] = []) =>
         new Map(players.map((player) => [player.espnId, player.id]))
       expect(ids(saved.players)).toEqual(ids(before.players))
       expect(saved.players?.[0]?.espnId).not.toBe(before.players[0]?.espnId)
-      expect(await desk.change({ ...body, players: body.players.slice(1) })).toMatchObject({
+      expect(await client.change({ ...body, players: body.players.slice(1) })).toMatchObject({
         code: 'tournament-invalid',
         fields: [{ field: 'players', message: `${body.players[0]?.name} is missing` }],
       })
@@ -292,12 +299,12 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       const id = await addNew()
       pool.simulator.faults.set('error-500')
       clock.forward(60_000)
-      requireSaved(await desk.change(await desk.open(id, { name: 'Without The Feed' })))
-      const { players, ...body } = await desk.open(id)
+      requireSaved(await client.change(await client.open(id, { name: 'Without The Feed' })))
+      const { players, ...body } = await client.open(id)
       expect(
-        await desk.change({
+        await client.change({
           ...body,
-          players: players.map((player, at) => (at === 0 ? moveDown(player) : player)),
+          players: players.map((player, at) => (at === 0 ? moveToLowerTier(player) : player)),
         }),
       ).toMatchObject({
         status: 502,
@@ -308,19 +315,19 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 
   describe('once somebody has entered, before the start,', () => {
     it('every golfer of the field stays where he is, and nobody learns who was picked', async () => {
-      const { id, isPicked } = await addEntered()
-      const { players, ...body } = await desk.open(id)
+      const { id, isPicked } = await addTournamentWithEntries()
+      const { players, ...body } = await client.open(id)
       const picked = players.find(({ tier, espnId }) => tier === 0 && isPicked(espnId))
       const other = players.find(({ tier, espnId }) => tier === 0 && !isPicked(espnId))
       const answers = [picked, other].map((one) =>
-        desk.change({
+        client.change({
           ...body,
-          players: players.map((player) => (player === one ? moveDown(player) : player)),
+          players: players.map((player) => (player === one ? moveToLowerTier(player) : player)),
         }),
       )
-      for (const [index, answer] of (await Promise.all(answers)).entries()) {
+      for (const [index, response] of (await Promise.all(answers)).entries()) {
         const name = [picked, other][index]?.name ?? ''
-        expect(answer).toMatchObject({
+        expect(response).toMatchObject({
           status: 409,
           code: 'players-locked',
           detail: expect.stringMatching(/^1 person has entered/),
@@ -331,35 +338,35 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it('one who has left the field can go unless he was picked, which is then told with the number of people', async () => {
-      const { id, entries, entry } = await addEntered()
-      const playerId = await addWithdrawn(id)
-      const { players, ...body } = await desk.open(id)
+      const { id, entries, entry } = await addTournamentWithEntries()
+      const playerId = await addWithdrawnPlayer(id)
+      const { players, ...body } = await client.open(id)
       const without = { ...body, players: players.filter(({ espnId }) => espnId !== '4711') }
       // He need not go: what else is changed is saved.
-      requireSaved(await desk.change({ ...body, players, name: 'With Him' }))
+      requireSaved(await client.change({ ...body, players, name: 'With Him' }))
       const pick = entry.selections[0]?.playerId ?? 0
       const setPick = (to: number) =>
         pool.app.database.db
           .updateTable('selections')
           .set({ player_id: to })
           .where('entry_id', '=', entry.id)
-          .where('place', '=', 0)
+          .where('pick_index', '=', 0)
           .execute()
       await setPick(playerId)
-      expect(await desk.change(without)).toMatchObject({
+      expect(await client.change(without)).toMatchObject({
         code: 'players-locked',
         fields: [{ field: 'players', message: 'Left Field cannot be removed: 1 person has picked him' }],
       })
       await setPick(pick)
-      requireSaved(await desk.change(without))
+      requireSaved(await client.change(without))
       expect((await entries.stored())[0]?.selections).toHaveLength(12)
     })
 
     it('name, questions and start can be changed', async () => {
-      const { id } = await addEntered()
+      const { id } = await addTournamentWithEntries()
       const later = new Date(clock.now().getTime() + 9 * hour).toISOString()
-      const changed = await desk.open(id, { name: 'Other', start: later, tiebreakers: ['A?', 'B?'] })
-      expect(requireSaved(await desk.change(changed))).toMatchObject({
+      const changed = await client.open(id, { name: 'Other', start: later, tiebreakers: ['A?', 'B?'] })
+      expect(requireSaved(await client.change(changed))).toMatchObject({
         start: later,
         tiebreakers: ['A?', 'B?'],
       })
@@ -368,7 +375,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 
   describe('once it has started', () => {
     async function addStarted() {
-      const entered = await addEntered()
+      const entered = await addTournamentWithEntries()
       const { start = '' } = await stored(entered.id)
       clock.set(new Date(Date.parse(start) + 1))
       return { ...entered, start }
@@ -377,21 +384,21 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     it('the start cannot be moved to later', async () => {
       const { id, start } = await addStarted()
       const later = new Date(Date.parse(start) + 1).toISOString()
-      expect(await desk.change(await desk.open(id, { start: later }))).toMatchObject({
+      expect(await client.change(await client.open(id, { start: later }))).toMatchObject({
         status: 400,
         fields: [{ field: 'start', message: 'cannot be moved to later: the tournament has started' }],
       })
       const earlier = new Date(Date.parse(start) - hour).toISOString()
-      requireSaved(await desk.change(await desk.open(id, { start: earlier })))
+      requireSaved(await client.change(await client.open(id, { start: earlier })))
     })
 
     it('picked golfers stay, the others need not', async () => {
       const { id, isPicked } = await addStarted()
-      const { players, ...body } = await desk.open(id)
+      const { players, ...body } = await client.open(id)
       const move = (wanted: boolean) => {
         const one = players.find(({ tier, espnId }) => tier === 0 && isPicked(espnId) === wanted)
-        const moved = players.map((player) => (player === one ? moveDown(player) : player))
-        return desk.change({ ...body, players: moved })
+        const moved = players.map((player) => (player === one ? moveToLowerTier(player) : player))
+        return client.change({ ...body, players: moved })
       }
       expect(await move(true)).toMatchObject({
         code: 'players-locked',
@@ -403,8 +410,8 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     it('name and questions can be changed, feed or no feed', async () => {
       const { id } = await addStarted()
       pool.simulator.faults.set('stopped')
-      const changed = await desk.open(id, { name: 'Corrected', tiebreakers: ['A?', 'B?'] })
-      expect(requireSaved(await desk.change(changed))).toMatchObject({ name: 'Corrected' })
+      const changed = await client.open(id, { name: 'Corrected', tiebreakers: ['A?', 'B?'] })
+      expect(requireSaved(await client.change(changed))).toMatchObject({ name: 'Corrected' })
     })
   })
 
@@ -414,14 +421,14 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
         const answers = await Promise.all(
           Array.from({ length: 8 }, (_, at) =>
-            desk.create(
-              desk.fill({ name: `Race ${round} of ${at}` }),
+            client.create(
+              client.fill({ name: `Race ${round} of ${at}` }),
               at % 2 === 0 ? pool.people.power : pool.people.admin,
             ),
           ),
         )
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-        const refused = answers.flatMap((answer) => ('code' in answer ? [answer.code] : []))
+        const refused = answers.flatMap((response) => ('code' in response ? [response.code] : []))
         expect(refused).toEqual(Array(7).fill('tournament-active'))
       }
     })
@@ -429,18 +436,18 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     it('the same request sent many times makes one, and all are answered with it', async () => {
       for (let round = 0; round < rounds; round += 1) {
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
-        const body = desk.fill({ name: `Repeated ${round}` })
-        const answers = await Promise.all(Array.from({ length: 8 }, () => desk.create(body)))
-        expect(new Set(answers.map((answer) => requireSaved(answer).id)).size).toBe(1)
+        const body = client.fill({ name: `Repeated ${round}` })
+        const answers = await Promise.all(Array.from({ length: 8 }, () => client.create(body)))
+        expect(new Set(answers.map((response) => requireSaved(response).id)).size).toBe(1)
       }
     })
 
-    it('of two edits of one form the second is told of the first', async () => {
+    it('the second of two edits from the same version is refused', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const id = await addNew()
-        const { name, start, tiebreakers, players } = await desk.open(id)
-        const readAs = { name, start, tiebreakers, players }
-        const edit = async (to: string) => desk.change(await desk.open(id, { name: to, readAs }))
+        const { name, start, tiebreakers, players } = await client.open(id)
+        const basedOn = { name, start, tiebreakers, players }
+        const edit = async (to: string) => client.change(await client.open(id, { name: to, basedOn }))
         const answers = await Promise.all([edit('One'), edit('Two'), edit('Three')])
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
@@ -451,15 +458,17 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       for (let round = 0; round < rounds; round += 1) {
         const id = await addNew()
         const person = await addPerson(pool.app, randomUUID())
-        const entries = await openEntryDesk(pool, id)
+        const entries = await createEntryClient(pool, id)
         const body = entries.fill(person)
         const moved = entries.players.find((player) => player.id === body.selections[0]?.playerId)
-        const { players, ...form } = await desk.open(id)
+        const { players, ...form } = await client.open(id)
         const [entered, changed] = await Promise.all([
           entries.create(person, body),
-          desk.change({
+          client.change({
             ...form,
-            players: players.map((player) => (player.espnId === moved?.espnId ? moveDown(player) : player)),
+            players: players.map((player) =>
+              player.espnId === moved?.espnId ? moveToLowerTier(player) : player,
+            ),
           }),
         ])
         expect([entered.status, changed.status].toSorted()).toEqual(
@@ -472,7 +481,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 })
 
 /** Two databases that differ in nothing but what the players picked. */
-it('before the start no answer to an organiser differs by a byte when only the picks of others differ', async () => {
+it('before the start no response to an organiser differs by a byte when only the picks of others differ', async () => {
   const clock = buildClock(new Date('2026-06-18T10:00:00Z'))
   const start = new Date('2026-06-18T11:00:00Z')
   const open = (picks: string) =>
@@ -483,13 +492,13 @@ it('before the start no answer to an organiser differs by a byte when only the p
   for (const [method, path, body] of bodies) {
     const [one, two] = await Promise.all(
       pools.map(async (pool) => {
-        const answer = await pool.send(method, path, pool.people.power, body)
-        return [answer.status, await answer.text()]
+        const response = await pool.send(method, path, pool.people.power, body)
+        return [response.status, await response.text()]
       }),
     )
     expect(one, path).toEqual(two)
   }
-  const logs = pools.map((pool) => openOrganiserDesk(pool).audit('tournament ended'))
+  const logs = pools.map((pool) => createTournamentClient(pool).audit('tournament ended'))
   const [first, second] = await Promise.all(logs)
   expect(first).toEqual(second)
   for (const pool of pools) await pool.close()
@@ -500,10 +509,10 @@ type Probe = [method: string, path: string, body: unknown]
 /** Every golfer is moved and left out, alone and with all others, and at last the tournament is ended. */
 async function listProbes(pool: TestPool | undefined): Promise<Probe[]> {
   if (!pool) return []
-  const { players, ...form } = await openOrganiserDesk(pool).open(pool.tournamentId)
+  const { players, ...form } = await createTournamentClient(pool).open(pool.tournamentId)
   const lists = [
-    ...players.map((one) => players.map((player) => (player === one ? moveDown(player) : player))),
-    players.map((player, at) => (at % 2 === 0 ? moveDown(player) : player)),
+    ...players.map((one) => players.map((player) => (player === one ? moveToLowerTier(player) : player))),
+    players.map((player, at) => (at % 2 === 0 ? moveToLowerTier(player) : player)),
     players.slice(1),
     players,
   ]
@@ -513,11 +522,11 @@ async function listProbes(pool: TestPool | undefined): Promise<Probe[]> {
 
 type Listed = TournamentSubmission['players'][number]
 
-function moveDown(player: Listed): Listed {
+function moveToLowerTier(player: Listed): Listed {
   return { ...player, tier: player.tier === 3 ? 2 : 3, order: 299 }
 }
 
-function requireSaved(answer: TournamentAnswer) {
-  if ('tournament' in answer) return answer.tournament
-  throw new Error(`It was refused: ${JSON.stringify(answer)}`)
+function requireSaved(response: TournamentResult) {
+  if ('tournament' in response) return response.tournament
+  throw new Error(`It was refused: ${JSON.stringify(response)}`)
 }

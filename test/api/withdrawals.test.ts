@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withdrawals, withdrawalsTold } from '#contract/notifications-contract.ts'
+import { withdrawalNoticesResponse, withdrawals } from '#contract/notifications-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
 import type { Player } from '#domain/tournament.ts'
 import { createLog } from '#server/log.ts'
-import { type EntryDesk, openEntryDesk } from '../support/entry-desk.ts'
-import { type ReadMail, readMail } from '../support/mail-reading.ts'
+import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
+import { type ParsedMail, parseMail } from '../support/mail-parser.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
@@ -15,14 +15,14 @@ import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawi
 const now = new Date('2026-06-18T08:00:00Z')
 const start = new Date('2026-06-18T11:00:00Z')
 /** How long what the feed said of an event is held. */
-const heldMs = 20_000
+const cacheTtlMs = 20_000
 
 describe.each(databaseKinds())('golfers who withdraw before the start, over $name,', (kind) => {
   let clock: TestClock
   let feed: WithdrawingFeed
   let sink: Awaited<ReturnType<typeof startSmtpSink>>
   let pool: TestPool
-  let desk: EntryDesk
+  let client: EntryClient
   let lines: string[]
 
   beforeEach(async () => {
@@ -40,15 +40,15 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
       mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' },
       log: createLog('trace', { write: (line) => void lines.push(line) }),
     })
-    desk = await openEntryDesk(pool)
+    client = await createEntryClient(pool)
     const { player, rival } = pool.people
     // The two have no golfer in common.
     for (const [person, pick] of [
       [player, 0],
       [rival, 13],
     ] as const) {
-      const stored = await desk.storedOf(person)
-      expect(await desk.change(person, desk.fill(person, pick, { id: stored?.id ?? 0 }))).toMatchObject({
+      const stored = await client.findStored(person)
+      expect(await client.change(person, client.fill(person, pick, { id: stored?.id ?? 0 }))).toMatchObject({
         status: 200,
       })
     }
@@ -62,42 +62,43 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
   const path = () => api.adminWithdrawals(pool.tournamentId)
 
   async function find() {
-    clock.forward(heldMs)
-    const answer = await pool.call(path(), pool.people.power)
-    return withdrawals.parse(await answer.json())
+    clock.forward(cacheTtlMs)
+    const response = await pool.call(path(), pool.people.power)
+    return withdrawals.parse(await response.json())
   }
 
   async function tell(): Promise<number> {
-    const answer = await pool.send('POST', path(), pool.people.power, {})
-    expect(answer.status).toBe(200)
-    return withdrawalsTold.parse(await answer.json()).told
+    const response = await pool.send('POST', path(), pool.people.power, {})
+    expect(response.status).toBe(200)
+    return withdrawalNoticesResponse.parse(await response.json()).told
   }
 
   async function refusal(tournamentId = pool.tournamentId) {
-    const answer = await pool.send('POST', api.adminWithdrawals(tournamentId), pool.people.power, {})
-    const problem = problemDetails.parse(await answer.json())
-    return [answer.status, problemCode(problem.type), problem.detail]
+    const response = await pool.send('POST', api.adminWithdrawals(tournamentId), pool.people.power, {})
+    const problem = problemDetails.parse(await response.json())
+    return [response.status, problemCode(problem.type), problem.detail]
   }
 
   /** Who stands at a place (0 to 11) of somebody's entries. */
   async function pickOf(who: 'player' | 'rival', place: number): Promise<Player> {
-    const entry = await desk.storedOf(pool.people[who])
-    const found = desk.players.find(({ id }) => id === entry?.selections[place]?.playerId)
+    const entry = await client.findStored(pool.people[who])
+    const found = client.players.find(({ id }) => id === entry?.selections[place]?.playerId)
     if (!found) throw new Error(`${who} has no pick at ${place}`)
     return found
   }
 
   /** Somebody of tier D whom nobody has picked. */
-  async function unpicked(): Promise<Player> {
+  async function findUnpickedPlayer(): Promise<Player> {
     const picked = new Set(
-      (await desk.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)),
+      (await client.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)),
     )
-    const found = desk.players.find(({ id, tier }) => tier === 3 && !picked.has(id))
+    const found = client.players.find(({ id, tier }) => tier === 3 && !picked.has(id))
     if (!found) throw new Error('everybody is picked')
     return found
   }
 
-  const mailFor = async (address: string): Promise<ReadMail> => readMail((await sink.nextFor(address)).data)
+  const mailFor = async (address: string): Promise<ParsedMail> =>
+    parseMail((await sink.nextMailTo(address)).data)
   const auditLog = () =>
     pool.app.database.db
       .selectFrom('audit_log')
@@ -111,42 +112,46 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect(await auditLog()).toEqual([])
   })
 
-  it('are told with how many entries hold them, and with a message that names nobody', async () => {
-    const [hit, other, nobodys] = [await pickOf('player', 0), await pickOf('rival', 3), await unpicked()]
+  it('are listed with the number of entries that picked them, and a message that names no owner', async () => {
+    const [hit, other, unpickedGolfer] = [
+      await pickOf('player', 0),
+      await pickOf('rival', 3),
+      await findUnpickedPlayer(),
+    ]
     feed.withdraw(hit.espnId, 'WD')
     feed.withdraw(other.espnId, 'removed')
-    feed.withdraw(nobodys.espnId, 'DNS')
+    feed.withdraw(unpickedGolfer.espnId, 'DNS')
     const { golfers, message, reason } = await find()
     const line = ({ name, espnId, tier }: Player) => ({ name, espnId, tier })
     expect(golfers).toEqual([
-      { ...line(hit), status: 'WD', entries: 1, untold: 1 },
+      { ...line(hit), status: 'WD', entries: 1, unnotified: 1 },
       ...[
-        { ...line(other), status: null, entries: 1, untold: 1 },
-        { ...line(nobodys), status: 'DNS', entries: 0, untold: 0 },
+        { ...line(other), status: null, entries: 1, unnotified: 1 },
+        { ...line(unpickedGolfer), status: 'DNS', entries: 0, unnotified: 0 },
       ].toSorted((a, b) => order(a.espnId) - order(b.espnId)),
     ])
     expect(reason).toBeUndefined()
     expect(message?.subject).toBe(`Golfers you picked will not play: ${pool.simulator.name}`)
     expect(message?.text).toContain(`${hit.name} (tier A, in your entry …) has withdrawn.`)
-    expect(message?.text).not.toContain(nobodys.name)
+    expect(message?.text).not.toContain(unpickedGolfer.name)
     for (const person of ['player', 'rival']) expect(JSON.stringify(message)).not.toContain(`The ${person}`)
   })
 
-  const order = (espnId: string) => desk.players.findIndex((player) => player.espnId === espnId)
+  const order = (espnId: string) => client.players.findIndex((player) => player.espnId === espnId)
 
-  it('are nobody’s when nobody has picked them: then there is no message', async () => {
-    feed.withdraw((await unpicked()).espnId, 'WD')
-    expect(await find()).toMatchObject({ golfers: [{ entries: 0, untold: 0 }], message: null })
+  it('that nobody has picked need no message', async () => {
+    feed.withdraw((await findUnpickedPlayer()).espnId, 'WD')
+    expect(await find()).toMatchObject({ golfers: [{ entries: 0, unnotified: 0 }], message: null })
     expect(await tell()).toBe(0)
   })
 
-  it('are told to each owner once, under the names of his own golfers alone', async () => {
+  it('are announced once to each owner, naming only their own golfers', async () => {
     const [first, second] = [await pickOf('player', 0), await pickOf('player', 7)]
     const rivals = await pickOf('rival', 0)
     for (const { espnId } of [first, second, rivals]) feed.withdraw(espnId, 'WD')
     expect(await tell()).toBe(2)
     const mail = await mailFor('player@example.com')
-    const entry = await desk.storedOf(pool.people.player)
+    const entry = await client.findStored(pool.people.player)
     expect(mail.recipients).toEqual(['player@example.com'])
     expect(mail.subject).toBe(`Golfers you picked will not play: ${pool.simulator.name}`)
     for (const part of [
@@ -164,7 +169,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect([other.text.includes(rivals.name), other.text.includes(first.name)]).toEqual([true, false])
 
     expect(await tell()).toBe(0)
-    expect((await find()).golfers.map(({ entries, untold }) => [entries, untold])).toEqual([
+    expect((await find()).golfers.map(({ entries, unnotified }) => [entries, unnotified])).toEqual([
       [1, 0],
       [1, 0],
       [1, 0],
@@ -172,7 +177,9 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     // The next who withdraws is told alone.
     const third = await pickOf('player', 2)
     feed.withdraw(third.espnId, 'DQ')
-    expect((await find()).golfers.filter(({ untold }) => untold > 0)).toMatchObject([{ name: third.name }])
+    expect((await find()).golfers.filter(({ unnotified }) => unnotified > 0)).toMatchObject([
+      { name: third.name },
+    ])
     expect(await tell()).toBe(1)
     const next = await mailFor('player@example.com')
     expect(next.text).toContain(`${third.name} (tier C, in your entry 1) has been disqualified.`)
@@ -180,23 +187,23 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     await expect.poll(() => sink.mails.length).toBe(3)
   })
 
-  it('are told with every entry that holds them', async () => {
+  it('are counted for every entry that picked them', async () => {
     const { player } = pool.people
-    const stored = await desk.storedOf(player)
-    const selections = desk.fill(player).selections.map((each, place, all) =>
+    const stored = await client.findStored(player)
+    const selections = client.fill(player).selections.map((each, place, all) =>
       // The first of tier A in the first and the third entry.
       place === 8 ? (all[0] ?? each) : each,
     )
-    await desk.change(player, desk.fill(player, 0, { id: stored?.id ?? 0, selections }))
+    await client.change(player, client.fill(player, 0, { id: stored?.id ?? 0, selections }))
     feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
-    expect((await find()).golfers).toMatchObject([{ entries: 1, untold: 1 }])
+    expect((await find()).golfers).toMatchObject([{ entries: 1, unnotified: 1 }])
     await tell()
     expect((await mailFor('player@example.com')).text).toContain(
       '(tier A, in your entries 1 and 3) has withdrawn.',
     )
   })
 
-  it('are told once, however often and at once it is asked for', async () => {
+  it('are announced once, however many requests arrive at once', async () => {
     feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
     feed.withdraw((await pickOf('rival', 0)).espnId, 'WD')
     const counts = await Promise.all(Array.from({ length: 12 }, tell))
@@ -205,7 +212,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
   })
 
-  it('leave their owners’ names in no answer, no audit log and no log', async () => {
+  it('leave their owners’ names in no response, audit log or log', async () => {
     const hit = await pickOf('player', 0)
     feed.withdraw(hit.espnId, 'WD')
     sink.refuseWith(550, 'no such user: player@example.com')
@@ -226,13 +233,13 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect(lines.join('')).not.toContain(hit.name)
   })
 
-  it('are not looked for while the feed does not answer, or lists too few', async () => {
+  it('are unknown while the feed is down or lists too few golfers', async () => {
     feed.faults.set('error-500')
     const silent = await find()
     expect(silent).toMatchObject({ golfers: [], message: null, reason: expect.any(String) })
     expect(await refusal()).toEqual([502, 'feed-unavailable', silent.reason])
     feed.faults.set(null)
-    for (const { espnId } of desk.players.slice(0, 60)) feed.withdraw(espnId, 'removed')
+    for (const { espnId } of client.players.slice(0, 60)) feed.withdraw(espnId, 'removed')
     expect((await find()).reason).toMatch(/lists only 96 of your 156 golfers/)
     expect((await refusal())[1]).toBe('feed-unavailable')
     expect(sink.mails).toEqual([])
@@ -268,13 +275,11 @@ it('before the start an organiser’s answers differ in nothing but the count wh
       feedUrl: feed.url,
       picks,
     })
-    const { players, stored } = await openEntryDesk(pool)
-    const everybodys = (await stored()).flatMap(({ selections }) =>
-      selections.map(({ playerId }) => playerId),
-    )
+    const { players, stored } = await createEntryClient(pool)
+    const pickedIds = (await stored()).flatMap(({ selections }) => selections.map(({ playerId }) => playerId))
     // One whom somebody has picked, in either database; and one whom nobody has.
-    feed.withdraw(players.find(({ id }) => everybodys.includes(id))?.espnId ?? '', 'WD')
-    feed.withdraw(players.findLast(({ id }) => !everybodys.includes(id))?.espnId ?? '', 'WD')
+    feed.withdraw(players.find(({ id }) => pickedIds.includes(id))?.espnId ?? '', 'WD')
+    feed.withdraw(players.findLast(({ id }) => !pickedIds.includes(id))?.espnId ?? '', 'WD')
     const paths = [api.adminWithdrawals(pool.tournamentId), api.adminReminders(pool.tournamentId)]
     for (const path of paths) answers.push(await (await pool.call(path, pool.people.admin)).text())
     await pool.close()

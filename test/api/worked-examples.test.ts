@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#domain/field.ts'
 import { createPool } from '#domain/pool.ts'
-import { getDropped, type PickedGolfer } from '#domain/scoring.ts'
+import { getDroppedPick, type PickedGolfer } from '#domain/scoring.ts'
 import { type Standings, scorePool, standingAt } from '#domain/standings.ts'
 import type { Tier } from '#domain/tournament.ts'
+import { toField } from '#server/feed/espn-field.ts'
 import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
-import { toField } from '#server/feed/espn-normalise.ts'
 import { buildEntry, buildPlayer, buildSelections, buildTournament } from '../support/build-tournament.ts'
 
 /**
@@ -167,7 +167,7 @@ describe.runIf(areThere)('one pool through a whole tournament (144 golfers, cut 
       return { player: buildPlayer({ id, espnId, tier }), golfer }
     }
     // -21, -20, -20; the first is better than both whatever his id.
-    const dropped = getDropped([
+    const dropped = getDroppedPick([
       pick(9, '318', 0),
       pick(2, '3449', 0),
       pick(4, '11099', 0),

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { findAxeFaults } from '../support/e2e-axe.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf } from '../support/e2e-board.ts'
-import type { StageOptions } from '../support/e2e-stage.ts'
+import type { TestInstanceOptions } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 
@@ -14,63 +14,63 @@ async function openScorecard(page: Page): Promise<void> {
 }
 
 describe('axe finds nothing', () => {
-  const early = (): StageOptions => ({ startAt: 'scheduled', start: inAnHour() })
+  const early = (): TestInstanceOptions => ({ startAt: 'scheduled', start: inAnHour() })
 
-  it('on home: before the start, under way, over', async ({ open, visit }) => {
-    const stage = await open(early())
-    const { page } = await visit(stage, { as: 'player' })
+  it('on home: before the start, under way, over', async ({ open, openPage }) => {
+    const instance = await open(early())
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('link', { name: 'Edit your entry' }).waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
 
     const live = await open()
-    const { page: later } = await visit(live, { as: 'player' })
+    const { page: later } = await openPage(live, { as: 'player' })
     await later.goto('/home')
     await later.getByRole('link', { name: 'Leaderboard' }).waitFor()
-    expect(await findAxeFaults(later)).toEqual([])
+    expect(await findAxeViolations(later)).toEqual([])
     await live.end()
     await later.reload()
     await later.getByText('The tournament is over. Please check back later.').waitFor()
-    expect(await findAxeFaults(later)).toEqual([])
+    expect(await findAxeViolations(later)).toEqual([])
   })
 
-  it('on the pool before the start, with an entry and without', async ({ open, visit }) => {
-    const stage = await open(early())
+  it('on the pool before the start, with an entry and without', async ({ open, openPage }) => {
+    const instance = await open(early())
     for (const as of ['player', 'newcomer'] as const) {
-      const { page } = await visit(stage, { as })
+      const { page } = await openPage(instance, { as })
       await page.goto('/pool')
       await page.getByRole('region', { name: 'Entered' }).waitFor()
-      expect(await findAxeFaults(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
     }
   })
 
   it('on the pool while it is live, with tiebreakers, and while the feed is away', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ startAt: 'round-3' })
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open({ startAt: 'round-3' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, 'Pool standings').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Tiebreakers' }).click()
-    stage.simulator.faults.set('stopped')
-    await stage.ask()
+    instance.simulator.faults.set('stopped')
+    await instance.ask()
     await page.getByText('These are the last good scores').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the pool when it is final', async ({ open, visit }) => {
-    const stage = await open({ startAt: 'final' })
-    const { page } = await visit(stage, { as: 'player' })
+  it('on the pool when it is final', async ({ open, openPage }) => {
+    const instance = await open({ startAt: 'final' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByText('Final. The scores are not asked for any more.').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the golfers leaderboard with its cut line, and with a golfer marked', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('on the golfers leaderboard with its cut line, and with a golfer marked', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, 'Golfers leaderboard').waitFor()
     await openScorecard(page)
@@ -80,32 +80,33 @@ describe('axe finds nothing', () => {
       .getByRole('row', { name: /^Projected Cut/ })
       .evaluate((row) => Array.from(row.parentElement?.children ?? []).indexOf(row))
     const others = `:nth-child(n+12):not(:nth-child(n+${cut - 1}):nth-child(-n+${cut + 3}))`
-    expect(await findAxeFaults(page, [`tbody tr${others}`])).toEqual([])
+    expect(await findAxeViolations(page, [`tbody tr${others}`])).toEqual([])
   })
 
-  it('on a scorecard', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('on a scorecard', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await openScorecard(page)
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   it('on the tournament form: empty, with faults, with warnings and errors, and with its calendar', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ startAt: 'scheduled', withoutTournament: true })
-    const { page } = await visit(stage, { as: 'power' })
+    const instance = await open({ startAt: 'scheduled', withoutTournament: true })
+    const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await page.getByRole('heading', { name: 'Create Tournament' }).waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByText('Enter a question.').first().waitFor()
-    await page.getByLabel('Tournament Id').fill(stage.simulator.eventId)
+    await page.getByLabel('Tournament Id').fill(instance.simulator.eventId)
     await page.getByLabel('Name', { exact: true }).focus()
-    await page.getByText(`Found: ${stage.simulator.name}`).waitFor()
-    const [first = { name: '' }, second = { name: '' }, third = { name: '' }] = stage.simulator.fieldOf()
+    await page.getByText(`Found: ${instance.simulator.name}`).waitFor()
+    const [first = { name: '' }, second = { name: '' }, third = { name: '' }] =
+      instance.simulator.listGolfers()
     for (const tier of ['A', 'B', 'C', 'D']) {
       const names = [first.name, second.name.replace(' ', ''), third.name.slice(0, 4), 'Zz Qq']
       await page.getByLabel(`Tier ${tier}`).fill(names.join('\n'))
@@ -113,48 +114,48 @@ describe('axe finds nothing', () => {
     await page.getByLabel('Name', { exact: true }).focus()
     await page.getByText(/golfers of the field are in no tier/).waitFor()
     // Of a hundred golfers who are missing some are enough.
-    expect(await findAxeFaults(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
+    expect(await findAxeViolations(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
     await page.getByRole('button', { name: 'Choose a day from a calendar' }).click()
     await page.getByRole('dialog', { name: 'Calendar' }).waitFor()
-    expect(await findAxeFaults(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
+    expect(await findAxeViolations(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
   })
 
   it('on the tournament form of a tournament that people have entered, and where there is none', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(early())
-    const { page } = await visit(stage, { as: 'power', expect: [/status of 404/] })
+    const instance = await open(early())
+    const { page } = await openPage(instance, { as: 'power', expect: [/status of 404/] })
     await page.goto('/tournament/new')
-    await page.getByRole('heading', { name: `${stage.simulator.name} is active` }).waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
-    await page.goto(`/tournament/edit/${stage.tournamentId}`)
+    await page.getByRole('heading', { name: `${instance.simulator.name} is active` }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.goto(`/tournament/edit/${instance.tournamentId}`)
     await page.getByText('nobody is missing').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.goto('/tournament/edit/999')
     await page.getByRole('heading', { name: 'No such tournament' }).waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   it('on the admin screen before the start, with a golfer who has left, and on what it asks', async ({
     open,
-    visit,
+    openPage,
   }) => {
     const feed = await startWithdrawingFeed()
     try {
-      const stage = await open({ ...early(), feedUrl: feed.url, rivals: 0 })
-      feed.withdraw(stage.simulator.fieldOf()[0]?.espnId ?? '', 'WD')
-      const { page } = await visit(stage, { as: 'admin' })
+      const instance = await open({ ...early(), feedUrl: feed.url, rivals: 0 })
+      feed.withdraw(instance.simulator.listGolfers()[0]?.espnId ?? '', 'WD')
+      const { page } = await openPage(instance, { as: 'admin' })
       await page.goto('/admin')
       await page.getByRole('table', { name: 'Withdrawn golfers' }).waitFor()
       await page.getByRole('table', { name: 'Users' }).waitFor()
       await page.getByRole('button', { name: 'Remind The admin' }).click()
       await page.getByText('1 reminder is on its way.').waitFor()
       await page.locator('summary').first().click()
-      expect(await findAxeFaults(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await page.getByRole('button', { name: /^End of / }).click()
       await page.getByText('It has not started.').waitFor()
-      expect(await findAxeFaults(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
     } finally {
       await feed.close()
     }
@@ -162,14 +163,14 @@ describe('axe finds nothing', () => {
 
   it('on the admin screen while it is live, while users are selected, and in its modals', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'admin', expect: [/status of 500/] })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'admin', expect: [/status of 500/] })
     await page.goto('/admin')
     for (const name of ['Select The player', 'Select The admin'])
       await page.getByRole('checkbox', { name }).check()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     for (const [name, text] of [
       [/^Merge$/, 'Admins and power users stay.'],
       [/^End of /, 'The event is not over.'],
@@ -177,7 +178,7 @@ describe('axe finds nothing', () => {
     ] as const) {
       await page.getByRole('button', { name }).click()
       await page.getByText(text).waitFor()
-      expect(await findAxeFaults(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     }
@@ -185,12 +186,12 @@ describe('axe finds nothing', () => {
     await page.getByRole('button', { name: 'Clear Server Cache' }).click()
     await page.getByText('There was an error clearing the server cache.').waitFor()
     await page.getByText('The users may be out of date.').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on what the sign-in says', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage)
+  it('on what the sign-in says', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance)
     for (const [path, text] of [
       ['login-failed?message=Could%20not%20load%20settings', 'Could not load settings'],
       ['login-callback?code=a&state=b', 'There was an error signing in.'],
@@ -205,52 +206,52 @@ describe('axe finds nothing', () => {
         .getByText(text ?? '')
         .first()
         .waitFor()
-      expect(await findAxeFaults(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
     }
   })
 
-  it('where there is nothing to show', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+  it('where there is nothing to show', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     for (const [path, text] of [
       ['/pool/999', 'Not found'],
       ['/no/such/page', 'Out of bounds'],
     ]) {
       await page.goto(path ?? '')
       await page.getByRole('heading', { name: text ?? '' }).waitFor()
-      expect(await findAxeFaults(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
     }
   })
 
   it('on the pages where people sign in and register, and on what they say is wrong', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { expect: [/status of 4\d\d/] })
+    const instance = await open()
+    const { page } = await openPage(instance, { expect: [/status of 4\d\d/] })
     await page.goto('/pool')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Invalid login attempt.').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('heading', { name: 'Create an account' }).waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Enter your name.').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the pages where people look after their account', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player', expect: [/status of 4\d\d/] })
+  it('on the pages where people look after their account', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player', expect: [/status of 4\d\d/] })
     await page.goto('/Identity/Account/Manage')
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('This is not your current password.').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     for (const [path, title] of [
       ['ForgotPassword', 'Forgot your password?'],
       ['ResetPassword?code=old', 'This link no longer works'],
@@ -260,7 +261,7 @@ describe('axe finds nothing', () => {
     ]) {
       await page.goto(`/Identity/Account/${path}`)
       await page.getByRole('heading', { name: title ?? '' }).waitFor()
-      expect(await findAxeFaults(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
     }
   })
 })
@@ -278,9 +279,9 @@ function readFocus(page: Page): Promise<{ name: string; isSeen: boolean }> {
 }
 
 describe('with the keyboard alone', () => {
-  it('the first stop skips to the content, and the header follows it', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'power' })
+  it('the first stop skips to the content, and the header follows it', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/pool')
     await boardOf(page, 'Pool standings').waitFor()
     await page.getByRole('link', { name: 'Admin' }).waitFor()
@@ -310,15 +311,15 @@ describe('with the keyboard alone', () => {
   })
 
   for (const path of ['/pool', '/golfers']) {
-    it(`every stop on ${path} can be seen, and Tab leads through all of them`, async ({ open, visit }) => {
-      const stage = await open({ rivals: 0 })
-      const { page } = await visit(stage, { as: 'player' })
+    it(`every stop on ${path} can be seen, and Tab leads through all of them`, async ({ open, openPage }) => {
+      const instance = await open({ rivals: 0 })
+      const { page } = await openPage(instance, { as: 'player' })
       await page.goto(path)
       await page.getByRole('table').waitFor()
-      const wanted = await page.getByRole('table').getByRole('button').count()
-      expect(wanted).toBeGreaterThan(0)
+      const buttonCount = await page.getByRole('table').getByRole('button').count()
+      expect(buttonCount).toBeGreaterThan(0)
       const seen = new Set<number>()
-      for (let stop = 0; stop < 250 && seen.size < wanted; stop += 1) {
+      for (let stop = 0; stop < 250 && seen.size < buttonCount; stop += 1) {
         await page.keyboard.press('Tab')
         const { name, isSeen } = await readFocus(page)
         expect(isSeen, `the focus on "${name}"`).toBe(true)
@@ -326,13 +327,13 @@ describe('with the keyboard alone', () => {
         const place = await buttons.evaluateAll((all) => all.findIndex((button) => button.matches(':focus')))
         if (place >= 0) seen.add(place)
       }
-      expect(seen.size).toBe(wanted)
+      expect(seen.size).toBe(buttonCount)
     })
   }
 
-  it('one goes from screen to screen, and each begins at its content', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('one goes from screen to screen, and each begins at its content', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
     for (const [name, board] of [
@@ -347,9 +348,9 @@ describe('with the keyboard alone', () => {
     }
   })
 
-  it('the modal keeps the focus inside until it is closed', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('the modal keeps the focus inside until it is closed', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await openScorecard(page)
     const dialog = page.getByRole('dialog')

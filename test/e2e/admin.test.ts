@@ -5,15 +5,15 @@ import { standingAt } from '#domain/standings.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'
 import { toPlainText } from '../support/e2e-board.ts'
-import type { Stage, StageOptions } from '../support/e2e-stage.ts'
+import type { TestInstance, TestInstanceOptions } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
-import { readOutbox } from '../support/mail-reading.ts'
+import { readOutbox } from '../support/mail-parser.ts'
 import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 
 /** A browser says on its console what it was refused. */
 const refusals = { expect: [/status of (4|5)\d\d/, /ERR_/] }
 
-const early = (): StageOptions => ({ startAt: 'scheduled', start: new Date(Date.now() + 3_600_000) })
+const early = (): TestInstanceOptions => ({ startAt: 'scheduled', start: new Date(Date.now() + 3_600_000) })
 
 const act = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 const section = (page: Page, name: RegExp): Locator => page.getByRole('region', { name })
@@ -36,28 +36,28 @@ async function readRow(row: Locator): Promise<string[]> {
   return (await row.locator('th, td').allTextContents()).map(toPlainText)
 }
 
-async function addPeople(stage: Stage, names: readonly string[]): Promise<void> {
+async function addPeople(instance: TestInstance, names: readonly string[]): Promise<void> {
   const now = new Date()
   for (const [at, name] of names.entries()) {
     const profile = { name, email: `late.${at}@example.com`, emailVerified: true, asOf: now }
     const identity = { issuer: 'https://elsewhere.example', subject: `late-${at}` }
-    await addUserWithIdentity(stage.app.database.db, identity, profile, now)
+    await addUserWithIdentity(instance.app.database.db, identity, profile, now)
   }
 }
 
-function rename(stage: Stage, name: string) {
-  const { db } = stage.app.database
-  return db.updateTable('tournaments').set({ name }).where('id', '=', stage.tournamentId).execute()
+function rename(instance: TestInstance, name: string) {
+  const { db } = instance.app.database
+  return db.updateTable('tournaments').set({ name }).where('id', '=', instance.tournamentId).execute()
 }
 
 describe('the tournaments', () => {
-  it('stand with their start, state and acts; a new one has to wait until the active one has ended', async ({
+  it('are listed with start, state and actions; a new one has to wait until the active one has ended', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    await stage.moveOn()
-    const { page } = await visit(stage, { as: 'power' })
+    const instance = await open()
+    await instance.startNextTournament()
+    const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
     const table = page.getByRole('table', { name: 'Tournaments', exact: true })
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
@@ -71,25 +71,25 @@ describe('the tournaments', () => {
     const next = await readRow(table.getByRole('row').filter({ hasText: 'The next one' }))
     expect(next[1]).toMatch(/^\w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M E[SD]T$/)
     expect([next[2], next[4]]).toEqual(['Active', 'Standings once it has started'])
-    const { name } = stage.simulator
+    const { name } = instance.simulator
     const past = table.getByRole('row').filter({ hasText: name })
     expect((await readRow(past))[2]).toBe('Inactive')
     expect(await past.getByRole('button').allTextContents()).toEqual([
       `Email List of ${name}`,
       `Standings as CSV of ${name}`,
     ])
-    expect(await past.getByRole('link').getAttribute('href')).toBe(`/pool/${stage.tournamentId}`)
+    expect(await past.getByRole('link').getAttribute('href')).toBe(`/pool/${instance.tournamentId}`)
     const edit = page.getByRole('link', { name: 'Edit of The next one' })
     expect(await edit.getAttribute('href')).toMatch(/^\/tournament\/edit\/\d+$/)
     expect(await act(page, 'New').isDisabled()).toBe(true)
     await page.getByText('Possible once The next one has ended.').waitFor()
   })
 
-  it('go out as a file for spreadsheets, and a download that fails says so', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'power', ...refusals })
+  it('go out as a file for spreadsheets, and a download that fails says so', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'power', ...refusals })
     await openAdmin(page)
-    const { name } = stage.simulator
+    const { name } = instance.simulator
     const download = page.waitForEvent('download')
     await act(page, `Standings as CSV of ${name}`).click()
     expect((await download).suggestedFilename()).toBe(`${name} standings.csv`)
@@ -101,15 +101,15 @@ describe('the tournaments', () => {
 
   it('have e-mail lists: to copy, to mark where copying is not allowed, and to write to blindly', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ rivals: 1 })
-    const { context, page } = await visit(stage, { as: 'power', ...refusals })
+    const instance = await open({ rivals: 1 })
+    const { context, page } = await openPage(instance, { as: 'power', ...refusals })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openAdmin(page)
-    const button = act(page, `Email List of ${stage.simulator.name}`)
+    const button = act(page, `Email List of ${instance.simulator.name}`)
     await button.click()
-    const dialog = page.getByRole('dialog', { name: `Email List of ${stage.simulator.name}` })
+    const dialog = page.getByRole('dialog', { name: `Email List of ${instance.simulator.name}` })
     const field = dialog.getByLabel('2 addresses')
     const addresses = await field.inputValue()
     expect(addresses.split(', ').toSorted()).toEqual(['player1@example.com', 'player@example.com'].toSorted())
@@ -137,12 +137,12 @@ describe('the tournaments', () => {
 })
 
 describe('ending a tournament', () => {
-  it('shows the final places before it asks; then they are in the results', async ({ open, visit }) => {
-    const stage = await open({ startAt: 'final', rivals: 6 })
+  it('shows the final places before it asks; then they are in the results', async ({ open, openPage }) => {
+    const instance = await open({ startAt: 'final', rivals: 6 })
     const name = 'The <b>Open</b> & "Co"'
-    await rename(stage, name)
-    const { standings } = await stage.now()
-    const { page } = await visit(stage, { as: 'power' })
+    await rename(instance, name)
+    const { standings } = await instance.now()
+    const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
     const button = act(page, `End of ${name}`)
     await button.click()
@@ -175,12 +175,12 @@ describe('ending a tournament', () => {
 
   it('warns while the event is not over; what fails changes nothing, says so, and can be tried again', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'power', ...refusals })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'power', ...refusals })
     await openAdmin(page)
-    const { name } = stage.simulator
+    const { name } = instance.simulator
     await page.route('**/api/tournament/end/*', (route) => route.abort(), { times: 1 })
     for (const outcome of [`There was an error ending the ${name}.`, `${name} was ended.`]) {
       await act(page, `End of ${name}`).click()
@@ -194,22 +194,22 @@ describe('ending a tournament', () => {
 
   it('tells of one that has not started, or has no scores, that it counts in nobody’s results', async ({
     open,
-    visit,
+    openPage,
   }) => {
     for (const [options, title] of [
       [early(), 'It has not started.'],
-      [{ startAt: 'scheduled', withoutScores: true }, 'There is no leaderboard.'],
-    ] as [StageOptions, string][]) {
-      const stage = await open(options)
-      const { page } = await visit(stage, { as: 'power', ...refusals })
+      [{ startAt: 'scheduled', withoutFeed: true }, 'There is no leaderboard.'],
+    ] as [TestInstanceOptions, string][]) {
+      const instance = await open(options)
+      const { page } = await openPage(instance, { as: 'power', ...refusals })
       await openAdmin(page)
-      await act(page, `End of ${stage.simulator.name}`).click()
+      await act(page, `End of ${instance.simulator.name}`).click()
       await page.getByText(title, { exact: true }).waitFor()
       await page.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
       await act(page, 'Yes').click()
       await banner(
         page,
-        `${stage.simulator.name} was ended.`,
+        `${instance.simulator.name} was ended.`,
         'It has no places and counts in nobody’s results.',
       )
     }
@@ -217,10 +217,10 @@ describe('ending a tournament', () => {
 })
 
 describe('who has not entered yet', () => {
-  it('is reminded one by one or all at once, each once a day', async ({ open, visit }) => {
-    const stage = await open(early())
-    await addPeople(stage, ['Late Ann', 'Late Ben'])
-    const { page } = await visit(stage, { as: 'power' })
+  it('is reminded one by one or all at once, each once a day', async ({ open, openPage }) => {
+    const instance = await open(early())
+    await addPeople(instance, ['Late Ann', 'Late Ben'])
+    const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
     const late = section(page, /^Who has not entered yet 3$/)
     const ann = late.getByRole('row').filter({ hasText: 'Late Ann' })
@@ -235,7 +235,7 @@ describe('who has not entered yet', () => {
     await banner(page, '2 reminders are on their way.')
     await late.getByText('Today: 3 sent.').waitFor()
     expect(await act(page, 'All were reminded today').isDisabled()).toBe(true)
-    const mails = await readOutbox(stage.app.config.dataFolder)
+    const mails = await readOutbox(instance.app.config.dataFolder)
     expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
       ['late.0@example.com', 'late.1@example.com', 'power@example.com'].toSorted(),
     )
@@ -243,15 +243,15 @@ describe('who has not entered yet', () => {
 
   it('is nobody when everybody has entered, and is not asked for after the start', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(early())
-    const { page } = await visit(stage, { as: 'power' })
+    const instance = await open(early())
+    const { page } = await openPage(instance, { as: 'power' })
     await page.route('**/api/admin/reminders/*', (route) => route.fulfill({ json: [] }))
     await openAdmin(page)
     await page.getByText('Everybody has entered.', { exact: true }).waitFor()
     const live = await open()
-    const { page: later } = await visit(live, { as: 'power' })
+    const { page: later } = await openPage(live, { as: 'power' })
     await openAdmin(later)
     expect(await section(later, /^Who has not entered yet/).count()).toBe(0)
     expect(await section(later, /^Withdrawn golfers/).count()).toBe(0)
@@ -259,24 +259,24 @@ describe('who has not entered yet', () => {
 })
 
 describe('withdrawn golfers', () => {
-  it('are told to their owners, whose names the organiser does not learn', async ({ open, visit }) => {
+  it('are told to their owners, whose names the organiser does not learn', async ({ open, openPage }) => {
     const feed = await startWithdrawingFeed()
     try {
-      const stage = await open({ ...early(), feedUrl: feed.url })
-      const { db } = stage.app.database
+      const instance = await open({ ...early(), feedUrl: feed.url })
+      const { db } = instance.app.database
       const picked = await db
         .selectFrom('selections')
         .innerJoin('players', 'players.id', 'selections.player_id')
         .select(['players.espn_id', 'players.name'])
         .executeTakeFirstOrThrow()
       feed.withdraw(picked.espn_id, 'WD')
-      const { page } = await visit(stage, { as: 'power' })
+      const { page } = await openPage(instance, { as: 'power' })
       await openAdmin(page)
       const gone = section(page, /^Withdrawn golfers 1$/)
       const [name, tier, status] = await readRow(gone.getByRole('row').filter({ hasText: picked.name }))
       expect([name, status]).toEqual([picked.name, 'WD'])
       expect(tier).toMatch(/^[A-D]$/)
-      await gone.getByText(`A golfer you picked will not play: ${stage.simulator.name}`).waitFor()
+      await gone.getByText(`A golfer you picked will not play: ${instance.simulator.name}`).waitFor()
       await act(page, 'Tell their owners').click()
       await act(page, 'Yes').click()
       await page.getByText(/^(1 message is|\d+ messages are) on (its|their) way\.$/).waitFor()
@@ -288,22 +288,25 @@ describe('withdrawn golfers', () => {
     }
   })
 
-  it('are unknown while the feed does not answer, and nobody at all is no fault', async ({ open, visit }) => {
-    const stage = await open(early())
-    stage.simulator.faults.set('stopped')
-    const { page } = await visit(stage, { as: 'power' })
+  it('are unknown while the feed does not answer, and nobody at all is no fault', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open(early())
+    instance.simulator.faults.set('stopped')
+    const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
     await page.getByText(/^Nobody knows at the moment: /).waitFor()
-    stage.simulator.faults.set(null)
+    instance.simulator.faults.set(null)
     await act(page, 'Ask again').click()
     await page.getByText('Every golfer of the lists is in the field.', { exact: true }).waitFor()
   })
 })
 
 describe('the users', () => {
-  it('are a plain list to power users, who see nothing that is for admins', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'power' })
+  it('are a plain list to power users, who see nothing that is for admins', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'power' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await openAdmin(page)
@@ -317,23 +320,23 @@ describe('the users', () => {
     expect(asked.filter((address) => address.includes('auditLog'))).toEqual([])
   })
 
-  it('are not for players, who are sent home', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('are not for players, who are sent home', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/admin')
     await page.waitForURL('**/home')
   })
 
   it('lead admins to their results, are found while one types, and come in parts when they are many', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
+    const instance = await open()
     await addPeople(
-      stage,
+      instance,
       Array.from({ length: 160 }, (_, at) => `Late Number ${at}`),
     )
-    const { page } = await visit(stage, { as: 'admin' })
+    const { page } = await openPage(instance, { as: 'admin' })
     await openAdmin(page)
     await page.getByRole('heading', { name: 'Users 165' }).waitFor()
     const rows = users(page).locator('tbody tr')
@@ -358,9 +361,9 @@ describe('the users', () => {
     await page.waitForURL('**/results/1')
   })
 
-  it('have an e-mail list of all of them', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'admin' })
+  it('have an e-mail list of all of them', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'admin' })
     await openAdmin(page)
     await act(page, 'All Users Email List').click()
     const dialog = page.getByRole('dialog', { name: 'All Users Email List' })
@@ -369,10 +372,10 @@ describe('the users', () => {
 })
 
 describe('merging users', () => {
-  it('asks with both addresses what would move, and makes one user of two', async ({ open, visit }) => {
-    const stage = await open()
-    await stage.account('newcomer')
-    const { page } = await visit(stage, { as: 'admin' })
+  it('asks with both addresses what would move, and makes one user of two', async ({ open, openPage }) => {
+    const instance = await open()
+    await instance.account('newcomer')
+    const { page } = await openPage(instance, { as: 'admin' })
     await openAdmin(page)
     expect(await act(page, 'Merge').isDisabled()).toBe(true)
     await page.getByRole('checkbox', { name: 'Select The newcomer' }).check()
@@ -401,11 +404,11 @@ describe('merging users', () => {
 
   it('is not possible while they share a tournament or one has a role, and says what to do', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ rivals: 1 })
-    await stage.account('power')
-    const { page } = await visit(stage, { as: 'admin', ...refusals })
+    const instance = await open({ rivals: 1 })
+    await instance.account('power')
+    const { page } = await openPage(instance, { as: 'admin', ...refusals })
     await openAdmin(page)
     for (const name of ['Select The player', 'Select The power', 'Select J.D.'])
       await page.getByRole('checkbox', { name }).check()
@@ -413,7 +416,7 @@ describe('merging users', () => {
     const dialog = page.getByRole('dialog', { name: 'Merge users' })
     await dialog.getByText('Admins and power users stay.').waitFor()
     await dialog.getByText('More than one of them played in the same tournament.').waitFor()
-    await dialog.getByText(stage.simulator.name).waitFor()
+    await dialog.getByText(instance.simulator.name).waitFor()
     expect(await dialog.getByRole('button', { name: 'Yes' }).isDisabled()).toBe(true)
     await dialog.getByRole('button', { name: 'No' }).click()
 
@@ -425,9 +428,9 @@ describe('merging users', () => {
 })
 
 describe('the advanced section', () => {
-  it('clears the cache once for two presses, and tells when it cannot', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'admin', ...refusals })
+  it('clears the cache once for two presses, and tells when it cannot', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'admin', ...refusals })
     let calls = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/clearCache')) calls += 1
@@ -446,9 +449,9 @@ describe('the advanced section', () => {
     expect(await isFocused(act(page, 'Clear Server Cache'))).toBe(true)
   })
 
-  it('sends the audit e-mail after asking', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'admin', ...refusals })
+  it('sends the audit e-mail after asking', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'admin', ...refusals })
     await openAdmin(page)
     for (const outcome of ['Audit email was sent.', 'There was an error sending the audit email.']) {
       await act(page, 'Send Audit Email').click()
@@ -458,24 +461,24 @@ describe('the advanced section', () => {
       await page.route('**/sendAuditEmail', (route) => route.fulfill({ status: 500, body: '' }))
     }
     await eventually(async () =>
-      (await readOutbox(stage.app.config.dataFolder)).flatMap(({ recipients }) => recipients),
+      (await readOutbox(instance.app.config.dataFolder)).flatMap(({ recipients }) => recipients),
     ).toEqual(['admin@example.com'])
   })
 
   it('tells what was done in words, newest first, and what is older when it is asked for', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { db } = stage.app.database
-    const { userId } = await stage.account('power')
+    const instance = await open()
+    const { db } = instance.app.database
+    const { userId } = await instance.account('power')
     const at = (minute: number) => new Date(Date.UTC(2026, 5, 18, 11, minute))
     for (let minute = 0; minute < 55; minute += 1) {
-      const details = { tournamentId: stage.tournamentId, entryId: minute + 1, version: 2 }
+      const details = { tournamentId: instance.tournamentId, entryId: minute + 1, version: 2 }
       await addAuditEntry(db, { userId, action: 'entry changed', details }, at(minute))
     }
     await addAuditEntry(db, { userId: null, action: 'ball washed', details: { hole: 7 } }, at(59))
-    const { page } = await visit(stage, { as: 'admin' })
+    const { page } = await openPage(instance, { as: 'admin' })
     await openAdmin(page)
     const lines = section(page, /^Audit log$/).getByRole('listitem')
     await eventually(() => lines.count()).toBe(50)
@@ -485,7 +488,7 @@ describe('the advanced section', () => {
     await lines.first().locator('summary').click()
     expect(await lines.first().locator('dl').textContent()).toBe('Hole7')
     expect(toPlainText((await lines.nth(1).locator('summary').textContent()) ?? '')).toBe(
-      `Jun 18, 2026, 7:54 AM The power changed an entry in ${stage.simulator.name}`,
+      `Jun 18, 2026, 7:54 AM The power changed an entry in ${instance.simulator.name}`,
     )
     await act(page, 'Older').click()
     await eventually(() => lines.count()).toBe(56)
@@ -495,10 +498,10 @@ describe('the advanced section', () => {
 
 it('a part that fails leaves the others, says why, and comes when it is asked for again', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open()
-  const { page } = await visit(stage, { as: 'admin', ...refusals })
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'admin', ...refusals })
   await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')
   await page.getByText('The users cannot be shown.', { exact: true }).waitFor()

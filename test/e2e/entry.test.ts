@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { sortByName } from '#domain/name-order.ts'
-import { findAxeFaults } from '../support/e2e-axe.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { listOwnPicks } from '../support/own-picks.ts'
 import { buildClock } from '../support/test-clock.ts'
@@ -33,7 +33,7 @@ async function pick(page: Page, group: string, tier: string, at = 0): Promise<st
   return name
 }
 
-async function fillIn(page: Page): Promise<void> {
+async function prefill(page: Page): Promise<void> {
   for (const [at, group] of groups.entries()) {
     for (const tier of tierLabels) await pick(page, group, tier, at)
   }
@@ -55,15 +55,15 @@ function readPicks(page: Page): Promise<string[]> {
 describe('making an entry', () => {
   it('takes twelve golfers and two answers, says that it was saved, and goes home', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'newcomer' })
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     await page
-      .getByRole('heading', { name: `The newcomer Entry - ${stage.simulator.name}`, exact: true })
+      .getByRole('heading', { name: `The newcomer Entry - ${instance.simulator.name}`, exact: true })
       .waitFor()
-    await fillIn(page)
+    await prefill(page)
     await page.getByText('12 of 12 picked, 2 of 2 answered').waitFor()
     const picked = await readPicks(page)
     await save(page, 'Create').click()
@@ -77,11 +77,11 @@ describe('making an entry', () => {
     expect(await page.getByLabel(questions[0]).inputValue()).toBe('-17')
   })
 
-  it('each choice lists the players of its tier by name', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'newcomer' })
+  it('each choice lists the players of its tier by name', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
-    const { pool } = await stage.now()
+    const { pool } = await instance.now()
     for (const [tier, label] of tierLabels.entries()) {
       await field(page, 'Entry 2', label).click()
       await page.getByRole('listbox').waitFor()
@@ -95,10 +95,10 @@ describe('making an entry', () => {
 
   it('an invalid one is not sent: every field shows whether it is right, the first wrong one has the focus', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'newcomer' })
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'newcomer' })
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await page.goto('/entry/new')
@@ -116,11 +116,11 @@ describe('making an entry', () => {
     expect(sent.filter((address) => address.endsWith('/api/entry'))).toEqual([])
   })
 
-  it('works with the keyboard alone, and finds names without their accents', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'newcomer' })
+  it('works with the keyboard alone, and finds names without their accents', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
-    const { pool } = await stage.now()
+    const { pool } = await instance.now()
     const accented = pool.players.find(({ name }) => /^\p{ASCII}*[áéíóúäöü]/u.test(name))
     if (accented === undefined) throw new Error('The field has no golfer with an accent.')
     const plain = accented.name.normalize('NFD').replace(/\p{M}/gu, '')
@@ -152,12 +152,12 @@ describe('making an entry', () => {
     await page.waitForURL('**/home')
   })
 
-  it('a golfer of another tier is told to be there, and who stands in other entries is marked', async ({
+  it('a golfer from another tier is pointed out, and golfers in other entries are marked', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'newcomer' })
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     const name = await pick(page, 'Entry 1', 'Tier A')
     await field(page, 'Entry 3', 'Tier A').click()
@@ -168,10 +168,10 @@ describe('making an entry', () => {
     await page.getByText(`Nobody in tier D has that name. ${name} is in tier A.`).waitFor()
   })
 
-  it('on a phone the list takes the whole window, and a tap chooses', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
+  it('on a phone the list takes the whole window, and a tap chooses', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
     const viewport = { width: 390, height: 844 }
-    const { page } = await visit(stage, { as: 'newcomer', viewport, isMobile: true, hasTouch: true })
+    const { page } = await openPage(instance, { as: 'newcomer', viewport, isMobile: true, hasTouch: true })
     await page.goto('/entry/new')
     await field(page, 'Entry 1', 'Tier D').tap()
     const list = page.getByRole('dialog', { name: 'Entry 1, Tier D' })
@@ -187,10 +187,10 @@ describe('making an entry', () => {
 
   it('one entry is copied into another with one tap, and that undone with another', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'newcomer' })
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     for (const tier of tierLabels) await pick(page, 'Entry 1', tier)
     await page.getByRole('button', { name: 'Copy Entry 1 into Entry 3' }).click()
@@ -205,16 +205,16 @@ describe('making an entry', () => {
 describe('a golfer who is out before the start', () => {
   it('is marked where he is picked, and stands last in the lists', async ({
     open,
-    visit,
+    openPage,
     onTestFinished,
   }) => {
     const feed = await startWithdrawingFeed()
     onTestFinished(() => feed.close())
-    const stage = await open({ ...inAnHour(), feedUrl: feed.url })
-    const [lost] = await listOwnPicks(stage)
+    const instance = await open({ ...inAnHour(), feedUrl: feed.url })
+    const [lost] = await listOwnPicks(instance)
     feed.withdraw(lost.espnId, 'WD')
-    await stage.ask()
-    const { page } = await visit(stage, { as: 'player' })
+    await instance.ask()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/entry/edit/1')
     const first = field(page, 'Entry 1', 'Tier A')
     await eventually(() => first.textContent()).toBe(`${lost.name} WD (withdrawn)`)
@@ -222,13 +222,13 @@ describe('a golfer who is out before the start', () => {
     expect(await first.getAttribute('aria-describedby')).toBe(await told.getAttribute('id'))
     const review = page.getByRole('table', { name: 'Your three entries' })
     expect(await review.textContent()).toContain(`${lost.name} WD (withdrawn)`)
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
 
     await field(page, 'Entry 2', 'Tier A').click()
     const last = page.getByRole('option').last()
     expect(await last.textContent()).toContain(lost.name)
     expect(await last.textContent()).toMatch(/withdrawn, in Entr/)
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     // Of those who are found he is the last too.
     const [letter = ''] = lost.name
     await page.keyboard.type(letter)
@@ -242,16 +242,16 @@ describe('a golfer who is out before the start', () => {
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
   })
 
-  it('can still be chosen, and saved', async ({ open, visit, onTestFinished }) => {
+  it('can still be chosen, and saved', async ({ open, openPage, onTestFinished }) => {
     const feed = await startWithdrawingFeed()
     onTestFinished(() => feed.close())
-    const stage = await open({ ...inAnHour(), feedUrl: feed.url })
-    const [lost] = await listOwnPicks(stage)
+    const instance = await open({ ...inAnHour(), feedUrl: feed.url })
+    const [lost] = await listOwnPicks(instance)
     feed.withdraw(lost.espnId, 'DQ')
-    await stage.ask()
-    const { page } = await visit(stage, { as: 'newcomer' })
+    await instance.ask()
+    const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
-    await fillIn(page)
+    await prefill(page)
     await field(page, 'Entry 3', 'Tier A').click()
     await page.getByRole('option', { name: `${lost.name} disqualified` }).click()
     await page.getByText(`${lost.name} has been disqualified.`).waitFor()
@@ -260,12 +260,12 @@ describe('a golfer who is out before the start', () => {
     await page.getByText(`${lost.name} has been disqualified. Pick somebody else`).waitFor()
   })
 
-  it('is not marked while nobody knows, and the form works as ever', async ({ open, visit }) => {
-    const silent = await open({ ...inAnHour(), withoutScores: true })
+  it('is not marked while nobody knows, and the form works as ever', async ({ open, openPage }) => {
+    const silent = await open({ ...inAnHour(), withoutFeed: true })
     const answering = await open(inAnHour())
-    for (const stage of [silent, answering]) {
-      const { page } = await visit(stage, { as: 'player', expect: [/status of (404|500)/] })
-      if (stage === answering) {
+    for (const instance of [silent, answering]) {
+      const { page } = await openPage(instance, { as: 'player', expect: [/status of (404|500)/] })
+      if (instance === answering) {
         await page.route('**/api/leaderboard/*', (route) => route.fulfill({ status: 500 }))
       }
       const answered = page.waitForResponse('**/api/leaderboard/*')
@@ -278,9 +278,9 @@ describe('a golfer who is out before the start', () => {
     }
   })
 
-  it('is not waited for: the form is there before the field is', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'player' })
+  it('does not block the form while the field loads', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'player' })
     await page.route('**/api/leaderboard/*', () => {})
     await page.goto('/entry/edit/1')
     await page.getByLabel(questions[0]).fill('-21')
@@ -291,11 +291,11 @@ describe('a golfer who is out before the start', () => {
 })
 
 describe('what is not saved', () => {
-  it('outlives a reload and a closed tab, and is dropped when it is saved', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page, context } = await visit(stage, { as: 'newcomer' })
+  it('outlives a reload and a closed tab, and is dropped when it is saved', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page, context } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
-    await fillIn(page)
+    await prefill(page)
     const picked = await readPicks(page)
     await page.reload()
     await page.getByText('Your unsaved changes are back').waitFor()
@@ -315,9 +315,12 @@ describe('what is not saved', () => {
     ).toEqual([])
   })
 
-  it('is kept when the server cannot be reached, and saved with the next try', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page, context } = await visit(stage, { as: 'player', expect: [/ERR_INTERNET_DISCONNECTED/] })
+  it('is kept when the server cannot be reached, and saved with the next try', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page, context } = await openPage(instance, {
+      as: 'player',
+      expect: [/ERR_INTERNET_DISCONNECTED/],
+    })
     await page.goto('/entry/edit/1')
     const name = await pick(page, 'Entry 1', 'Tier A', 5)
     await context.setOffline(true)
@@ -329,9 +332,9 @@ describe('what is not saved', () => {
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
   })
 
-  it('outlives a sign-in that has to be renewed', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'player', ...refusals })
+  it('outlives a sign-in that has to be renewed', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'player', ...refusals })
     await page.goto('/entry/edit/1')
     const name = await pick(page, 'Entry 2', 'Tier B', 6)
     await page.route('**/api/entry', (route) => route.fulfill({ status: 401 }))
@@ -346,9 +349,9 @@ describe('what is not saved', () => {
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
   })
 
-  it('goes when its owner signs out', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'newcomer' })
+  it('goes when its owner signs out', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     await pick(page, 'Entry 1', 'Tier A')
     const drafts = () =>
@@ -364,10 +367,10 @@ describe('what is not saved', () => {
 describe('two tabs with one entry', () => {
   it('the second to save is refused, keeps its input, and can load what is saved or save over it', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(inAnHour())
-    const { page: first, context } = await visit(stage, { as: 'player', ...refusals })
+    const instance = await open(inAnHour())
+    const { page: first, context } = await openPage(instance, { as: 'player', ...refusals })
     const second = await context.newPage()
     for (const page of [first, second]) {
       await page.goto('/entry/edit/1')
@@ -401,11 +404,11 @@ describe('two tabs with one entry', () => {
     await eventually(() => first.getByLabel(questions[0]).inputValue()).toBe('-10')
   })
 
-  it('an entry that was created in the other tab is not created again', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page: first, context } = await visit(stage, { as: 'newcomer', ...refusals })
+  it('an entry that was created in the other tab is not created again', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page: first, context } = await openPage(instance, { as: 'newcomer', ...refusals })
     await first.goto('/entry/new')
-    await fillIn(first)
+    await prefill(first)
     const second = await context.newPage()
     await second.goto('/entry/new')
     await second.getByText('Your unsaved changes are back').waitFor()
@@ -423,11 +426,14 @@ describe('two tabs with one entry', () => {
 })
 
 describe('at the start', () => {
-  it('the form gives way to home, and says that the last changes do not count', async ({ open, visit }) => {
+  it('the form gives way to home, and says that the last changes do not count', async ({
+    open,
+    openPage,
+  }) => {
     const clock = buildClock(new Date())
     const start = new Date(clock.now().getTime() + 10 * 60_000)
-    const stage = await open({ startAt: 'scheduled', start, clock })
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open({ startAt: 'scheduled', start, clock })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.clock.install({ time: clock.now() })
     await page.goto('/entry/edit/1')
     await pick(page, 'Entry 1', 'Tier A', 3)
@@ -439,14 +445,14 @@ describe('at the start', () => {
     await page.waitForURL('**/home')
   })
 
-  it('the server refuses what comes too late, whatever the clock here says', async ({ open, visit }) => {
+  it('the server refuses what comes too late, whatever the clock here says', async ({ open, openPage }) => {
     const clock = buildClock(new Date())
-    const stage = await open({
+    const instance = await open({
       startAt: 'scheduled',
       start: new Date(clock.now().getTime() + 5 * 60_000),
       clock,
     })
-    const { page } = await visit(stage, { as: 'player', ...refusals })
+    const { page } = await openPage(instance, { as: 'player', ...refusals })
     await page.goto('/entry/edit/1')
     const name = await pick(page, 'Entry 1', 'Tier A', 3)
     clock.forward(5 * 60_000)
@@ -457,9 +463,9 @@ describe('at the start', () => {
     expect(await save(page, 'Update').isDisabled()).toBe(true)
   })
 
-  it('somebody else’s entry looks like none', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'newcomer', ...refusals })
+  it('somebody else’s entry is not found', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'newcomer', ...refusals })
     for (const id of ['1', '999', 'x']) {
       await page.goto(`/entry/edit/${id}`)
       await page.getByRole('heading', { name: 'No entry of yours' }).waitFor()
@@ -468,23 +474,23 @@ describe('at the start', () => {
 })
 
 describe('axe finds nothing on the entry form', () => {
-  it('empty, with faults, with an open list and with a message', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'newcomer' })
+  it('empty, with faults, with an open list and with a message', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     await save(page, 'Create').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await pick(page, 'Entry 1', 'Tier A')
     await save(page, 'Create').click()
     await page.getByText('Answer this question.').first().waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await field(page, 'Entry 1', 'Tier A').click()
     await page.getByRole('listbox').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await fillIn(page)
+    await prefill(page)
     await save(page, 'Create').click()
     await page.getByRole('dialog').waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })

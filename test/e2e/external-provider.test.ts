@@ -1,11 +1,11 @@
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Stage } from '../support/e2e-stage.ts'
+import type { TestInstance } from '../support/e2e-instance.ts'
 import { it as base, eventually } from '../support/e2e-test.ts'
 import { type ExternalProvider, startExternalProvider } from '../support/external-provider.ts'
 import { findFreePort } from '../support/free-port.ts'
 
-type Elsewhere = { stage: Stage; provider: ExternalProvider }
+type Elsewhere = { instance: TestInstance; provider: ExternalProvider }
 
 /** The product with somebody else's provider: another process, on another port. */
 const it = base.extend<{ elsewhere: Elsewhere }>({
@@ -19,29 +19,29 @@ const it = base.extend<{ elsewhere: Elsewhere }>({
       registerUrl: `${authority}/join`,
       accountUrl: `${authority}/me`,
     } as const
-    await use({ provider, stage: await open({ port, signIn }) })
+    await use({ provider, instance: await open({ port, signIn }) })
     await provider.close()
   },
 })
 
-async function signInElsewhere(page: Page): Promise<void> {
+async function signInAtExternalProvider(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()
   await page.getByLabel('E-mail').fill('guest@example.net')
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-it('a person of another provider signs in there, and is somebody here', async ({ elsewhere, visit }) => {
-  const { stage, provider } = elsewhere
-  const { page } = await visit(stage, { alsoFrom: provider.authority })
+it('a person of another provider signs in there, and is somebody here', async ({ elsewhere, openPage }) => {
+  const { instance, provider } = elsewhere
+  const { page } = await openPage(instance, { alsoFrom: provider.authority })
   const calls: Response[] = []
   page.on(
     'response',
-    (response) => void (response.url().startsWith(`${stage.url}/api/`) && calls.push(response)),
+    (response) => void (response.url().startsWith(`${instance.url}/api/`) && calls.push(response)),
   )
   await page.goto('/pool?a=1#b')
-  await signInElsewhere(page)
+  await signInAtExternalProvider(page)
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
-  expect(page.url()).toBe(`${stage.url}/pool?a=1#b`)
+  expect(page.url()).toBe(`${instance.url}/pool?a=1#b`)
   await page.getByRole('link', { name: 'guest@example.net' }).waitFor()
   await page.getByRole('link', { name: 'Player Pool' }).click()
   await page.getByRole('heading', { name: 'Welcome guest Elsewhere' }).waitFor()
@@ -50,17 +50,17 @@ it('a person of another provider signs in there, and is somebody here', async ({
 
 it('nothing of the API, and no token in a header, goes to the other provider', async ({
   elsewhere,
-  visit,
+  openPage,
 }) => {
-  const { stage, provider } = elsewhere
-  const { page } = await visit(stage, { alsoFrom: provider.authority })
+  const { instance, provider } = elsewhere
+  const { page } = await openPage(instance, { alsoFrom: provider.authority })
   const sent: { path: string; headers: Record<string, string> }[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     if (origin === provider.authority) sent.push({ path: pathname, headers: request.headers() })
   })
   await page.goto('/pool')
-  await signInElsewhere(page)
+  await signInAtExternalProvider(page)
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   expect(sent.map(({ path }) => path)).toContain('/token')
   expect(sent.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
@@ -69,12 +69,12 @@ it('nothing of the API, and no token in a header, goes to the other provider', a
 
 it('a second tab is signed in silently, and the token is renewed silently, across the two origins', async ({
   elsewhere,
-  visit,
+  openPage,
 }) => {
-  const { stage, provider } = elsewhere
-  const { page, context } = await visit(stage, { alsoFrom: provider.authority })
+  const { instance, provider } = elsewhere
+  const { page, context } = await openPage(instance, { alsoFrom: provider.authority })
   await page.goto('/pool')
-  await signInElsewhere(page)
+  await signInAtExternalProvider(page)
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   const second = await context.newPage()
   const tokens: string[] = []
@@ -95,23 +95,23 @@ it('a second tab is signed in silently, and the token is renewed silently, acros
   await eventually(() => tokens.length).toBe(2)
 })
 
-it('Logout signs out at the other provider too', async ({ elsewhere, visit }) => {
-  const { stage, provider } = elsewhere
-  const { page } = await visit(stage, { alsoFrom: provider.authority })
+it('Logout signs out at the other provider too', async ({ elsewhere, openPage }) => {
+  const { instance, provider } = elsewhere
+  const { page } = await openPage(instance, { alsoFrom: provider.authority })
   await page.goto('/pool')
-  await signInElsewhere(page)
+  await signInAtExternalProvider(page)
   await page.getByRole('link', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Yes, sign me out' }).click()
   await page.getByText('You successfully logged out!', { exact: true }).waitFor()
-  expect(page.url()).toBe(`${stage.url}/authentication/logged-out`)
+  expect(page.url()).toBe(`${instance.url}/authentication/logged-out`)
   await page.goto('/pool')
   await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()
 })
 
-it('Register and the profile lead to the pages of the other provider', async ({ elsewhere, visit }) => {
-  const { stage, provider } = elsewhere
-  const { page } = await visit(stage, { alsoFrom: provider.authority })
-  const back = encodeURIComponent(`${stage.url}/authentication/login`)
+it('Register and the profile lead to the pages of the other provider', async ({ elsewhere, openPage }) => {
+  const { instance, provider } = elsewhere
+  const { page } = await openPage(instance, { alsoFrom: provider.authority })
+  const back = encodeURIComponent(`${instance.url}/authentication/login`)
   await page.goto('/authentication/register')
   await page.waitForURL(`${provider.authority}/join?returnUrl=${back}`)
   await page.goto('/authentication/profile')
@@ -120,10 +120,10 @@ it('Register and the profile lead to the pages of the other provider', async ({ 
 
 it('a provider that is out of reach is said, and is asked again when it is back', async ({
   elsewhere,
-  visit,
+  openPage,
 }) => {
-  const { stage, provider } = elsewhere
-  const { page } = await visit(stage, {
+  const { instance, provider } = elsewhere
+  const { page } = await openPage(instance, {
     alsoFrom: provider.authority,
     expect: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|CORS policy/],
   })

@@ -3,7 +3,7 @@ import { findCutLineIndex } from '#domain/cut-line.ts'
 import { noValue } from '#domain/field.ts'
 import { countPicks } from '#domain/pool.ts'
 import { boardOf, readColumns, readRows, toThruText } from '../support/e2e-board.ts'
-import type { Moment } from '../support/e2e-stage.ts'
+import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 const board = 'Golfers leaderboard'
@@ -11,7 +11,7 @@ const board = 'Golfers leaderboard'
 const directions = { positive: 'up ', negative: 'down ', none: '' } as const
 
 /** The rows that the leaderboard has at a moment, the cut line among them. */
-function toRows({ board: { golfersScores, cutline, event }, pool }: Moment): string[][] {
+function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceState): string[][] {
   const picks = countPicks(pool)
   const rows = golfersScores.map((golfer) => [
     golfer.position,
@@ -33,19 +33,19 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: Moment): str
 
 describe('the golfers leaderboard', () => {
   for (const milestone of ['round-1', 'round-2-middle', 'cut', 'round-4-late', 'final'] as const) {
-    it(`shows every golfer as the feed has him (${milestone})`, async ({ open, visit }) => {
-      const stage = await open({ startAt: milestone })
-      const { page } = await visit(stage, { as: 'player' })
-      const moment = await stage.now()
+    it(`shows every golfer as the feed has him (${milestone})`, async ({ open, openPage }) => {
+      const instance = await open({ startAt: milestone })
+      const { page } = await openPage(instance, { as: 'player' })
+      const moment = await instance.now()
       await page.goto('/golfers')
       await eventually(() => readRows(page, board)).toEqual(toRows(moment))
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moment.tournament.name)
     })
   }
 
-  it('has its columns, and a row id for every golfer', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('has its columns, and a row id for every golfer', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await eventually(() => readColumns(page, board)).toEqual([
       'Pos',
@@ -61,7 +61,7 @@ describe('the golfers leaderboard', () => {
       'R4',
       'Tot',
     ])
-    const { golfersScores } = (await stage.now()).board
+    const { golfersScores } = (await instance.now()).board
     const ids = await boardOf(page, board)
       .locator('tbody tr[id]')
       .evaluateAll((rows) => rows.map(({ id }) => id))
@@ -69,13 +69,16 @@ describe('the golfers leaderboard', () => {
     expect(ids).toHaveLength(156)
   })
 
-  it('the cut is projected during round 2 alone, below the last golfer inside', async ({ open, visit }) => {
-    const stage = await open({ startAt: 'round-2-middle' })
-    const { page } = await visit(stage, { as: 'player' })
+  it('the cut is projected during round 2 alone, below the last golfer inside', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open({ startAt: 'round-2-middle' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     const line = boardOf(page, board).getByRole('row', { name: /^Projected Cut: / })
     await line.waitFor()
-    const { cutline, golfersScores } = (await stage.now()).board
+    const { cutline, golfersScores } = (await instance.now()).board
     expect(await line.textContent()).toBe(`Projected Cut: ${cutline?.displayValue}`)
     const inside = await line.evaluate((row) => row.previousElementSibling?.id)
     const outside = await line.evaluate((row) => row.nextElementSibling?.id)
@@ -83,14 +86,14 @@ describe('the golfers leaderboard', () => {
       golfersScores.find(({ espnId }) => id === `golfer-${espnId}`)?.relativeScore
     expect(scoreOf(inside)).toBeLessThanOrEqual(cutline?.value ?? Number.NaN)
     expect(scoreOf(outside)).toBeGreaterThan(cutline?.value ?? Number.NaN)
-    stage.simulator.advanceTo('round-2-complete')
-    await stage.ask()
+    instance.simulator.advanceTo('round-2-complete')
+    await instance.ask()
     await line.waitFor({ state: 'detached' })
   })
 
-  it('who is out says why, keeps his score, and has no more to play', async ({ open, visit }) => {
-    const stage = await open({ startAt: 'round-3-complete' })
-    const { page } = await visit(stage, { as: 'player' })
+  it('who is out says why, keeps his score, and has no more to play', async ({ open, openPage }) => {
+    const instance = await open({ startAt: 'round-3-complete' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, board).waitFor()
     const out = (await readRows(page, board)).filter(([position = '']) => /^[A-Z]{2,}$/.test(position))
@@ -101,11 +104,11 @@ describe('the golfers leaderboard', () => {
     }
   })
 
-  it('a row opens its golfer’s scorecard anywhere, and stays marked', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('a row opens its golfer’s scorecard anywhere, and stays marked', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
-    const { golfersScores } = (await stage.now()).board
+    const { golfersScores } = (await instance.now()).board
     const golfer = golfersScores[4]
     const row = page.locator(`#golfer-${golfer?.espnId}`)
     const { width = 0 } = (await row.boundingBox()) ?? {}
@@ -129,11 +132,11 @@ describe('the golfers leaderboard', () => {
     expect(await row.getByRole('button').getAttribute('aria-current')).toBeNull()
   })
 
-  it('the modal tells who a golfer is, and how he stands', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('the modal tells who a golfer is, and how he stands', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
-    const amateur = (await stage.now()).board.golfersScores.find((golfer) => golfer.amateur)
+    const amateur = (await instance.now()).board.golfersScores.find((golfer) => golfer.amateur)
     await page.locator(`#golfer-${amateur?.espnId}`).getByRole('button').click()
     const dialog = page.getByRole('dialog', { name: amateur?.fullName ?? '' })
     await dialog.getByRole('table').first().waitFor()
@@ -156,18 +159,18 @@ describe('the golfers leaderboard', () => {
 
   it('new scores come by themselves, rows move, and the marked golfer stays marked', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
-    const before = await stage.now()
+    const before = await instance.now()
     const leader = before.board.golfersScores[0]?.espnId
     await page.locator(`#golfer-${leader}`).getByRole('button').click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await stage.play(60)
-    const after = await stage.now()
+    await instance.play(60)
+    const after = await instance.now()
     expect(toRows(after)).not.toEqual(toRows(before))
     await eventually(() => readRows(page, board)).toEqual(toRows(after))
     expect(await page.locator('tr[data-selected]').evaluateAll((rows) => rows.map(({ id }) => id))).toEqual([
@@ -175,19 +178,19 @@ describe('the golfers leaderboard', () => {
     ])
   })
 
-  it('before the start nobody’s entries are counted', async ({ open, visit }) => {
-    const stage = await open({ startAt: 'scheduled', start: new Date(Date.now() + 60 * 60_000) })
-    const { page } = await visit(stage, { as: 'player' })
+  it('before the start nobody’s entries are counted', async ({ open, openPage }) => {
+    const instance = await open({ startAt: 'scheduled', start: new Date(Date.now() + 60 * 60_000) })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, board).waitFor()
     const entries = (await readRows(page, board)).map((row) => row[3])
     expect(new Set(entries)).toEqual(new Set([noValue]))
   })
 
-  it('nothing is wider than a phone', async ({ open, visit }) => {
-    const stage = await open()
+  it('nothing is wider than a phone', async ({ open, openPage }) => {
+    const instance = await open()
     for (const width of [320, 390]) {
-      const { page } = await visit(stage, { as: 'player', viewport: { width, height: 844 } })
+      const { page } = await openPage(instance, { as: 'player', viewport: { width, height: 844 } })
       await page.goto('/golfers')
       await boardOf(page, board).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
@@ -196,9 +199,9 @@ describe('the golfers leaderboard', () => {
 })
 
 describe('when it is over', () => {
-  it('the leaderboard says Final, without a cut line, and asks no more', async ({ open, visit }) => {
-    const stage = await open({ startAt: 'final' })
-    const { page } = await visit(stage, { as: 'player' })
+  it('the leaderboard says Final, without a cut line, and asks no more', async ({ open, openPage }) => {
+    const instance = await open({ startAt: 'final' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await page.getByText('Final. The scores are not asked for any more.').waitFor()
     expect(await page.getByText('Projected Cut').count()).toBe(0)
@@ -207,14 +210,14 @@ describe('when it is over', () => {
 
   it('a past tournament stays readable at its own address, without a footer and a cut line', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ startAt: 'round-2-middle' })
-    await stage.moveOn()
-    const { page } = await visit(stage, { as: 'player' })
-    const moment = await stage.now()
+    const instance = await open({ startAt: 'round-2-middle' })
+    await instance.startNextTournament()
+    const { page } = await openPage(instance, { as: 'player' })
+    const moment = await instance.now()
     expect(moment.board.cutline).not.toBeNull()
-    await page.goto(`/golfers/${stage.tournamentId}`)
+    await page.goto(`/golfers/${instance.tournamentId}`)
     await eventually(async () => (await readRows(page, board)).length).toBe(156)
     expect(await readRows(page, board)).toEqual(
       toRows({ ...moment, board: { ...moment.board, cutline: null } }),
@@ -223,15 +226,15 @@ describe('when it is over', () => {
     await page.locator('tbody').getByRole('button').first().click()
     await page.getByRole('dialog').getByRole('table').first().waitFor()
     await page.keyboard.press('Escape')
-    await page.goto(`/pool/${stage.tournamentId}`)
+    await page.goto(`/pool/${instance.tournamentId}`)
     await boardOf(page, 'Pool standings').waitFor()
     expect(await readRows(page, 'Pool standings')).toHaveLength(12)
     expect(await page.locator('main footer').count()).toBe(0)
   })
 
-  it('an address without a tournament says so', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+  it('an address without a tournament says so', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     for (const path of ['/golfers/999', '/pool/999', '/golfers/first', '/pool/-1']) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Not found' }).waitFor()

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { findAxeFaults } from '../support/e2e-axe.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
 import { it as browserIt, eventually } from '../support/e2e-test.ts'
 import { listOwnPicks } from '../support/own-picks.ts'
@@ -22,18 +22,18 @@ function buildStart(minutes: number) {
 
 it('before the start home tells the time until it, and offers the entry to be edited or made', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open({ startAt: 'scheduled', ...buildStart(150) })
+  const instance = await open({ startAt: 'scheduled', ...buildStart(150) })
   for (const [as, offer, path] of [
     ['player', 'Edit your entry', '/entry/edit/1'],
     ['newcomer', 'Create your entry', '/entry/new'],
   ] as const) {
-    const { page } = await visit(stage, { as })
-    await page.clock.install({ time: stage.app.clock.now() })
+    const { page } = await openPage(instance, { as })
+    await page.clock.install({ time: instance.app.clock.now() })
     await page.goto('/home')
     await page.getByRole('heading', { name: `Welcome The ${as}`, exact: true }).waitFor()
-    await page.getByRole('heading', { name: stage.simulator.name }).waitFor()
+    await page.getByRole('heading', { name: instance.simulator.name }).waitFor()
     expect(toPlainText((await page.getByRole('timer').textContent()) ?? '')).toMatch(
       /^2 hours (29|30) minutes$/,
     )
@@ -43,27 +43,27 @@ it('before the start home tells the time until it, and offers the entry to be ed
 })
 
 describe('before the start a golfer of the entry who is out', () => {
-  it('is marked and told of, and can be replaced from there', async ({ feed, open, visit }) => {
-    const stage = await open({ startAt: 'scheduled', feedUrl: feed.url, ...buildStart(50) })
-    const [first, second] = await listOwnPicks(stage)
-    const { page } = await visit(stage, { as: 'player' })
+  it('is marked and told of, and can be replaced from there', async ({ feed, open, openPage }) => {
+    const instance = await open({ startAt: 'scheduled', feedUrl: feed.url, ...buildStart(50) })
+    const [first, second] = await listOwnPicks(instance)
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     const card = page.getByRole('table', { name: 'Your three entries' })
     await card.getByRole('cell', { name: first.name, exact: true }).first().waitFor()
     expect(await page.getByText('has withdrawn').count()).toBe(0)
 
     feed.withdraw(first.espnId, 'WD')
-    await stage.ask()
+    await instance.ask()
     await page.reload()
     await page.getByText(`${first.name} has withdrawn. Pick somebody else before the start.`).waitFor()
     await card
       .getByRole('cell', { name: `${first.name} (withdrawn)`, exact: true })
       .first()
       .waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
 
     feed.withdraw(second.espnId, 'removed')
-    await stage.ask()
+    await instance.ask()
     await page.reload()
     await page.getByText(`${first.name} and ${second.name} will not play.`).waitFor()
     expect(toPlainText((await card.textContent()) ?? '')).toContain(`${second.name} OUT (not in the field)`)
@@ -74,7 +74,7 @@ describe('before the start a golfer of the entry who is out', () => {
   it('is nobody whom he has not picked, and nobody while the feed has not answered', async ({
     feed,
     open,
-    visit,
+    openPage,
   }) => {
     const picked = await open({ startAt: 'scheduled', feedUrl: feed.url, ...buildStart(50) })
     const { pool } = await picked.now()
@@ -83,9 +83,9 @@ describe('before the start a golfer of the entry who is out', () => {
       feed.withdraw(espnId, 'WD')
     }
     await picked.ask()
-    const silent = await open({ startAt: 'scheduled', withoutScores: true, ...buildStart(50) })
-    for (const stage of [picked, silent]) {
-      const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+    const silent = await open({ startAt: 'scheduled', withoutFeed: true, ...buildStart(50) })
+    for (const instance of [picked, silent]) {
+      const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
       const answered = page.waitForResponse('**/api/leaderboard/*')
       await page.goto('/home')
       await answered
@@ -95,10 +95,10 @@ describe('before the start a golfer of the entry who is out', () => {
   })
 })
 
-it('at the start home leads to the leaderboard, without being asked', async ({ open, visit }) => {
+it('at the start home leads to the leaderboard, without being asked', async ({ open, openPage }) => {
   const { start, clock } = buildStart(5)
-  const stage = await open({ startAt: 'scheduled', start, clock })
-  const { page } = await visit(stage, { as: 'player' })
+  const instance = await open({ startAt: 'scheduled', start, clock })
+  const { page } = await openPage(instance, { as: 'player' })
   await page.clock.install({ time: clock.now() })
   await page.goto('/home')
   await page.getByRole('link', { name: 'Edit your entry' }).waitFor()
@@ -110,25 +110,25 @@ it('at the start home leads to the leaderboard, without being asked', async ({ o
   await page.waitForURL('**/pool')
 })
 
-it('while the tournament is played home leads to the leaderboard', async ({ open, visit }) => {
-  const stage = await open()
-  const { page } = await visit(stage, { as: 'newcomer' })
+it('while the tournament is played home leads to the leaderboard', async ({ open, openPage }) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto('/home')
   expect(await page.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe('/pool')
   expect(await page.getByRole('link', { name: /entry/ }).count()).toBe(0)
 })
 
-it('a tournament that is over is said to be', async ({ open, visit }) => {
-  const stage = await open({ startAt: 'final' })
-  await stage.end()
-  const { page } = await visit(stage, { as: 'player' })
+it('a tournament that is over is said to be', async ({ open, openPage }) => {
+  const instance = await open({ startAt: 'final' })
+  await instance.end()
+  const { page } = await openPage(instance, { as: 'player' })
   await page.goto('/home')
   await page.getByText('The tournament is over. Please check back later.', { exact: true }).waitFor()
 })
 
-it('without a tournament every screen says so', async ({ open, visit }) => {
-  const stage = await open({ withoutTournament: true })
-  const { page } = await visit(stage, { as: 'player' })
+it('without a tournament every screen says so', async ({ open, openPage }) => {
+  const instance = await open({ withoutTournament: true })
+  const { page } = await openPage(instance, { as: 'player' })
   for (const path of ['/home', '/pool', '/golfers']) {
     await page.goto(path)
     await page

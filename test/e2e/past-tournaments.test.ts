@@ -1,30 +1,30 @@
 import { expect } from 'vitest'
-import { findAxeFaults } from '../support/e2e-axe.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 it('a past tournament is one step away on both boards, says Final, and is asked for once', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open()
-  await stage.moveOn()
+  const instance = await open()
+  await instance.startNextTournament()
   // The one that has not begun has no scores yet.
-  const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+  const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
   await page.clock.install()
   await page.goto('/pool')
   await page.getByRole('heading', { name: 'The next one' }).waitFor()
   await page.getByRole('button', { name: 'Other tournaments' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tournaments' })
   await dialog.waitFor()
-  expect(await dialog.getByRole('link').allTextContents()).toEqual(['The next one', stage.simulator.name])
-  expect(await findAxeFaults(page)).toEqual([])
+  expect(await dialog.getByRole('link').allTextContents()).toEqual(['The next one', instance.simulator.name])
+  expect(await findAxeViolations(page)).toEqual([])
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('/api/leaderboard/')) asked += 1
   })
-  await dialog.getByRole('link', { name: stage.simulator.name }).click()
-  await page.waitForURL(`**/pool/${stage.tournamentId}`)
+  await dialog.getByRole('link', { name: instance.simulator.name }).click()
+  await page.waitForURL(`**/pool/${instance.tournamentId}`)
   await boardOf(page, 'Pool standings').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await page.locator('main').getByText('Final', { exact: true }).waitFor()
@@ -39,14 +39,14 @@ it('a past tournament is one step away on both boards, says Final, and is asked 
 
   await page.goto('/golfers')
   await page.getByRole('button', { name: 'Other tournaments' }).click()
-  await dialog.getByRole('link', { name: stage.simulator.name }).click()
-  await page.waitForURL(`**/golfers/${stage.tournamentId}`)
+  await dialog.getByRole('link', { name: instance.simulator.name }).click()
+  await page.waitForURL(`**/golfers/${instance.tournamentId}`)
   await eventually(() => page.locator('main').getByText('Final', { exact: true }).count()).toBe(1)
 })
 
-it('with one tournament there is nothing to choose', async ({ open, visit }) => {
-  const stage = await open()
-  const { page } = await visit(stage, { as: 'player' })
+it('with one tournament there is nothing to choose', async ({ open, openPage }) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'player' })
   const listed = page.waitForResponse('**/api/tournament/all')
   await page.goto('/pool')
   await (await listed).finished()

@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import { announceStanding } from '#domain/announcement.ts'
+import { toStandingAnnouncement } from '#domain/announcement.ts'
 import type { Golfer } from '#domain/field.ts'
 import { noValue } from '#domain/field.ts'
 import { listEntrantNames } from '#domain/pool.ts'
 import { type Standing, type StandingGolfer, standingAt, standingsOfUser } from '#domain/standings.ts'
 import { toTabTitle } from '#domain/tab-title.ts'
 import { boardOf, readColumns, readRows, toPlainText, toThruText } from '../support/e2e-board.ts'
-import type { Moment } from '../support/e2e-stage.ts'
+import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { buildClock } from '../support/test-clock.ts'
 
 const board = 'Pool standings'
 
 /** The rows that a board in its whole length has at a moment. */
-function toRows({ standings, userId }: Moment): string[][] {
+function toRows({ standings, userId }: InstanceState): string[][] {
   return Array.from({ length: standings.size }, (_, line) => toRow(standingAt(standings, line), userId))
 }
 
@@ -40,7 +40,12 @@ function toProgress(golfer: Golfer): string {
   return /^\d/.test(golfer.thru) ? `thru ${golfer.thru}` : toThruText(golfer)
 }
 
-function toTitle({ standings, userId, board: { currentRound }, tournament: { name } }: Moment): string {
+function toTitle({
+  standings,
+  userId,
+  board: { currentRound },
+  tournament: { name },
+}: InstanceState): string {
   return toTabTitle({ standings, userId, currentRound, tournamentName: name })
 }
 
@@ -55,10 +60,10 @@ function recordRefreshes(page: Page): string[] {
 
 describe('the standings', () => {
   for (const milestone of ['round-1', 'round-2-middle', 'round-3', 'round-4-late'] as const) {
-    it(`are those of the rules, row by row (${milestone})`, async ({ open, visit }) => {
-      const stage = await open({ startAt: milestone, rivals: 15 })
-      const { page } = await visit(stage, { as: 'player' })
-      const moment = await stage.now()
+    it(`are those of the rules, row by row (${milestone})`, async ({ open, openPage }) => {
+      const instance = await open({ startAt: milestone, rivals: 15 })
+      const { page } = await openPage(instance, { as: 'player' })
+      const moment = await instance.now()
       await page.goto('/pool')
       await eventually(() => readRows(page, board)).toEqual(toRows(moment))
       expect(await page.title()).toBe(toTitle(moment))
@@ -66,12 +71,12 @@ describe('the standings', () => {
     })
   }
 
-  it('who has more than one golfer out is disqualified and stands last', async ({ open, visit }) => {
-    const stage = await open({ startAt: 'round-3', rivals: 15 })
-    const { page } = await visit(stage, { as: 'player' })
+  it('who has more than one golfer out is disqualified and stands last', async ({ open, openPage }) => {
+    const instance = await open({ startAt: 'round-3', rivals: 15 })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
-    const { standings } = await stage.now()
+    const { standings } = await instance.now()
     const out = (await readRows(page, board)).slice(standings.placed)
     expect(out.length).toBeGreaterThan(0)
     expect(new Set(out.map(([position, , , , , , toPar]) => `${position} ${toPar}`))).toEqual(
@@ -79,9 +84,9 @@ describe('the standings', () => {
     )
   })
 
-  it('the dropped golfer of each entry is struck through, and nobody else', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('only the dropped golfer of each entry has a line through', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
     const struck = await boardOf(page, board)
@@ -91,7 +96,7 @@ describe('the standings', () => {
           Array.from(row.children).flatMap((cell, at) => (cell.querySelector('s') === null ? [] : [at - 2])),
         ),
       )
-    const { standings } = await stage.now()
+    const { standings } = await instance.now()
     expect(struck).toEqual(
       struck.map((_, line) => [standingAt(standings, line).golfers.findIndex(({ isDropped }) => isDropped)]),
     )
@@ -99,14 +104,14 @@ describe('the standings', () => {
 
   it('columns for the tiebreakers come and go with their button; the questions stand below', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     const columns = ['Pos', 'Name', 'Golfer A', 'Golfer B', 'Golfer C', 'Golfer D', 'To Par']
     await page.goto('/pool')
     await eventually(() => readColumns(page, board)).toEqual(columns)
-    const moment = await stage.now()
+    const moment = await instance.now()
     const button = page.getByRole('button', { name: 'Tiebreakers', pressed: false })
     await button.click()
     expect(await readColumns(page, board)).toEqual([...columns, 'Tie 1', 'Tie 2'])
@@ -125,12 +130,12 @@ describe('the standings', () => {
 
   it("the reader's entries are counted up above the board, and each leads to its row and back", async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ rivals: 15 })
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open({ rivals: 15 })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
-    const moment = await stage.now()
+    const moment = await instance.now()
     const own = page.getByRole('navigation', { name: 'Your entries' })
     await own.waitFor()
     const buttons = await own.getByRole('button').allTextContents()
@@ -150,27 +155,27 @@ describe('the standings', () => {
     await eventually(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('a name leads to the results of its user', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('a name leads to the results of its user', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
-    const { standings, userId } = await stage.now()
+    const { standings, userId } = await instance.now()
     const leader = standingAt(standings, 0)
     await page.getByRole('link', { name: leader.displayName, exact: true }).click()
-    await page.waitForURL(`${stage.url}/results/${leader.userId}`)
+    await page.waitForURL(`${instance.url}/results/${leader.userId}`)
     await page.goBack()
     await page.getByRole('link', { name: 'The player 1', exact: true }).click()
-    await page.waitForURL(`${stage.url}/results/${userId}`)
+    await page.waitForURL(`${instance.url}/results/${userId}`)
   })
 
-  it('of hundreds of entries only those near the window are on the page, and every one can be gone to', async ({
+  it('with hundreds of entries only rows near the viewport are rendered, and every row can be reached', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ rivals: 120 })
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open({ rivals: 120 })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
-    const moment = await stage.now()
+    const moment = await instance.now()
     await boardOf(page, board).waitFor()
     expect(await boardOf(page, board).getAttribute('aria-rowcount')).toBe('364')
     expect((await readRows(page, board)).length).toBeLessThan(100)
@@ -185,10 +190,10 @@ describe('the standings', () => {
 
   it('a large board has its whole height at once: who goes to his entry early arrives, and stays there', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ rivals: 120 })
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open({ rivals: 120 })
+    const { page } = await openPage(instance, { as: 'player' })
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -198,7 +203,7 @@ describe('the standings', () => {
       await route.continue()
     })
     await page.goto('/pool')
-    const { standings, userId } = await stage.now()
+    const { standings, userId } = await instance.now()
     const [last] = standingsOfUser(standings, userId).sort((a, b) => b.line - a.line)
     await page.getByRole('button', { name: `Go to Entry ${last?.entryNumber}` }).click()
     const height = await page.evaluate(() => document.body.scrollHeight)
@@ -211,10 +216,10 @@ describe('the standings', () => {
     expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height)
   })
 
-  it('nothing is wider than a phone, with tiebreakers and without', async ({ open, visit }) => {
-    const stage = await open()
+  it('nothing is wider than a phone, with tiebreakers and without', async ({ open, openPage }) => {
+    const instance = await open()
     for (const width of [320, 390]) {
-      const { page } = await visit(stage, { as: 'player', viewport: { width, height: 844 } })
+      const { page } = await openPage(instance, { as: 'player', viewport: { width, height: 844 } })
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       await page.goto('/pool')
       await boardOf(page, board).waitFor()
@@ -228,48 +233,48 @@ describe('the standings', () => {
 describe('new scores', () => {
   it('are on screen as soon as the feed has them, by the stream, and the title with them', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     const stream = page.waitForResponse(/\/api\/leaderboard\/\d+\/stream$/)
     await page.goto('/pool')
-    const before = await stage.now()
+    const before = await instance.now()
     await eventually(() => readRows(page, board)).toEqual(toRows(before))
     expect((await stream).headers()['content-type']).toMatch(/^text\/event-stream/)
     // The refresh by the clock is a minute away.
     const refreshes = recordRefreshes(page)
-    await stage.play(25)
-    const after = await stage.now()
+    await instance.play(25)
+    const after = await instance.now()
     expect(toRows(after)).not.toEqual(toRows(before))
     await eventually(() => readRows(page, board)).toEqual(toRows(after))
     await eventually(() => page.title()).toBe(toTitle(after))
     expect(refreshes).toHaveLength(1)
   })
 
-  it('come with the refresh of every minute where the stream is blocked', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player', expect: [/ERR_FAILED/] })
+  it('come with the refresh of every minute where the stream is blocked', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player', expect: [/ERR_FAILED/] })
     await page.route('**/api/leaderboard/*/stream', (route) => route.abort())
     await page.clock.install()
     const refreshes = recordRefreshes(page)
     await page.goto('/pool')
-    const before = await stage.now()
+    const before = await instance.now()
     await eventually(() => readRows(page, board)).toEqual(toRows(before))
     await eventually(() => page.getByText('Last refresh').count()).toBe(1)
-    await stage.play(25)
+    await instance.play(25)
     await page.clock.fastForward(30_000)
     expect(refreshes).toHaveLength(1)
     expect(await readRows(page, board)).toEqual(toRows(before))
     await page.clock.fastForward(31_000)
-    const after = await stage.now()
+    const after = await instance.now()
     await eventually(() => readRows(page, board)).toEqual(toRows(after))
     expect(refreshes).toHaveLength(2)
   })
 
-  it('leave the scroll and the focus where they are', async ({ open, visit }) => {
-    const stage = await open({ rivals: 20 })
-    const { page } = await visit(stage, { as: 'player' })
+  it('leave the scroll and the focus where they are', async ({ open, openPage }) => {
+    const instance = await open({ rivals: 20 })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
     const button = boardOf(page, board).locator('tbody tr').nth(35).getByRole('button').nth(2)
@@ -286,8 +291,8 @@ describe('new scores', () => {
     expect(before.scroll).toBeGreaterThan(0)
     expect(before.row).toBeDefined()
     const rows = await readRows(page, board)
-    await stage.play(40)
-    const after = toRows(await stage.now())
+    await instance.play(40)
+    const after = toRows(await instance.now())
     expect(after.map(([, name]) => name)).not.toEqual(rows.map(([, name]) => name))
     await eventually(() => readRows(page, board)).toEqual(after)
     expect(await placeOf()).toEqual(before)
@@ -295,27 +300,27 @@ describe('new scores', () => {
 
   it("are told to a screen reader in one line, when the reader's best entry has moved", async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ startAt: 'round-1' })
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open({ startAt: 'round-1' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
     await eventually(async () => (await readRows(page, board)).length).toBe(12)
-    const { standings: before, userId } = await stage.now()
-    await stage.play(120)
-    const { standings: after } = await stage.now()
-    const news = announceStanding(before, after, userId)
-    expect(news).toMatch(/^You: /)
-    await eventually(() => page.locator('[aria-live=polite]').allTextContents()).toEqual([news])
+    const { standings: before, userId } = await instance.now()
+    await instance.play(120)
+    const { standings: after } = await instance.now()
+    const announcement = toStandingAnnouncement(before, after, userId)
+    expect(announcement).toMatch(/^You: /)
+    await eventually(() => page.locator('[aria-live=polite]').allTextContents()).toEqual([announcement])
   })
 
   it('the footer says the interval in seconds, the last refresh, and how old the scores are', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     const footer = page.locator('main footer')
     const text = async () => toPlainText((await footer.textContent()) ?? '')
@@ -328,20 +333,20 @@ describe('new scores', () => {
     )
     const asked = () => footer.locator('time').last().getAttribute('datetime')
     const before = await asked()
-    await stage.ask()
+    await instance.ask()
     await eventually(asked).not.toBe(before)
   })
 
-  it('end with the event: the board says Final, and asks no more', async ({ open, visit }) => {
-    const stage = await open({ startAt: 'round-4-late' })
-    const { page } = await visit(stage, { as: 'player' })
+  it('end with the event: the board says Final, and asks no more', async ({ open, openPage }) => {
+    const instance = await open({ startAt: 'round-4-late' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.clock.install()
     await page.goto('/pool')
     await page.getByText('Refreshes every 60 seconds.').waitFor()
-    stage.simulator.advanceTo('final')
-    await stage.ask()
+    instance.simulator.advanceTo('final')
+    await instance.ask()
     await page.getByText('Final. The scores are not asked for any more.').waitFor()
-    const moment = await stage.now()
+    const moment = await instance.now()
     expect(moment.board.event.completed).toBe(true)
     expect(await readRows(page, board)).toEqual(toRows(moment))
     expect(await page.title()).toBe(toTitle(moment))
@@ -356,15 +361,18 @@ describe('new scores', () => {
 describe('the scorecard', () => {
   it('opens from a golfer’s cell, on his last round with holes, and shows them as the feed tells them', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
-    const { standings } = await stage.now()
+    const { standings } = await instance.now()
     const { golfer } = standingAt(standings, 0).golfers[0]
-    const profile = await stage.read(api.leaderboardPlayer(stage.tournamentId, golfer.espnId), playerProfile)
+    const profile = await instance.read(
+      api.leaderboardPlayer(instance.tournamentId, golfer.espnId),
+      playerProfile,
+    )
     const dialog = page.getByRole('dialog', { name: golfer.fullName })
     await dialog.getByRole('table').first().waitFor()
 
@@ -411,10 +419,10 @@ describe('the scorecard', () => {
 
   it('is worked by keyboard: Enter opens it, Escape and Close end it, and the focus is back where it was', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
     const cell = boardOf(page, board).locator('tbody tr').nth(3).getByRole('button').nth(1)
@@ -439,10 +447,10 @@ describe('the scorecard', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`marks eagles yellow, birdies green, bogeys red and worse blue, each in a shape of its own (${colorScheme})`, async ({
       open,
-      visit,
+      openPage,
     }) => {
-      const stage = await open()
-      const { page } = await visit(stage, { as: 'player', colorScheme })
+      const instance = await open()
+      const { page } = await openPage(instance, { as: 'player', colorScheme })
       await page.goto('/pool')
       await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
       const dialog = page.getByRole('dialog')
@@ -482,14 +490,14 @@ describe('before the start', () => {
 
   it('the pool shows the names of those who have entered, and no pick but the reader’s own', async ({
     open,
-    visit,
+    openPage,
   }) => {
     const { start, clock } = buildStart()
-    const stage = await open({ startAt: 'scheduled', start, clock })
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open({ startAt: 'scheduled', start, clock })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.clock.install({ time: clock.now() })
     await page.goto('/pool')
-    const { pool, tournament } = await stage.now()
+    const { pool, tournament } = await instance.now()
     const names = page.getByRole('region', { name: 'Entered' }).getByRole('listitem')
     await eventually(() => names.allTextContents()).toEqual(
       listEntrantNames(pool).map((name) => (name === 'The player' ? 'The player (you)' : name)),
@@ -501,17 +509,17 @@ describe('before the start', () => {
     expect(await page.title()).toBe(`${tournament.name} - Player Pool`)
   })
 
-  it('the banner asks for an entry, or says that it can still be edited', async ({ open, visit }) => {
+  it('the banner asks for an entry, or says that it can still be edited', async ({ open, openPage }) => {
     const { start, clock } = buildStart()
-    const stage = await open({ startAt: 'scheduled', start, clock })
-    const { page: player } = await visit(stage, { as: 'player' })
+    const instance = await open({ startAt: 'scheduled', start, clock })
+    const { page: player } = await openPage(instance, { as: 'player' })
     await player.clock.install({ time: clock.now() })
     await player.goto('/pool')
     await player
       .getByText('You can still edit your entry before the tournament starts.', { exact: true })
       .waitFor()
     expect(await player.getByRole('link', { name: 'Edit entry' }).getAttribute('href')).toBe('/entry/edit/1')
-    const { page: newcomer } = await visit(stage, { as: 'newcomer' })
+    const { page: newcomer } = await openPage(instance, { as: 'newcomer' })
     await newcomer.clock.install({ time: clock.now() })
     await newcomer.goto('/pool')
     await newcomer
@@ -521,10 +529,10 @@ describe('before the start', () => {
     expect(await boardOf(newcomer, board).count()).toBe(0)
   })
 
-  it('at the start all picks appear by themselves, and the banner goes', async ({ open, visit }) => {
+  it('at the start all picks appear by themselves, and the banner goes', async ({ open, openPage }) => {
     const { now, start, clock } = buildStart()
-    const stage = await open({ startAt: 'round-1', start, clock })
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open({ startAt: 'round-1', start, clock })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.clock.install({ time: now })
     await page.goto('/pool')
     const banner = page.getByText('You can still edit your entry before the tournament starts.')
@@ -532,7 +540,7 @@ describe('before the start', () => {
     expect(await readRows(page, board)).toHaveLength(3)
     clock.forward(2 * 60_000)
     await page.clock.fastForward('02:10')
-    const moment = await stage.now()
+    const moment = await instance.now()
     expect(moment.standings.size).toBe(12)
     await eventually(() => readRows(page, board)).toEqual(toRows(moment))
     expect(await banner.count()).toBe(0)
@@ -541,11 +549,11 @@ describe('before the start', () => {
 
   it('with a browser clock that is ahead the picks still wait for the server’s start', async ({
     open,
-    visit,
+    openPage,
   }) => {
     const { start, clock } = buildStart()
-    const stage = await open({ startAt: 'round-1', start, clock })
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open({ startAt: 'round-1', start, clock })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.clock.install({ time: new Date(start.getTime() + 30_000) })
     await page.goto('/pool')
     await page.getByRole('region', { name: 'Entered' }).waitFor()
@@ -557,15 +565,15 @@ describe('before the start', () => {
 
   it('after the start without any scores the board says so, and fills when they come', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open({ startAt: 'round-1', withoutScores: true })
-    const { page } = await visit(stage, { as: 'player', expect: [/status of 404/] })
+    const instance = await open({ startAt: 'round-1', withoutFeed: true })
+    const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     await page.goto('/pool')
     await page.getByText('There are no scores yet. They come as soon as the feed has them.').waitFor()
     expect((await readRows(page, board)).map(([position]) => position)).toEqual(Array(12).fill('--'))
-    stage.simulator.faults.set(null)
-    await stage.ask()
-    await eventually(async () => readRows(page, board)).toEqual(toRows(await stage.now()))
+    instance.simulator.faults.set(null)
+    await instance.ask()
+    await eventually(async () => readRows(page, board)).toEqual(toRows(await instance.now()))
   })
 })

@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import { noValue } from '#domain/field.ts'
 import { countResults } from '#domain/results.ts'
 import { standingsOfUser } from '#domain/standings.ts'
-import { findAxeFaults } from '../support/e2e-axe.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
-import type { Stage } from '../support/e2e-stage.ts'
+import type { TestInstance } from '../support/e2e-instance.ts'
 import { it } from '../support/e2e-test.ts'
 
 /** The tournament is over and its places are kept. Gives back those of the player. */
-async function endWithPlaces(stage: Stage): Promise<(number | null)[]> {
-  const { standings, userId } = await stage.now()
-  await stage.end()
+async function endWithPlaces(instance: TestInstance): Promise<(number | null)[]> {
+  const { standings, userId } = await instance.now()
+  await instance.end()
   return standingsOfUser(standings, userId).map(({ place }) => place)
 }
 
@@ -24,11 +24,11 @@ async function readCounts(page: Page): Promise<Record<string, string>> {
 
 it('a player’s record is counted, his tournaments lead to their pools, his golfers are named', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open({ startAt: 'final', rivals: 4 })
-  const places = await endWithPlaces(stage)
-  const { page } = await visit(stage, { as: 'player' })
+  const instance = await open({ startAt: 'final', rivals: 4 })
+  const places = await endWithPlaces(instance)
+  const { page } = await openPage(instance, { as: 'player' })
   await page.goto('/results')
   await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()
   const record = countResults([{ places }])
@@ -50,35 +50,38 @@ it('a player’s record is counted, his tournaments lead to their pools, his gol
   const picked = page.getByRole('region', { name: 'Most Picked' }).getByRole('listitem')
   expect(await picked.first().textContent()).toMatch(/^.+ \([1-3]\)$/)
   expect(await page.title()).toBe('Results for The player - Player Pool')
-  expect(await findAxeFaults(page)).toEqual([])
-  await page.getByRole('link', { name: stage.simulator.name }).click()
-  await page.waitForURL(`**/pool/${stage.tournamentId}`)
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: instance.simulator.name }).click()
+  await page.waitForURL(`**/pool/${instance.tournamentId}`)
 })
 
-it('an entry’s name on the pool leads to the results of its owner', async ({ open, visit }) => {
-  const stage = await open({ startAt: 'final' })
-  await endWithPlaces(stage)
-  const { page } = await visit(stage, { as: 'newcomer' })
+it('an entry’s name on the pool leads to the results of its owner', async ({ open, openPage }) => {
+  const instance = await open({ startAt: 'final' })
+  await endWithPlaces(instance)
+  const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto('/pool')
   await page.getByRole('link', { name: 'The player 1' }).click()
   await page.waitForURL('**/results/1')
   await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()
 })
 
-it('who has no results is told when they come', async ({ open, visit }) => {
-  const stage = await open()
-  const { page } = await visit(stage, { as: 'newcomer' })
+it('who has no results is told when they come', async ({ open, openPage }) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto('/results')
   await page.getByRole('heading', { name: 'Results for The newcomer', exact: true }).waitFor()
   expect(Object.values(await readCounts(page))).toEqual(['0', '0', '0', '0', noValue])
   await page.getByText('There are no results yet.').waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
-  expect(await findAxeFaults(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
-it('somebody who is not there, and a server that fails, have words of their own', async ({ open, visit }) => {
-  const stage = await open()
-  const { page } = await visit(stage, { as: 'player', expect: [/status of (404|500)/] })
+it('somebody who is not there, and a server that fails, have words of their own', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'player', expect: [/status of (404|500)/] })
   for (const path of ['/results/999', '/results/nobody', '/results/0']) {
     await page.goto(path)
     await page.getByRole('heading', { name: 'No such player' }).waitFor()

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { findAxeFaults } from '../support/e2e-axe.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf, readRows } from '../support/e2e-board.ts'
+import type { BrowserSessionOptions } from '../support/e2e-browser-session.ts'
 import { redeploy, settle } from '../support/e2e-deployment.ts'
 import { eventually, it } from '../support/e2e-test.ts'
-import type { VisitOptions } from '../support/e2e-visit.ts'
 
-const withWorker: VisitOptions = {
+const withWorker: BrowserSessionOptions = {
   serviceWorkers: 'allow',
   // A network that is away is told on the console.
   expect: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(RESET|REFUSED)|ERR_FAILED/],
 }
-const asPlayer: VisitOptions = { ...withWorker, as: 'player' }
+const asPlayer: BrowserSessionOptions = { ...withWorker, as: 'player' }
 
 /** Opens the pool, and stays until the worker answers for the page and the board is kept. */
 async function openBoard(page: Page): Promise<void> {
@@ -22,11 +22,11 @@ async function openBoard(page: Page): Promise<void> {
   await page.goto('/pool')
   await boardOf(page, 'Pool standings').waitFor()
   await settle(page)
-  await eventually(() => listKept(page)).toEqual(['/current', '/live', '/tournament', '/user'])
+  await eventually(() => listCachedPaths(page)).toEqual(['/current', '/live', '/tournament', '/user'])
 }
 
 /** What is kept of the board, by name. */
-function listKept(page: Page): Promise<string[]> {
+function listCachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     if (!(await caches.has('kept-board'))) return []
     const requests = await (await caches.open('kept-board')).keys()
@@ -48,9 +48,9 @@ function isOnShell(page: Page): Promise<boolean> {
 }
 
 describe('without a network', () => {
-  it('a tab that is opened again shows the last board and how old it is', async ({ open, visit }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage, asPlayer)
+  it('a tab that is opened again shows the last board and how old it is', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     const rows = await readRows(page, 'Pool standings')
     await context.setOffline(true)
@@ -66,12 +66,12 @@ describe('without a network', () => {
 
   it('a new tab of somebody who was signed in shows his last board, and signs in when the network is back', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
+    const instance = await open()
     // The board may ask once more in the moment in which the sign-in begins.
     const expected = [...(asPlayer.expect ?? []), /status of 401/]
-    const { page, context } = await visit(stage, { ...asPlayer, expect: expected })
+    const { page, context } = await openPage(instance, { ...asPlayer, expect: expected })
     await openBoard(page)
     const rows = await readRows(page, 'Pool standings')
     await page.close()
@@ -82,8 +82,8 @@ describe('without a network', () => {
     expect(await readRows(later, 'Pool standings')).toEqual(rows)
     await later.getByText('You are offline. This is what you last saw here.').waitFor()
     await later.getByText(/^Last good scores, .* old$/).waitFor()
-    expect(await findAxeFaults(later, ['tbody tr:nth-child(n+4)'])).toEqual([])
-    await stage.play(60)
+    expect(await findAxeViolations(later, ['tbody tr:nth-child(n+4)'])).toEqual([])
+    await instance.play(60)
     await context.setOffline(false)
     await later.getByRole('link', { name: 'player@example.com' }).waitFor()
     await later.waitForURL('**/pool')
@@ -91,52 +91,49 @@ describe('without a network', () => {
     expect(await later.getByText('You are offline').count()).toBe(0)
   })
 
-  it('a server that is away is no network either, whatever the browser says of it', async ({
-    open,
-    visit,
-  }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage, asPlayer)
+  it('an unreachable server counts as offline', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     await page.close()
-    await stage.app.close()
+    await instance.app.close()
     const later = await context.newPage()
     await later.goto('/golfers')
     await boardOf(later, 'Golfers leaderboard').waitFor()
     await later.getByText('You are offline. This is what you last saw here.').waitFor()
   })
 
-  it('a tab of somebody who was never signed in says what it needs', async ({ open, visit }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage, withWorker)
+  it('a tab of somebody who was never signed in says what it needs', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, withWorker)
     await page.clock.install()
     await page.goto('/authentication/logged-out')
     await settle(page)
     await context.setOffline(true)
     await page.goto('/pool')
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
-    expect(await findAxeFaults(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await context.setOffline(false)
     // Signing in begins by itself: it is the provider's page that asks who it is.
     await page.waitForURL('**/Identity/**')
   })
 
-  it('nothing of the board is left after signing out', async ({ open, visit }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage, asPlayer)
+  it('nothing of the board is left after signing out', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     await page.getByRole('link', { name: 'Logout' }).click()
     await page.getByText('You successfully logged out!').waitFor()
-    expect(await listKept(page)).toEqual([])
+    expect(await listCachedPaths(page)).toEqual([])
     await context.setOffline(true)
     await page.goto('/pool')
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
     expect(await page.getByRole('table').count()).toBe(0)
   })
 
-  it('what is kept of one user is not shown to another', async ({ open, visit }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage, asPlayer)
+  it('one user’s cached board is not shown to another', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     await page.evaluate(() => localStorage.setItem('kept-board-of', 'somebody else'))
     await context.setOffline(true)
@@ -146,7 +143,7 @@ describe('without a network', () => {
   })
 })
 
-describe('the worker does not stand before', () => {
+describe('the worker does not intercept', () => {
   const calls = [
     '/api/user',
     '/api/tournament/current',
@@ -156,9 +153,9 @@ describe('the worker does not stand before', () => {
     '/healthz',
   ]
 
-  it('the calls of the API and of the sign-in', async ({ open, visit }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage, asPlayer)
+  it('the calls of the API and of the sign-in', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     const answered: string[] = []
     page.on('response', (response) => {
@@ -176,9 +173,9 @@ describe('the worker does not stand before', () => {
     expect((await listShell(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
   })
 
-  it('the provider’s pages and the pages to which a sign-in comes back', async ({ open, visit }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage, asPlayer)
+  it('the provider’s pages and the pages to which a sign-in comes back', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     await page.goto('/Identity/Account/Manage')
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
@@ -196,10 +193,10 @@ describe('the worker does not stand before', () => {
     expect(await isOnShell(later)).toBe(true)
   })
 
-  it('a sign-in by the provider’s form, from its first page to the board', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, withWorker)
-    const { email, password } = await stage.account('player')
+  it('a sign-in by the provider’s form, from its first page to the board', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, withWorker)
+    const { email, password } = await instance.account('player')
     await page.clock.install()
     await page.goto('/authentication/logged-out')
     await settle(page)
@@ -214,12 +211,12 @@ describe('the worker does not stand before', () => {
   })
 })
 
-it('a worker that is withdrawn goes, and takes what it kept with it', async ({ open, visit }) => {
+it('a retired worker unregisters and deletes its caches', async ({ open, openPage }) => {
   const file = join(mkdtempSync(join(tmpdir(), 'player-pool-worker-')), 'pool.db')
-  const stage = await open({ database: { kind: 'sqlite', file } })
-  const { page } = await visit(stage, asPlayer)
+  const instance = await open({ database: { kind: 'sqlite', file } })
+  const { page } = await openPage(instance, asPlayer)
   await openBoard(page)
-  const app = await redeploy(stage, { serviceWorker: 'off' })
+  const app = await redeploy(instance, { serviceWorker: 'off' })
   try {
     await page.reload()
     await boardOf(page, 'Pool standings').waitFor()
@@ -235,10 +232,10 @@ it('a worker that is withdrawn goes, and takes what it kept with it', async ({ o
 
 it('the app can be installed under its name, with pictures of the sizes they claim', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open()
-  const { page, context } = await visit(stage, asPlayer)
+  const instance = await open()
+  const { page, context } = await openPage(instance, asPlayer)
   await openBoard(page)
   const devtools = await context.newCDPSession(page)
   const { url, errors, data } = await devtools.send('Page.getAppManifest')

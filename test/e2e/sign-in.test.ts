@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { Account } from '../support/e2e-stage.ts'
+import type { Account } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 const invalidReturnUrl =
@@ -22,34 +22,37 @@ function recordAddresses(page: Page): string[] {
 }
 
 describe('signing in', () => {
-  it('a visitor is sent to sign in, and back to the very address he wanted', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage)
+  it('a visitor is sent to sign in, and back to the exact address they requested', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open()
+    const { page } = await openPage(instance)
     const addresses = recordAddresses(page)
-    const wanted = `/golfers/${stage.tournamentId}?from=a%20mail&n=1#golfer-9900017`
+    const wanted = `/golfers/${instance.tournamentId}?from=a%20mail&n=1#golfer-9900017`
     await page.goto(wanted)
     await page.waitForURL('**/Identity/Account/Login/**')
     expect(addresses).toContain(
-      `${stage.url}/authentication/login?${new URLSearchParams({ returnUrl: wanted })}`,
+      `${instance.url}/authentication/login?${new URLSearchParams({ returnUrl: wanted })}`,
     )
-    await typeIn(page, await stage.account('player'))
+    await typeIn(page, await instance.account('player'))
     await page.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
-    expect(page.url()).toBe(`${stage.url}${wanted}`)
+    expect(page.url()).toBe(`${instance.url}${wanted}`)
   })
 
-  it('the empty path leads home', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('the empty path leads home', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/')
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
-    expect(page.url()).toBe(`${stage.url}/home`)
+    expect(page.url()).toBe(`${instance.url}/home`)
   })
 
-  it('who is signed in already is signed in to a second tab without a form', async ({ open, visit }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage)
+  it('who is signed in already is signed in to a second tab without a form', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance)
     await page.goto('/pool')
-    await typeIn(page, await stage.account('player'))
+    await typeIn(page, await instance.account('player'))
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
     const second = await context.newPage()
     const addresses = recordAddresses(second)
@@ -62,11 +65,11 @@ describe('signing in', () => {
 
   it('a wrong password is refused in the same words as an unknown address, and the address stays typed', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { expect: [/status of 400/] })
-    const { email } = await stage.account('player')
+    const instance = await open()
+    const { page } = await openPage(instance, { expect: [/status of 400/] })
+    const { email } = await instance.account('player')
     await page.goto('/pool')
     for (const typed of [email, 'nobody@example.com']) {
       await typeIn(page, { email: typed, password: 'not-the-password' })
@@ -74,33 +77,33 @@ describe('signing in', () => {
       expect(await page.getByLabel('E-mail').inputValue()).toBe(typed)
       expect(await page.getByLabel('Password').inputValue()).toBe('')
     }
-    await typeIn(page, await stage.account('player'))
+    await typeIn(page, await instance.account('player'))
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   })
 
-  it('a return address on another site is refused, and the browser stays', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('a return address on another site is refused, and the browser stays', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     for (const returnUrl of [
       'https://evil.example/x',
       '//evil.example/x',
       '/\\evil.example',
       '/\t/evil.example',
       'javascript:alert(1)//x/y',
-      `${stage.url}.evil.example/`,
-      `${stage.url}@evil.example/`,
+      `${instance.url}.evil.example/`,
+      `${instance.url}@evil.example/`,
     ]) {
       const query = new URLSearchParams({ returnUrl })
       await page.goto(`/authentication/login?${query}`)
       await page.getByText(invalidReturnUrl, { exact: true }).waitFor()
-      expect(page.url()).toBe(`${stage.url}/authentication/login?${query}`)
+      expect(page.url()).toBe(`${instance.url}/authentication/login?${query}`)
       await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
     }
   })
 
-  it('a failed sign-in shows its message, markup as text', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage)
+  it('a failed sign-in shows its message, markup as text', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance)
     const message = '<img src=x onerror="document.title=1"><b>The user closed the window.</b>'
     await page.goto(`/authentication/login-failed?${new URLSearchParams({ message })}`)
     await page.getByText(message, { exact: true }).waitFor()
@@ -108,9 +111,9 @@ describe('signing in', () => {
     expect(await page.title()).toBe('Player Pool')
   })
 
-  it('settings that cannot be had are said, and trying again signs in', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player', expect: [/status of 503/] })
+  it('settings that cannot be had are said, and trying again signs in', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player', expect: [/status of 503/] })
     await page.route('**/_configuration/golf', (route) => route.fulfill({ status: 503 }))
     await page.goto('/pool')
     await page.getByText('Could not load settings', { exact: true }).waitFor()
@@ -120,32 +123,32 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
   })
 
-  it('a callback that nobody has asked for is an error in signing in', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('a callback that nobody has asked for is an error in signing in', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     for (const query of ['?code=a&state=b', '?error=access_denied&state=b', '']) {
       await page.goto(`/authentication/login-callback${query}`)
       await page.getByText('There was an error signing in.', { exact: true }).waitFor()
     }
   })
 
-  it('a callback is good for one sign-in: opened again it is an error', async ({ open, visit }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage)
+  it('a callback is good for one sign-in: opened again it is an error', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance)
     const callback = page.waitForRequest(
       (request) => request.isNavigationRequest() && /login-callback\?code=/.test(request.url()),
     )
     await page.goto('/pool')
-    await typeIn(page, await stage.account('player'))
+    await typeIn(page, await instance.account('player'))
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
     const second = await context.newPage()
     await second.goto((await callback).url())
     await second.getByText('There was an error signing in.', { exact: true }).waitFor()
   })
 
-  it('an unknown action is an invalid one', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage)
+  it('an unknown action is an invalid one', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance)
     for (const action of ['/nonsense', '/constructor', '']) {
       await page.goto(`/authentication${action}`)
       await page.getByText('Invalid action', { exact: true }).waitFor()
@@ -154,16 +157,16 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  it('the Logout link signs out here and at the provider: the next visit asks for the password', async ({
+  it('the Logout link signs out here and at the provider: signing in again asks for the password', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByRole('link', { name: 'Logout' }).click()
     await page.getByText('You successfully logged out!', { exact: true }).waitFor()
-    expect(page.url()).toBe(`${stage.url}/authentication/logged-out`)
+    expect(page.url()).toBe(`${instance.url}/authentication/logged-out`)
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     await page.goto('/pool')
@@ -171,9 +174,9 @@ describe('signing out', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/Identity\/Account\/Login\//)
   })
 
-  it('signing out in one tab signs out the others, and stays so', async ({ open, visit }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage, { as: 'player' })
+  it('signing out in one tab signs out the others, and stays so', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
     const second = await context.newPage()
@@ -184,9 +187,9 @@ describe('signing out', () => {
     await second.waitForURL('**/Identity/Account/Login/**')
   })
 
-  it('a logout that is typed by hand signs nobody out', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('a logout that is typed by hand signs nobody out', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('link', { name: 'Logout' }).waitFor()
     await page.goto('/authentication/logout')
@@ -196,9 +199,9 @@ describe('signing out', () => {
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
   })
 
-  it('a logout callback that nobody has asked for changes nothing', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('a logout callback that nobody has asked for changes nothing', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
     await page.goto('/authentication/logout-callback')
@@ -210,10 +213,10 @@ describe('signing out', () => {
 
   it('the page of a finished logout says so to whoever opens it, and does nothing', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('link', { name: 'Logout' }).waitFor()
     await page.goto('/authentication/logged-out')
@@ -223,9 +226,9 @@ describe('signing out', () => {
 })
 
 describe('accounts', () => {
-  it('a stranger registers, and is signed in and home', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage)
+  it('a stranger registers, and is signed in and home', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
     await page.getByRole('link', { name: 'Register' }).click()
     await page.waitForURL('**/Identity/Account/Register?returnUrl=/authentication/login')
@@ -235,13 +238,13 @@ describe('accounts', () => {
     await page.getByLabel('Confirm password').fill('three-putts-from-home')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Welcome The stranger' }).waitFor()
-    expect(page.url()).toBe(`${stage.url}/home`)
+    expect(page.url()).toBe(`${instance.url}/home`)
     await page.getByRole('link', { name: 'stranger@example.com' }).waitFor()
   })
 
-  it('the registration does not stay in the way of the Back button', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage)
+  it('the registration does not stay in the way of the Back button', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
     await page.getByRole('link', { name: 'Register' }).click()
     await page.waitForURL(/\/Identity\/Account\/Register\?/)
@@ -251,10 +254,10 @@ describe('accounts', () => {
 
   it('the e-mail address leads to the account, and a new name there is on the pool', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
-    const { page, context } = await visit(stage, { as: 'player' })
+    const instance = await open()
+    const { page, context } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByRole('link', { name: 'The player 1' }).waitFor()
     await page.getByRole('link', { name: 'player@example.com' }).click()
@@ -275,9 +278,9 @@ describe('the header', () => {
     return page.getByRole('banner').getByRole('link').allTextContents()
   }
 
-  it('offers Register and Login to who is signed out', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage)
+  it('offers Register and Login to who is signed out', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
     await eventually(() => linksOf(page)).toEqual([
       'Player Pool',
@@ -289,9 +292,9 @@ describe('the header', () => {
     ])
   })
 
-  it('shows who is signed in, and the way out', async ({ open, visit }) => {
-    const stage = await open()
-    const { page } = await visit(stage, { as: 'player' })
+  it('shows who is signed in, and the way out', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await eventually(() => linksOf(page)).toEqual([
       'Player Pool',
@@ -305,20 +308,20 @@ describe('the header', () => {
 
   it('leads power users and admins to the admin page, and sends others home from it', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open()
+    const instance = await open()
     for (const as of ['power', 'admin'] as const) {
-      const { page } = await visit(stage, { as })
+      const { page } = await openPage(instance, { as })
       await page.goto('/home')
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
       await page.waitForURL('**/admin')
     }
-    const { page } = await visit(stage, { as: 'player' })
-    for (const path of ['/admin', '/tournament/new', `/tournament/edit/${stage.tournamentId}`]) {
+    const { page } = await openPage(instance, { as: 'player' })
+    for (const path of ['/admin', '/tournament/new', `/tournament/edit/${instance.tournamentId}`]) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
-      expect(page.url()).toBe(`${stage.url}/home`)
+      expect(page.url()).toBe(`${instance.url}/home`)
     }
   })
 })

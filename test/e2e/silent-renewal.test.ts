@@ -11,9 +11,10 @@ const toExpiry = '10:30'
 function tokenOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))
-    const kept: unknown = JSON.parse((key !== undefined && sessionStorage.getItem(key)) || 'null')
-    if (typeof kept !== 'object' || kept === null || !('access_token' in kept)) return undefined
-    return String(kept.access_token)
+    const storedUser: unknown = JSON.parse((key !== undefined && sessionStorage.getItem(key)) || 'null')
+    if (typeof storedUser !== 'object' || storedUser === null || !('access_token' in storedUser))
+      return undefined
+    return String(storedUser.access_token)
   })
 }
 
@@ -36,10 +37,10 @@ async function settle(page: Page, ...others: Page[]): Promise<void> {
 
 it('the token is renewed before its end, and the page keeps its place and its focus', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open({ rivals: 20 })
-  const { page } = await visit(stage, { as: 'player' })
+  const instance = await open({ rivals: 20 })
+  const { page } = await openPage(instance, { as: 'player' })
   await page.clock.install()
   await page.goto('/pool')
   const row = page.getByRole('table').getByRole('row').nth(40)
@@ -60,12 +61,12 @@ it('the token is renewed before its end, and the page keeps its place and its fo
       .first()
       .evaluate((button) => button === document.activeElement),
   ).toBe(true)
-  expect(page.url()).toBe(`${stage.url}/pool`)
+  expect(page.url()).toBe(`${instance.url}/pool`)
 })
 
-it('each renewal is of the same user, with a nonce of its own', async ({ open, visit }) => {
-  const stage = await open()
-  const { page } = await visit(stage, { as: 'player' })
+it('each renewal is of the same user, with a nonce of its own', async ({ open, openPage }) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'player' })
   const asked: URLSearchParams[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -88,9 +89,9 @@ it('each renewal is of the same user, with a nonce of its own', async ({ open, v
   expect(asked.every((query) => query.get('code_challenge_method') === 'S256')).toBe(true)
 })
 
-it('two tabs that renew at once both get a token, and both stay signed in', async ({ open, visit }) => {
-  const stage = await open()
-  const { page, context } = await visit(stage, { as: 'player' })
+it('two tabs that renew at once both get a token, and both stay signed in', async ({ open, openPage }) => {
+  const instance = await open()
+  const { page, context } = await openPage(instance, { as: 'player' })
   await context.clock.install()
   const second = await context.newPage()
   for (const tab of [page, second]) {
@@ -111,16 +112,16 @@ it('two tabs that renew at once both get a token, and both stay signed in', asyn
 
 it('a token that the server refuses is renewed once for all calls, and each call repeated once', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open()
-  const { page } = await visit(stage, { as: 'player', expect: [/status of 401/] })
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'player', expect: [/status of 401/] })
   await page.goto('/pool')
   await page.getByRole('table').waitFor()
   await page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
-    const kept: object = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...kept, access_token: 'refused' }))
+    const storedUser: object = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    sessionStorage.setItem(key, JSON.stringify({ ...storedUser, access_token: 'refused' }))
   })
   const renewals = recordRenewals(page)
   const answers = new Map<string, number[]>()
@@ -134,9 +135,9 @@ it('a token that the server refuses is renewed once for all calls, and each call
   for (const path of [api.user(), api.tournamentCurrent()]) expect(answers.get(path)).toEqual([401, 200])
 })
 
-it('a token that ran out while the page slept is renewed before it is used', async ({ open, visit }) => {
-  const stage = await open()
-  const { page } = await visit(stage, { as: 'player' })
+it('a token that ran out while the page slept is renewed before it is used', async ({ open, openPage }) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'player' })
   await page.clock.install()
   await page.goto('/pool')
   await page.getByRole('table').waitFor()
@@ -149,10 +150,10 @@ it('a token that ran out while the page slept is renewed before it is used', asy
 
 it('who is signed out at the provider keeps what is on the screen, and is offered to sign in again', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open()
-  const { page, context } = await visit(stage, { as: 'player' })
+  const instance = await open()
+  const { page, context } = await openPage(instance, { as: 'player' })
   await page.clock.install()
   await page.goto('/pool?from=here')
   await page.getByRole('table').waitFor()
@@ -163,12 +164,12 @@ it('who is signed out at the provider keeps what is on the screen, and is offere
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   await page.getByRole('link', { name: 'Sign in again' }).click()
   await page.getByLabel('Password').waitFor()
-  const { email, password } = await stage.account('player')
+  const { email, password } = await instance.account('player')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
-  expect(page.url()).toBe(`${stage.url}/pool?from=here`)
+  expect(page.url()).toBe(`${instance.url}/pool?from=here`)
 })
 
 const inAnHour = () => ({ startAt: 'scheduled' as const, start: new Date(Date.now() + 60 * 60_000) })
@@ -178,7 +179,7 @@ const [firstQuestion, secondQuestion] = [
 ]
 
 /** Two golfers, an answer, and another that is not written to its end: the cursor stands in it. */
-async function fillHalf(page: Page) {
+async function fillHalfOfForm(page: Page) {
   const golfers = page.getByRole('combobox')
   for (const place of [0, 5]) {
     await golfers.nth(place).click()
@@ -199,13 +200,13 @@ async function fillHalf(page: Page) {
 
 it('a form that is being filled notices nothing of a renewal: the next letter follows the last', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open(inAnHour())
-  const { page } = await visit(stage, { as: 'newcomer' })
+  const instance = await open(inAnHour())
+  const { page } = await openPage(instance, { as: 'newcomer' })
   await page.clock.install()
   await page.goto('/entry/new')
-  const { last, read } = await fillHalf(page)
+  const { last, read } = await fillHalfOfForm(page)
   const before = await read()
   const token = await tokenOf(page)
   await settle(page)
@@ -219,19 +220,19 @@ it('a form that is being filled notices nothing of a renewal: the next letter fo
 
 it('a form that is being filled when the sign-in runs out is as it was after signing in again', async ({
   open,
-  visit,
+  openPage,
 }) => {
-  const stage = await open(inAnHour())
-  const { page, context } = await visit(stage, { as: 'newcomer' })
+  const instance = await open(inAnHour())
+  const { page, context } = await openPage(instance, { as: 'newcomer' })
   await page.clock.install()
   await page.goto('/entry/new')
-  const before = await (await fillHalf(page)).read()
+  const before = await (await fillHalfOfForm(page)).read()
   await settle(page)
   await context.clearCookies()
   await page.clock.fastForward(toRenewal)
   await page.getByText('Your sign-in has run out. What you see stays until you leave the page.').waitFor()
   await page.getByRole('link', { name: 'Sign in again' }).click()
-  const { email, password } = await stage.account('newcomer')
+  const { email, password } = await instance.account('newcomer')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -244,5 +245,5 @@ it('a form that is being filled when the sign-in runs out is as it was after sig
     ],
   }
   expect(after).toEqual(before)
-  expect(page.url()).toBe(`${stage.url}/entry/new`)
+  expect(page.url()).toBe(`${instance.url}/entry/new`)
 })

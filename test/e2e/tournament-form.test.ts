@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { tournamentList } from '#contract/tournament-contract.ts'
-import { tierLists } from '#simulator/tiered-field.ts'
-import type { Stage } from '../support/e2e-stage.ts'
+import { toTierLists } from '#simulator/drawn-entries.ts'
+import type { TestInstance } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 /** A browser says on its console what it was refused. */
@@ -17,12 +17,12 @@ const act = (page: Page, name: string): Locator => page.getByRole('button', { na
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 
 /** The names of the field in four tiers, favourites first. */
-function listsOf(stage: Stage): string[][] {
-  return tierLists(stage.simulator.fieldOf()).map((list) => list.map(({ name }) => name))
+function listsOf(instance: TestInstance): string[][] {
+  return toTierLists(instance.simulator.listGolfers()).map((list) => list.map(({ name }) => name))
 }
 
 /** Takes two out of a list who share their first name. */
-function takeTwoAlike(names: string[]): string[] {
+function takeTwoSimilarNames(names: string[]): string[] {
   const byFirstName = Map.groupBy(names, (name) => name.split(' ')[0])
   const alike = [...byFirstName.values()].find((same) => same.length > 1)?.slice(0, 2) ?? []
   for (const name of alike) names.splice(names.indexOf(name), 1)
@@ -59,10 +59,10 @@ async function closeMessage(page: Page, title: string, ...texts: string[]): Prom
 describe('the id of a new tournament', () => {
   it('is looked up when it is left, once; until it is valid no players can be entered', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(nothingYet)
-    const { page } = await visit(stage, { as: 'power' })
+    const instance = await open(nothingYet)
+    const { page } = await openPage(instance, { as: 'power' })
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/verify/') && asked.push(request.url()))
     await page.goto('/tournament/new')
@@ -73,10 +73,10 @@ describe('the id of a new tournament', () => {
     await page.getByText('The id has 4 digits or more.', { exact: true }).waitFor()
     expect(asked).toEqual([])
     await enterId(page, '499999999')
-    const { host } = new URL(stage.simulator.url)
+    const { host } = new URL(instance.simulator.url)
     await page.getByText(`Could not find Tournament ID on ${host}`, { exact: true }).waitFor()
-    await enterId(page, stage.simulator.eventId)
-    await eventually(() => field(page, 'Name').inputValue()).toBe(stage.simulator.name)
+    await enterId(page, instance.simulator.eventId)
+    await eventually(() => field(page, 'Name').inputValue()).toBe(instance.simulator.name)
     expect(await field(page, 'Day').inputValue()).toMatch(/\d{4}$/)
     for (const label of tierLabels) expect(await field(page, label).isEnabled()).toBe(true)
     await field(page, 'Tournament Id').focus()
@@ -84,36 +84,36 @@ describe('the id of a new tournament', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('can be tried again when the feed was away; what was typed stays', async ({ open, visit }) => {
-    const stage = await open(nothingYet)
-    const { page } = await visit(stage, { as: 'power', ...refusals })
+  it('can be tried again when the feed was away; what was typed stays', async ({ open, openPage }) => {
+    const instance = await open(nothingYet)
+    const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
     await field(page, 'Name').fill('Our own name')
-    stage.simulator.faults.set('error-500')
-    await enterId(page, stage.simulator.eventId)
+    instance.simulator.faults.set('error-500')
+    await enterId(page, instance.simulator.eventId)
     await page.getByText(/^The id could not be checked\./).waitFor()
-    stage.simulator.faults.set(null)
+    instance.simulator.faults.set(null)
     await act(page, 'Try again').click()
-    await page.getByText(`Found: ${stage.simulator.name}`, { exact: true }).waitFor()
+    await page.getByText(`Found: ${instance.simulator.name}`, { exact: true }).waitFor()
     expect(await field(page, 'Name').inputValue()).toBe('Our own name')
-    await page.getByText(`The feed calls it ${stage.simulator.name}.`).waitFor()
+    await page.getByText(`The feed calls it ${instance.simulator.name}.`).waitFor()
   })
 })
 
 describe('the lists', () => {
   it('with somebody misspelt, twice, unknown and missing are put right by one tap each, and saved', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(nothingYet)
-    const { page } = await visit(stage, { as: 'power' })
+    const instance = await open(nothingYet)
+    const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
-    await enterId(page, stage.simulator.eventId)
+    await enterId(page, instance.simulator.eventId)
     await fillDetails(page)
-    const lists = listsOf(stage)
+    const lists = listsOf(instance)
     const [a = [], b = [], c = [], d = []] = lists
     const [twice = '', , misspelt = ''] = a
-    const [meant = '', alike = ''] = takeTwoAlike(c)
+    const [meant = '', alike = ''] = takeTwoSimilarNames(c)
     c.push(meant.split(' ')[0] ?? '')
     a[2] = misspelt.replace(' ', '')
     b.push(twice)
@@ -141,21 +141,21 @@ describe('the lists', () => {
     await act(page, 'Create').click()
     await closeMessage(page, 'Success', 'Tournament was successfully saved.')
     await page.waitForURL('**/admin')
-    const [saved] = await stage.read(api.tournamentAll(), tournamentList)
+    const [saved] = await instance.read(api.tournamentAll(), tournamentList)
     // Half past seven in New York, in summer.
     expect(saved).toMatchObject({
-      name: stage.simulator.name,
+      name: instance.simulator.name,
       start: '2031-04-10T11:45:00.000Z',
       active: true,
     })
   })
 
-  it('come out of one table of four columns', async ({ open, visit }) => {
-    const stage = await open(nothingYet)
-    const { page } = await visit(stage, { as: 'power' })
+  it('come out of one table of four columns', async ({ open, openPage }) => {
+    const instance = await open(nothingYet)
+    const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
-    await enterId(page, stage.simulator.eventId)
-    const lists = listsOf(stage)
+    await enterId(page, instance.simulator.eventId)
+    const lists = listsOf(instance)
     const rows = Array.from({ length: 61 }, (_, row) => lists.map((list) => list[row] ?? '').join('\t'))
     await field(page, 'Tier A').fill(['Tier A\tTier B\tTier C\tTier D', ...rows].join('\n'))
     await act(page, 'Spread into the four tiers').click()
@@ -167,9 +167,9 @@ describe('the lists', () => {
 })
 
 describe('what is not saved', () => {
-  it('marks every field and sends nothing while something is missing', async ({ open, visit }) => {
-    const stage = await open(nothingYet)
-    const { page } = await visit(stage, { as: 'power' })
+  it('marks every field and sends nothing while something is missing', async ({ open, openPage }) => {
+    const instance = await open(nothingYet)
+    const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await act(page, 'Create').click()
     await page.getByText('Enter the id of the tournament.', { exact: true }).waitFor()
@@ -178,13 +178,13 @@ describe('what is not saved', () => {
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(6)
   })
 
-  it('outlives a reload and a failed save, and is its owner’s alone', async ({ open, visit }) => {
-    const stage = await open(nothingYet)
-    const { page } = await visit(stage, { as: 'power', ...refusals })
+  it('outlives a reload and a failed save, and is its owner’s alone', async ({ open, openPage }) => {
+    const instance = await open(nothingYet)
+    const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
-    await enterId(page, stage.simulator.eventId)
+    await enterId(page, instance.simulator.eventId)
     await fillDetails(page)
-    await fillTiers(page, listsOf(stage))
+    await fillTiers(page, listsOf(instance))
     await page.reload()
     await page.getByText('Your unsaved changes are back').waitFor()
     await page.getByText('None: all 156 names are golfers of the field, and nobody is missing.').waitFor()
@@ -194,7 +194,7 @@ describe('what is not saved', () => {
     await closeMessage(page, 'Error', 'There was an error saving the tournament.', 'What you typed is kept.')
     expect((await field(page, 'Tier D').inputValue()).split('\n')).toHaveLength(61)
     const owners = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
-    const { userId } = await stage.account('power')
+    const { userId } = await instance.account('power')
     expect(owners).toEqual([`player-pool:draft:${userId}:tournament:0`])
     await act(page, 'Start over').click()
     await act(page, 'Yes').click()
@@ -203,9 +203,9 @@ describe('what is not saved', () => {
 })
 
 describe('the day of the start', () => {
-  it('is chosen from a calendar with the keyboard, weeks beginning on Monday', async ({ open, visit }) => {
-    const stage = await open(nothingYet)
-    const { page } = await visit(stage, { as: 'power' })
+  it('is chosen from a calendar with the keyboard, weeks beginning on Monday', async ({ open, openPage }) => {
+    const instance = await open(nothingYet)
+    const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await field(page, 'Day').fill('4/9/2031')
     await page.keyboard.press('Tab')
@@ -233,13 +233,13 @@ describe('the day of the start', () => {
 describe('editing', () => {
   it('the id is locked; people who have entered lock the tiers; other changes are saved', async ({
     open,
-    visit,
+    openPage,
   }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'power', ...refusals })
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
-    await page.getByRole('heading', { name: `${stage.simulator.name} is active` }).waitFor()
-    await page.getByRole('link', { name: `Edit ${stage.simulator.name}` }).click()
+    await page.getByRole('heading', { name: `${instance.simulator.name} is active` }).waitFor()
+    await page.getByRole('link', { name: `Edit ${instance.simulator.name}` }).click()
     await page.getByRole('heading', { name: 'Edit Tournament', exact: true }).waitFor()
     expect(await field(page, 'Tournament Id').isEditable()).toBe(false)
     await page.getByText('4 people have entered', { exact: true }).waitFor()
@@ -253,15 +253,15 @@ describe('editing', () => {
     await act(page, 'Update').click()
     await closeMessage(page, 'Success', 'Tournament was successfully saved.')
     await page.waitForURL('**/admin')
-    const [saved] = await stage.read(api.tournamentAll(), tournamentList)
+    const [saved] = await instance.read(api.tournamentAll(), tournamentList)
     expect(saved).toMatchObject({ name: 'Another name', active: true })
   })
 
-  it('of two organisers the second to save chooses which one counts', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const address = `/tournament/edit/${stage.tournamentId}`
-    const { page: first } = await visit(stage, { as: 'admin' })
-    const { page: second } = await visit(stage, { as: 'power', ...refusals })
+  it('of two organisers the second to save chooses which one counts', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const address = `/tournament/edit/${instance.tournamentId}`
+    const { page: first } = await openPage(instance, { as: 'admin' })
+    const { page: second } = await openPage(instance, { as: 'power', ...refusals })
     for (const page of [first, second]) {
       await page.goto(address)
       await field(page, 'Tiebreaker 1').waitFor()
@@ -283,16 +283,16 @@ describe('editing', () => {
     expect(await second.getByRole('dialog').count()).toBe(0)
     await act(second, 'Save mine over it').click()
     await closeMessage(second, 'Success', 'Tournament was successfully saved.')
-    const [saved] = await stage.read(api.tournamentAll(), tournamentList)
+    const [saved] = await instance.read(api.tournamentAll(), tournamentList)
     expect(saved?.tiebreakers[0]).toBe('How high?')
   })
 
-  it('what has ended is told, and what does not exist is not found', async ({ open, visit }) => {
-    const stage = await open(inAnHour())
-    const { page } = await visit(stage, { as: 'power', ...refusals })
-    await stage.end()
-    await page.goto(`/tournament/edit/${stage.tournamentId}`)
-    await page.getByRole('heading', { name: `${stage.simulator.name} has ended` }).waitFor()
+  it('what has ended is told, and what does not exist is not found', async ({ open, openPage }) => {
+    const instance = await open(inAnHour())
+    const { page } = await openPage(instance, { as: 'power', ...refusals })
+    await instance.end()
+    await page.goto(`/tournament/edit/${instance.tournamentId}`)
+    await page.getByRole('heading', { name: `${instance.simulator.name} has ended` }).waitFor()
     for (const id of ['999', 'x']) {
       await page.goto(`/tournament/edit/${id}`)
       await page.getByRole('heading', { name: 'No such tournament' }).waitFor()
@@ -300,9 +300,9 @@ describe('editing', () => {
   })
 })
 
-it('whoever is no power user is sent home', async ({ open, visit }) => {
-  const stage = await open(nothingYet)
-  const { page } = await visit(stage, { as: 'player' })
+it('whoever is no power user is sent home', async ({ open, openPage }) => {
+  const instance = await open(nothingYet)
+  const { page } = await openPage(instance, { as: 'player' })
   for (const path of ['/tournament/new', '/tournament/edit/1']) {
     await page.goto(path)
     await page.waitForURL('**/home')

@@ -12,9 +12,9 @@ beforeEach(async () => {
 afterEach(() => pool.close())
 
 async function read(): Promise<Leaderboard> {
-  const answer = await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)
-  expect(answer.status).toBe(200)
-  return leaderboard.parse(await answer.json())
+  const response = await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)
+  expect(response.status).toBe(200)
+  return leaderboard.parse(await response.json())
 }
 
 describe.each([
@@ -30,18 +30,18 @@ describe.each([
     const good = await read()
     pool.simulator.faults.set(fault)
     pool.simulator.advance(30)
-    await pool.app.feed.askNow()
+    await pool.app.feed.pollNow()
     const stale = await read()
     expect(stale.golfersScores).toEqual(good.golfersScores)
     expect(stale.timeStamp).toBe(good.timeStamp)
     expect(stale.stale?.reason).toMatch(/\w+ \w+/)
     expect(Date.parse(stale.stale?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(good.timeStamp))
 
-    await pool.app.feed.askNow()
+    await pool.app.feed.pollNow()
     expect((await read()).stale?.since).toBe(stale.stale?.since)
 
     pool.simulator.faults.set(null)
-    await pool.app.feed.askNow()
+    await pool.app.feed.pollNow()
     const fresh = await read()
     expect(fresh.stale).toBeNull()
     expect(fresh.golfersScores).not.toEqual(good.golfersScores)
@@ -50,29 +50,29 @@ describe.each([
 
 it('a redirect is never followed', async () => {
   pool.simulator.faults.set('redirect')
-  await pool.app.feed.askNow()
+  await pool.app.feed.pollNow()
   expect(pool.simulator.requests.counts.get('/moved/leaderboard')).toBeUndefined()
 })
 
 it('a feed that fails and comes back with the same scores is one change to stale and one to fresh', async () => {
   const good = await read()
   pool.simulator.faults.set('error-500')
-  for (let times = 0; times < 3; times += 1) await pool.app.feed.askNow()
+  for (let times = 0; times < 3; times += 1) await pool.app.feed.pollNow()
   const stale = await read()
   pool.simulator.faults.set(null)
-  await pool.app.feed.askNow()
+  await pool.app.feed.pollNow()
   const fresh = await read()
   expect([stale.version, fresh.version]).toEqual([good.version + 1, good.version + 2])
   expect(fresh.timeStamp).toBe(good.timeStamp)
 })
 
-it('a round that was left behind comes back only when the feed insists', async () => {
+it('an earlier round is accepted only after the feed repeats it', async () => {
   const atRoundTwo = await read()
   pool.simulator.advanceTo('round-1-middle')
-  await pool.app.feed.askNow()
-  await pool.app.feed.askNow()
+  await pool.app.feed.pollNow()
+  await pool.app.feed.pollNow()
   expect((await read()).currentRound).toBe(atRoundTwo.currentRound)
-  await pool.app.feed.askNow()
+  await pool.app.feed.pollNow()
   expect((await read()).currentRound).toBe(1)
 })
 
@@ -98,13 +98,13 @@ it('a golfer opened by many is asked for once', async () => {
   expect(asked.map(([, count]) => count)).toEqual([1])
 })
 
-it('a golfer whom the feed has never told of is a feed that does not answer, not a fault of the product', async () => {
+it('a golfer who cannot be loaded from the feed is answered with 502, not 500', async () => {
   const [golfer] = (await read()).golfersScores
   pool.simulator.faults.set('stopped')
   const path = api.leaderboardPlayer(pool.tournamentId, golfer?.espnId ?? '')
-  const answer = await pool.call(path, pool.people.player)
-  expect(answer.status).toBe(502)
-  expect(await answer.json()).toMatchObject({
+  const response = await pool.call(path, pool.people.player)
+  expect(response.status).toBe(502)
+  expect(await response.json()).toMatchObject({
     type: 'urn:player-pool:problem:feed-unavailable',
     detail: 'The sports feed could not be reached.',
   })

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leaderboard, leaderboardNews } from '#contract/leaderboard-contract.ts'
+import { leaderboard, leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { user } from '#contract/user-contract.ts'
 import { bootApp } from '#demo/pool-harness.ts'
 import type { App } from '#server/app.ts'
-import { countSessions, cutSessions } from '../support/postgres-sessions.ts'
+import { countSessions, terminateSessions } from '../support/postgres-sessions.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { createEmptyPostgres, databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -52,37 +52,37 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
   }
 
   async function versionAtFirst(): Promise<number> {
-    const answer = await first.call(api.leaderboard(first.tournamentId), first.people.player)
-    return leaderboard.parse(await answer.json()).version
+    const response = await first.call(api.leaderboard(first.tournamentId), first.people.player)
+    return leaderboard.parse(await response.json()).version
   }
 
   /** Whether this one asks the feed when it is told to: only the one that has the duty does. */
-  async function asksFeed(app: App): Promise<boolean> {
+  async function pollsFeed(app: App): Promise<boolean> {
     const count = () => first.simulator.requests.counts.get('/leaderboard') ?? 0
     const before = count()
-    await app.feed.askNow()
+    await app.feed.pollNow()
     return count() > before
   }
 
   it('only one of them asks the feed', async () => {
-    expect([await asksFeed(first.app), await asksFeed(second)]).toEqual([true, false])
+    expect([await pollsFeed(first.app), await pollsFeed(second)]).toEqual([true, false])
   })
 
-  it('give the same bytes under the same tag', async () => {
+  it('serve the same bytes with the same ETag', async () => {
     const path = api.leaderboard(first.tournamentId)
     const [one, two] = [await first.call(path, first.people.player), await atSecond(path)]
     expect(two.headers.get('etag')).toBe(one.headers.get('etag'))
     expect(await two.text()).toBe(await one.text())
   })
 
-  it('what one hears from the feed the listeners of the other are told', async () => {
+  it('a leaderboard polled by one process reaches the listeners of the other', async () => {
     const stream = await readStream(await atSecond(api.leaderboardStream(first.tournamentId)))
-    const before = leaderboardNews.parse(JSON.parse((await stream.next())?.data ?? ''))
+    const before = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
     first.simulator.advance(30)
-    await first.app.feed.askNow()
+    await first.app.feed.pollNow()
     const after = await stream.next()
     expect(after?.event).toBe('leaderboard')
-    expect(leaderboardNews.parse(JSON.parse(after?.data ?? '')).version).toBe(before.version + 1)
+    expect(leaderboardUpdate.parse(JSON.parse(after?.data ?? '')).version).toBe(before.version + 1)
     await stream.close()
   })
 
@@ -90,40 +90,40 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     const before = await versionAtSecond()
     await first.app.close()
     first.simulator.advance(30)
-    await expect.poll(() => asksFeed(second)).toBe(true)
+    await expect.poll(() => pollsFeed(second)).toBe(true)
     expect(await versionAtSecond()).toBe(before + 1)
   })
 
-  it('when the connection that holds the duty is cut, one of them has it again, and one alone', async () => {
+  it('when the leader’s connection is cut, exactly one process becomes leader again', async () => {
     const before = await versionAtFirst()
-    await cutSessions(first.app.config.database, 'feed-poller')
+    await terminateSessions(first.app.config.database, 'feed-poller')
     first.simulator.advance(30)
     await expect
-      .poll(async () => [await asksFeed(first.app), await asksFeed(second)].filter(Boolean))
+      .poll(async () => [await pollsFeed(first.app), await pollsFeed(second)].filter(Boolean))
       .toHaveLength(1)
     await expect.poll(versionAtFirst).toBe(before + 1)
     await expect.poll(versionAtSecond).toBe(before + 1)
     expect(await countSessions(first.app.config.database, 'feed-poller')).toBe(2)
   })
 
-  it('after the connections for news were cut nothing is missed, and news are heard again', async () => {
+  it('after the event connections are cut nothing is missed, and events arrive again', async () => {
     const stream = await readStream(await atSecond(api.leaderboardStream(first.tournamentId)))
-    const heard = leaderboardNews.parse(JSON.parse((await stream.next())?.data ?? ''))
+    const received = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
     async function untilVersion(version: number): Promise<void> {
       for (;;) {
         const event = await stream.next()
         if (!event) throw new Error('The stream has ended.')
-        if (leaderboardNews.parse(JSON.parse(event.data)).version === version) return
+        if (leaderboardUpdate.parse(JSON.parse(event.data)).version === version) return
       }
     }
-    expect(await cutSessions(first.app.config.database, 'news')).toBe(2)
+    expect(await terminateSessions(first.app.config.database, 'news')).toBe(2)
     first.simulator.advance(30)
-    await first.app.feed.askNow()
-    await untilVersion(heard.version + 1)
+    await first.app.feed.pollNow()
+    await untilVersion(received.version + 1)
     await expect.poll(() => countSessions(first.app.config.database, 'news')).toBe(2)
     first.simulator.advance(30)
-    await first.app.feed.askNow()
-    await untilVersion(heard.version + 2)
+    await first.app.feed.pollNow()
+    await untilVersion(received.version + 2)
     await stream.close()
   })
 
@@ -131,13 +131,13 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     const { db } = first.app.database
     const path = api.leaderboard(first.tournamentId)
     const read = async () => {
-      const answer = await atSecond(path)
-      return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text() }
+      const response = await atSecond(path)
+      return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
     }
     const before = await read()
-    expect(second.hub.held(first.tournamentId)).toBeDefined()
+    expect(second.hub.peek(first.tournamentId)).toBeDefined()
     expect((await first.call(api.adminClearCache(), first.people.admin)).status).toBe(200)
-    await expect.poll(() => second.hub.held(first.tournamentId)).toBeUndefined()
+    await expect.poll(() => second.hub.peek(first.tournamentId)).toBeUndefined()
     expect(await read()).toEqual(before)
 
     // What was put right in the database by hand is seen by the viewers of both.
@@ -153,21 +153,21 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     expect(await atFirst.text()).toContain('Corrected')
   })
 
-  it('whoever is merged at one is the target at the other with his very next call', async () => {
+  it('a user merged in one process is the target in the other with the next request', async () => {
     const { newcomer, rival, admin } = first.people
-    const whoIs = async () => {
-      const answer = await fetch(secondUrl + api.user(), {
+    const fetchUserId = async () => {
+      const response = await fetch(secondUrl + api.user(), {
         headers: { authorization: `Bearer ${newcomer.token}` },
       })
-      return user.parse(await answer.json()).id
+      return user.parse(await response.json()).id
     }
-    expect(await whoIs()).toBe(newcomer.userId)
+    expect(await fetchUserId()).toBe(newcomer.userId)
     const merged = await first.send('POST', api.adminMergeUsers(), admin, [rival.userId, newcomer.userId])
     expect(merged.status).toBe(200)
-    expect(await whoIs()).toBe(rival.userId)
+    expect(await fetchUserId()).toBe(rival.userId)
   })
 
-  it('a right that is taken away at one is gone at the other', async () => {
+  it('a role revoked in one process is gone in the other', async () => {
     const asAdmin = (path: string) =>
       fetch(secondUrl + path, { headers: { authorization: `Bearer ${first.people.power.token}` } })
     expect(await (await asAdmin(api.user())).json()).toMatchObject({ isPowerUser: true })
@@ -201,7 +201,7 @@ describe.runIf(postgres)('on PostgreSQL', () => {
     await remove()
   })
 
-  it('news that cannot be told now break nothing', async () => {
+  it('an event that cannot be published breaks nothing', async () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
     // Not within this test are lost connections made anew.
     const pool = await openTestPool({ kind: postgres, retryMs: dayMs })
@@ -210,10 +210,10 @@ describe.runIf(postgres)('on PostgreSQL', () => {
         await (await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)).json(),
       )
     const before = await read()
-    await cutSessions(pool.app.config.database, 'news')
+    await terminateSessions(pool.app.config.database, 'news')
     await expect.poll(() => countSessions(pool.app.config.database, 'news')).toBe(0)
     pool.simulator.advance(30)
-    await pool.app.feed.askNow()
+    await pool.app.feed.pollNow()
     expect(await read()).toMatchObject({ version: before.version + 1, stale: null })
     await pool.close()
   })

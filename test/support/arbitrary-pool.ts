@@ -29,7 +29,7 @@ export const poolCasesWithPlayer: fc.Arbitrary<PoolCase & { player: Player }> = 
 )
 
 /** The items in any order. */
-export function anyOrderOf<T>(items: readonly T[]): fc.Arbitrary<T[]> {
+export function arbitraryOrderOf<T>(items: readonly T[]): fc.Arbitrary<T[]> {
   return fc.shuffledSubarray([...items], { minLength: items.length })
 }
 

@@ -144,5 +144,5 @@ export function buildEspnRound(
   displayValue: string,
   overrides: Json = {},
 ): Json {
-  return { period, value, displayValue, hasStream: false, ...overrides }
+  return { period, value, displayValue, isStreaming: false, ...overrides }
 }

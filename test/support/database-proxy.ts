@@ -23,10 +23,10 @@ export async function startDatabaseProxy(config: DatabaseConfig): Promise<Databa
   const held: (() => void)[] = []
   let isHolding = false
 
-  const server = createServer((near) => {
-    track(near)
-    if (isHolding) held.push(() => forward(near))
-    else forward(near)
+  const server = createServer((client) => {
+    track(client)
+    if (isHolding) held.push(() => forward(client))
+    else forward(client)
   })
 
   function track(socket: Socket): void {
@@ -34,11 +34,11 @@ export async function startDatabaseProxy(config: DatabaseConfig): Promise<Databa
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
   }
 
-  function forward(near: Socket): void {
-    const far = connectTo(Number(target.port), target.hostname)
-    far.on('error', () => near.destroy()).on('close', () => near.destroy())
-    near.on('close', () => far.destroy())
-    near.pipe(far).pipe(near)
+  function forward(client: Socket): void {
+    const upstream = connectTo(Number(target.port), target.hostname)
+    upstream.on('error', () => client.destroy()).on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+    client.pipe(upstream).pipe(client)
   }
 
   function listen(port: number): Promise<void> {

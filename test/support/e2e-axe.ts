@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+const variants = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [390, 1440].map((width) => ({ colorScheme, width })),
 )
 
@@ -9,19 +9,19 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
  * What axe finds on the page as it stands, in both themes, on a phone and on a desk. `except` leaves parts out: of
  * a hundred rows of one kind some are enough.
  */
-export async function findAxeFaults(page: Page, except: readonly string[] = []): Promise<string[]> {
+export async function findAxeViolations(page: Page, except: readonly string[] = []): Promise<string[]> {
   const faults: string[] = []
-  for (const { colorScheme, width } of looks) {
+  for (const { colorScheme, width } of variants) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
-    await standStill(page)
+    await waitForAnimations(page)
     for (const fault of await runAxe(page, except)) faults.push(`${colorScheme} ${width}: ${fault}`)
   }
   return faults
 }
 
 /** A colour on its way from one theme to the other has no contrast worth telling; what inherits it follows it. */
-async function standStill(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     do {
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
 import type { App } from '#server/app.ts'
-import type { Stage } from './e2e-stage.ts'
+import type { TestInstance } from './e2e-instance.ts'
 
 /** Builds the app into a folder of its own. Its pages carry `mark`, and with it their main script has another name. */
 export async function buildWeb(mark: string): Promise<string> {
@@ -37,11 +37,11 @@ export function readMark(page: Page): Promise<string | undefined> {
  * The product goes on at the same address and on the same data, with other settings: as after a new version is rolled
  * out. The stage's own process is closed. For stages whose database is a file.
  */
-export async function redeploy(stage: Stage, changes: Partial<HarnessOptions>): Promise<App> {
-  const { listen, database, dataFolder } = stage.app.config
-  await stage.app.close()
+export async function redeploy(instance: TestInstance, changes: Partial<HarnessOptions>): Promise<App> {
+  const { listen, database, dataFolder } = instance.app.config
+  await instance.app.close()
   return bootApp({
-    feedUrl: stage.simulator.url,
+    feedUrl: instance.simulator.url,
     dataFolder,
     database,
     port: listen.port,

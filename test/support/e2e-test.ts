@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { openStage, type Stage, type StageOptions } from './e2e-stage.ts'
-import { openVisit, type Visit, type VisitOptions } from './e2e-visit.ts'
+import { type BrowserSession, type BrowserSessionOptions, openBrowserSession } from './e2e-browser-session.ts'
+import { openTestInstance, type TestInstance, type TestInstanceOptions } from './e2e-instance.ts'
 
 type Fixtures = {
   browser: Browser
   /** Boots the product, for this test alone. */
-  open: (options?: StageOptions) => Promise<Stage>
+  open: (options?: TestInstanceOptions) => Promise<TestInstance>
   /** Opens a browser of its own on it. Afterwards the test fails when its pages had any trouble. */
-  visit: (stage: Stage, options?: VisitOptions) => Promise<Visit>
+  openPage: (instance: TestInstance, options?: BrowserSessionOptions) => Promise<BrowserSession>
 }
 
 /** A test in a real browser: one for the file, and a product and visitors for each test. */
@@ -26,26 +26,26 @@ export const it = test.extend<Fixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.
   open: async ({}, use) => {
-    const stages: Stage[] = []
+    const instances: TestInstance[] = []
     await use(async (options) => {
-      const stage = await openStage(options)
-      stages.push(stage)
-      return stage
+      const instance = await openTestInstance(options)
+      instances.push(instance)
+      return instance
     })
-    for (const stage of stages) await stage.close()
+    for (const instance of instances) await instance.close()
   },
 
   // Visitors leave before the product is closed.
-  visit: async ({ browser, open: _open }, use) => {
-    const visits: Visit[] = []
-    await use(async (stage, options) => {
-      const visit = await openVisit(browser, stage, options)
-      visits.push(visit)
-      return visit
+  openPage: async ({ browser, open: _open }, use) => {
+    const sessions: BrowserSession[] = []
+    await use(async (instance, options) => {
+      const openPage = await openBrowserSession(browser, instance, options)
+      sessions.push(openPage)
+      return openPage
     })
-    const troubles = visits.flatMap((visit) => visit.troubles())
-    for (const { context } of visits) await context.close()
-    if (troubles.length > 0) throw new Error(`The pages had troubles:\n${troubles.join('\n')}`)
+    const pageErrors = sessions.flatMap((openPage) => openPage.pageErrors())
+    for (const { context } of sessions) await context.close()
+    if (pageErrors.length > 0) throw new Error(`The pages had errors:\n${pageErrors.join('\n')}`)
   },
 })
 

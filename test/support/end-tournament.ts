@@ -1,11 +1,11 @@
-import { type ClosingPlaces, placesForClosing } from '#domain/closing.ts'
+import { type FinalPlaces, toFinalPlaces } from '#domain/final-places.ts'
 import { createPool } from '#domain/pool.ts'
 import { scorePool } from '#domain/standings.ts'
 import type { App } from '#server/app.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { saveResults } from '#server/results/results-store.ts'
 import { listEntries } from '#server/tournaments/entry-store.ts'
-import { listPlayers, lockTournament, touchTournament } from '#server/tournaments/tournament-store.ts'
+import { bumpTournamentVersion, listPlayers, lockTournament } from '#server/tournaments/tournament-store.ts'
 
 /**
  * Ends a tournament with the places of its last leaderboard, or as one that was called off: without any. Returns the
@@ -15,7 +15,7 @@ export async function endTournament(
   { database, hub }: Pick<App, 'database' | 'hub'>,
   tournamentId: number,
   calledOff = false,
-): Promise<ClosingPlaces[]> {
+): Promise<FinalPlaces[]> {
   const board = await hub.newest(tournamentId)
   return inTransaction(database.db, async (trx) => {
     const tournament = await lockTournament(trx, tournamentId)
@@ -23,10 +23,10 @@ export async function endTournament(
     const players = await listPlayers(trx, tournamentId)
     const entries = await listEntries(trx, tournamentId)
     const standings = scorePool(createPool({ ...tournament, players, entries }), board.message)
-    const places = calledOff ? [] : placesForClosing(standings)
+    const places = calledOff ? [] : toFinalPlaces(standings)
     await saveResults(trx, tournamentId, places)
     await trx.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
-    await touchTournament(trx, tournamentId)
+    await bumpTournamentVersion(trx, tournamentId)
     return places
   })
 }

@@ -33,7 +33,7 @@ export type ExternalProvider = {
   close(): Promise<void>
 }
 
-type Order = { keys: 'overlap' | 'swap' } | { outage: Outage } | { count: true }
+type Command = { keys: 'overlap' | 'swap' } | { outage: Outage } | { count: true }
 
 export async function startExternalProvider(options: ExternalProviderOptions): Promise<ExternalProvider> {
   const port = await findFreePort()
@@ -43,9 +43,9 @@ export async function startExternalProvider(options: ExternalProviderOptions): P
   await once(child, 'message')
   return {
     authority: `http://localhost:${port}`,
-    changeKeys: async (keys) => void (await give(child, { keys })),
-    fail: async (outage) => void (await give(child, { outage })),
-    countKeyRequests: () => give(child, { count: true }),
+    changeKeys: async (keys) => void (await sendCommand(child, { keys })),
+    fail: async (outage) => void (await sendCommand(child, { outage })),
+    countKeyRequests: () => sendCommand(child, { count: true }),
     async close() {
       const gone = once(child, 'exit')
       child.kill()
@@ -54,9 +54,9 @@ export async function startExternalProvider(options: ExternalProviderOptions): P
   }
 }
 
-async function give(child: ChildProcess, order: Order): Promise<number> {
+async function sendCommand(child: ChildProcess, command: Command): Promise<number> {
   const answer = once(child, 'message')
-  child.send(order)
+  child.send(command)
   const [{ count }] = await answer
   return count
 }
@@ -65,8 +65,8 @@ async function run(options: ExternalProviderOptions & { port: number }): Promise
   const authority = `http://localhost:${options.port}`
   // It would say that it forgets everything at its end, which is what a test wants.
   console.warn = () => {}
-  let keys = [await makeKey()]
-  let provider = makeProvider(authority, options, keys)
+  let keys = [await createKey()]
+  let provider = createProvider(authority, options, keys)
   let outage: Outage = 'none'
   let keyRequests = 0
 
@@ -77,12 +77,12 @@ async function run(options: ExternalProviderOptions & { port: number }): Promise
     else if (outage === 'none') answer(provider, request, response)
   })
 
-  process.on('message', async (order: Order) => {
-    if ('keys' in order) {
-      keys = order.keys === 'overlap' ? [await makeKey(), ...keys] : [await makeKey()]
-      provider = makeProvider(authority, options, keys)
+  process.on('message', async (command: Command) => {
+    if ('keys' in command) {
+      keys = command.keys === 'overlap' ? [await createKey(), ...keys] : [await createKey()]
+      provider = createProvider(authority, options, keys)
     }
-    if ('outage' in order) outage = order.outage
+    if ('outage' in command) outage = command.outage
     process.send?.({ count: keyRequests })
   })
   process.on('disconnect', () => process.exit())
@@ -97,12 +97,12 @@ function answer(provider: Provider, request: IncomingMessage, response: ServerRe
   showSignIn(provider, request, response).catch((error) => response.writeHead(500).end(String(error)))
 }
 
-async function makeKey(): Promise<JWK> {
+async function createKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: crypto.randomUUID() }
 }
 
-function makeProvider(authority: string, options: ExternalProviderOptions, keys: JWK[]): Provider {
+function createProvider(authority: string, options: ExternalProviderOptions, keys: JWK[]): Provider {
   const {
     appOrigin,
     clientId = 'golf',

@@ -1,24 +1,30 @@
 /** A browser without a screen: it keeps cookies by path, follows links and sends forms, over real HTTP. */
 export type FormBrowser = {
   /** Goes to an address and answers what came, without following a redirect. */
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<FormResponse>
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<FormResponse>
   /** Follows redirects from an answer until a page comes, or an address for which `until` says stop. */
-  follow(answer: Answer, until?: (url: URL) => boolean): Promise<Answer>
+  follow(answer: FormResponse, until?: (url: URL) => boolean): Promise<FormResponse>
   /** Sends the page's form (or the one that posts to `action`), with its hidden fields, and with `fields` typed in. */
-  submit(page: Answer, fields: Record<string, string>, action?: string): Promise<Answer>
+  submit(page: FormResponse, fields: Record<string, string>, action?: string): Promise<FormResponse>
   cookies(): string[]
   forget(name: string): void
 }
 
-export type Answer = { status: number; url: URL; location: URL | undefined; headers: Headers; text: string }
+export type FormResponse = {
+  status: number
+  url: URL
+  location: URL | undefined
+  headers: Headers
+  text: string
+}
 
 type Cookie = { name: string; value: string; path: string }
 
 export function createFormBrowser(origin: string): FormBrowser {
   let jar: Cookie[] = []
 
-  function keep(line: string): void {
+  function storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const at = pair.indexOf('=')
     const path = attributes.find((text) => /^path=/i.test(text))?.slice(5) ?? '/'
@@ -35,13 +41,13 @@ export function createFormBrowser(origin: string): FormBrowser {
       .join('; ')
   }
 
-  async function ask(url: URL, init: RequestInit): Promise<Answer> {
+  async function sendRequest(url: URL, init: RequestInit): Promise<FormResponse> {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
       headers: { accept: 'text/html', cookie: cookiesFor(url.pathname), ...init.headers },
     })
-    for (const line of response.headers.getSetCookie()) keep(line)
+    for (const line of response.headers.getSetCookie()) storeCookie(line)
     const location = response.headers.get('location')
     return {
       status: response.status,
@@ -53,16 +59,16 @@ export function createFormBrowser(origin: string): FormBrowser {
   }
 
   const browser: FormBrowser = {
-    get: (path, headers = {}) => ask(new URL(path, origin), { headers }),
+    get: (path, headers = {}) => sendRequest(new URL(path, origin), { headers }),
     post: (path, fields, headers = {}) =>
-      ask(new URL(path, origin), {
+      sendRequest(new URL(path, origin), {
         method: 'POST',
         body: new URLSearchParams(fields),
         headers: { origin, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', ...headers },
       }),
     async follow(answer, until = (url) => url.origin !== origin) {
       let last = answer
-      while (last.location && !until(last.location)) last = await ask(last.location, {})
+      while (last.location && !until(last.location)) last = await sendRequest(last.location, {})
       return last
     },
     submit(page, fields, action) {

@@ -7,7 +7,7 @@ import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createMemoryRateLimiter } from '#server/http/rate-limiter.ts'
-import { answerKind, createSecurityHeaders } from '#server/http/security-headers.ts'
+import { createSecurityHeaders, toResponseKind } from '#server/http/security-headers.ts'
 import { createEmbeddedProvider } from '#server/identity/embedded-provider.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { createTokenVerifier, type TokenVerifier } from '#server/identity/tokens/token-verifier.ts'
@@ -64,7 +64,7 @@ export async function startIdentityServer(
   const server = Fastify({ trustProxy: true })
   const headers = createSecurityHeaders({ publicUrl: config.publicUrl, authority: config.signIn.authority })
   server.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of Object.entries(headers[answerKind(request.url)]))
+    for (const [name, value] of Object.entries(headers[toResponseKind(request.url)]))
       reply.raw.setHeader(name, value)
   })
   await server.register(provider.plugin)

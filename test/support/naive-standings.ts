@@ -1,6 +1,6 @@
 import type { Field, Golfer } from '#domain/field.ts'
 import { compareNames } from '#domain/name-order.ts'
-import { golferWithoutData } from '#domain/scoring.ts'
+import { toPlaceholderGolfer } from '#domain/scoring.ts'
 import { toParText } from '#domain/to-par.ts'
 import {
   type Entry,
@@ -70,7 +70,7 @@ type ScoredRow = NaiveRow & { relativeScore: number; total: number; droppedPlaye
 function scoreRow(row: NaiveRow, golferById: ReadonlyMap<string, Golfer>): ScoredRow {
   const picks = row.players.map((player) => ({
     player,
-    golfer: golferById.get(player.espnId) ?? golferWithoutData(player),
+    golfer: golferById.get(player.espnId) ?? toPlaceholderGolfer(player),
   }))
   picks.sort((a, b) => {
     if (a.golfer.isDNF !== b.golfer.isDNF) return a.golfer.isDNF ? 1 : -1

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Answer, FormBrowser } from './form-browser.ts'
+import type { FormBrowser, FormResponse } from './form-browser.ts'
 
 /** What the browser app's sign-in library does, step by step. */
 export type SignInAttempt = { verifier: string; state: string; nonce: string; path: string }
@@ -45,7 +45,11 @@ export async function redeem(
   })
 }
 
-export async function redeemTokens(origin: string, answer: Answer, attempt: SignInAttempt): Promise<Tokens> {
+export async function redeemTokens(
+  origin: string,
+  answer: FormResponse,
+  attempt: SignInAttempt,
+): Promise<Tokens> {
   const response = await redeem(origin, answer.location, attempt)
   const body = (await response.json()) as { access_token: string; id_token: string }
   if (!response.ok) throw new Error(JSON.stringify(body))
@@ -55,7 +59,7 @@ export async function redeemTokens(origin: string, answer: Answer, attempt: Sign
 export const isCallback = (url: URL) => url.pathname.startsWith('/authentication/')
 
 /** From the app's first step to the sign-in form, or straight to the callback. */
-export async function openSignIn(browser: FormBrowser, attempt: SignInAttempt): Promise<Answer> {
+export async function openSignIn(browser: FormBrowser, attempt: SignInAttempt): Promise<FormResponse> {
   return browser.follow(await browser.get(attempt.path), isCallback)
 }
 

@@ -1,14 +1,16 @@
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import type { Player } from '#domain/tournament.ts'
-import type { Stage } from './e2e-stage.ts'
+import type { TestInstance } from './e2e-instance.ts'
 
 /** The player's golfers, each once, in the order of their places: at least the four of his first entry. */
-export async function listOwnPicks(stage: Stage): Promise<[Player, Player, Player, Player, ...Player[]]> {
-  const { userId } = await stage.account('player')
+export async function listOwnPicks(
+  instance: TestInstance,
+): Promise<[Player, Player, Player, Player, ...Player[]]> {
+  const { userId } = await instance.account('player')
   const include = { players: true, entries: true }
-  const { players = [], entries = [] } = await stage.read(
-    api.tournament(stage.tournamentId, include),
+  const { players = [], entries = [] } = await instance.read(
+    api.tournament(instance.tournamentId, include),
     tournament,
   )
   const ids = new Set(entries.find((entry) => entry.userId === userId)?.selections.map((one) => one.playerId))

@@ -22,7 +22,7 @@ export default async function startPostgres(
     return undefined
   }
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-postgres-'))
-  const owner = serverOwner()
+  const owner = findServerUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   execFileSync(
@@ -38,7 +38,7 @@ export default async function startPostgres(
     { stdio: 'ignore', cwd: folder, ...owner },
   )
   const address = (database: string) => `postgres://pool@127.0.0.1:${port}/${database}`
-  const { rows } = await askWhenUp(
+  const { rows } = await queryWhenReady(
     address('postgres'),
     'create database template_pool',
     'show server_version',
@@ -70,7 +70,7 @@ function findPrograms(): string | undefined {
 }
 
 /** PostgreSQL does not run as root: as root, it gets the user that its package made. */
-function serverOwner(): { uid: number; gid: number } | undefined {
+function findServerUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
@@ -88,7 +88,7 @@ function findFreePort(): Promise<number> {
   })
 }
 
-async function askWhenUp(url: string, ...statements: string[]) {
+async function queryWhenReady(url: string, ...statements: string[]) {
   for (let tries = 0; ; tries += 1) {
     const client = new Client({ connectionString: url })
     try {

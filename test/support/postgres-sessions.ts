@@ -9,7 +9,7 @@ export function countSessions(config: DatabaseConfig, purpose: string): Promise<
 }
 
 /** Ends them from the server's side, as an administrator would. Returns how many there were. */
-export function cutSessions(config: DatabaseConfig, purpose: string): Promise<number> {
+export function terminateSessions(config: DatabaseConfig, purpose: string): Promise<number> {
   return countRows(config, `select pg_terminate_backend(pid) ${sessions}`, purpose)
 }
 

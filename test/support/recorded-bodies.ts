@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { listOf, numberOf, objectOf, textOf } from '#simulator/recorded-json.ts'
+import { asNumber, asObject, asObjects, asText } from '#simulator/json-access.ts'
 import { type RecordedBody, type ReplayFolder, readReplayFolder } from '#simulator/replay-folder.ts'
 
 export type RecordedFolder = ReplayFolder & { path: string; title: string }
@@ -27,23 +27,23 @@ export async function listRecordedFolders(): Promise<RecordedFolder[]> {
 
 function isPlayable({ bodies }: ReplayFolder): boolean {
   return bodies.every(({ event, competitors }) => {
-    const scoring = textOf(objectOf(objectOf(event['tournament'])['scoringSystem'])['name']) ?? 'Medal'
+    const scoring = asText(asObject(asObject(event['tournament'])['scoringSystem'])['name']) ?? 'Medal'
     return scoring === 'Medal' && competitors.length >= 8
   })
 }
 
-export type ToldGolfer = { espnId: string; strokes: number; toPar: number }
+export type ExpectedScore = { espnId: string; strokes: number; toPar: number }
 
 /** Each golfer of a body: strokes of the rounds begun, and to par; both 0 before the first stroke. Without play-offs. */
-export function listTold({ competitors }: RecordedBody): ToldGolfer[] {
+export function listExpectedScores({ competitors }: RecordedBody): ExpectedScore[] {
   return competitors.map((competitor) => {
-    const begun = listOf(competitor['linescores']).filter(
+    const begun = asObjects(competitor['linescores']).filter(
       (round) => Number(round['period']) <= 4 && round['isPlayoff'] !== true && round['displayValue'] !== '-',
     )
-    const strokes = begun.reduce((sum, round) => sum + (numberOf(round['value']) ?? 0), 0)
-    const statistic = listOf(competitor['statistics']).find(({ name }) => name === 'scoreToPar')
-    const toPar = numberOf(statistic?.['value']) ?? readToPar(statistic?.['displayValue'])
-    return { espnId: textOf(competitor['id']) ?? '', strokes, toPar: strokes === 0 ? 0 : toPar }
+    const strokes = begun.reduce((sum, round) => sum + (asNumber(round['value']) ?? 0), 0)
+    const statistic = asObjects(competitor['statistics']).find(({ name }) => name === 'scoreToPar')
+    const toPar = asNumber(statistic?.['value']) ?? readToPar(statistic?.['displayValue'])
+    return { espnId: asText(competitor['id']) ?? '', strokes, toPar: strokes === 0 ? 0 : toPar }
   })
 }
 
@@ -53,15 +53,15 @@ function readToPar(text: unknown): number {
 
 /** Does the body say that nothing will change any more? */
 export function isOver({ event }: RecordedBody): boolean {
-  return objectOf(objectOf(event['status'])['type'])['completed'] === true
+  return asObject(asObject(event['status'])['type'])['completed'] === true
 }
 
 /** A smaller round, or not over any more: the product wants to hear such a thing three times. */
-export function isStepBack(before: RecordedBody | undefined, after: RecordedBody): boolean {
+export function isRegression(before: RecordedBody | undefined, after: RecordedBody): boolean {
   if (before === undefined) return false
   return isOver(before) ? !isOver(after) : roundOf(after) < roundOf(before)
 }
 
 function roundOf({ event }: RecordedBody): number {
-  return numberOf(objectOf(listOf(event['competitions'])[0]?.['status'])['period']) ?? 0
+  return asNumber(asObject(asObjects(event['competitions'])[0]?.['status'])['period']) ?? 0
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 
-export type Ended = { code: number | null; signal: NodeJS.Signals | null }
+export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 
 export type ServerProcess = {
   /** What it has said so far, on both ways out. */
@@ -10,12 +10,12 @@ export type ServerProcess = {
   /** Done when it says that it serves; fails with its output when it ends before. */
   ready: Promise<void>
   /** How it ended. */
-  ended: Promise<Ended>
+  ended: Promise<ExitStatus>
   signal(name: NodeJS.Signals): void
 }
 
 /** Starts a script of the repository as a process of its own in `folder`, with these settings and no others. */
-export function startProcess(
+export function spawnScript(
   script: string,
   options: { folder: string; settings?: Record<string, string>; args?: readonly string[] },
 ): ServerProcess {
@@ -32,7 +32,7 @@ export function startProcess(
       for (const listener of listeners) listener()
     })
   }
-  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal }))
+  const ended = once(child, 'close').then(([code, signal]): ExitStatus => ({ code, signal }))
   const ready = new Promise<void>((done, fail) => {
     listeners.add(() => {
       if (output.includes('Player Pool is ready')) done()

@@ -8,12 +8,12 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
   url: string
   mails: ReceivedMail[]
   /** The next mail for this address, or the one that came first and was not asked for yet. */
-  nextFor(address: string): Promise<ReceivedMail>
+  nextMailTo(address: string): Promise<ReceivedMail>
   refuseWith(code: number | undefined, words?: string): void
   /** How many connections have been made, and how many of them are open. */
   connections(): { made: number; open: number }
   /** Breaks all connections off; `'within a mail'`: as soon as the next mail is being received, which is then lost. */
-  hangUp(when: 'now' | 'within a mail'): void
+  dropConnections(when: 'now' | 'within a mail'): void
   close(): Promise<void>
 }> {
   const mails: ReceivedMail[] = []
@@ -21,7 +21,7 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
   const taken = new Set<ReceivedMail>()
   const sockets = new Set<Socket>()
   let made = 0
-  let hangsUp = false
+  let dropsNextMail = false
   let refusal: { responseCode: number; words: string } | undefined
 
   const server = new SMTPServer({
@@ -32,9 +32,9 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
       done(Object.assign(new Error(refusal.words), { responseCode: refusal.responseCode }))
     },
     onData(stream, session, done) {
-      if (hangsUp) {
-        hangsUp = false
-        return breakOff()
+      if (dropsNextMail) {
+        dropsNextMail = false
+        return destroySockets()
       }
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -48,7 +48,7 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
         mails.push(mail)
         onMail(mail)
         done()
-        for (const look of waiting) look()
+        for (const check of waiting) check()
       })
     },
   })
@@ -58,7 +58,7 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  function breakOff(): void {
+  function destroySockets(): void {
     for (const socket of sockets) socket.destroy()
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
@@ -68,32 +68,32 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
-    nextFor: (recipient) =>
+    nextMailTo: (recipient) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           const found = mails.find((mail) => mail.to.includes(recipient) && !taken.has(mail))
           if (!found) return
           taken.add(found)
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(found)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
     refuseWith(code, words = 'refused') {
       refusal = code === undefined ? undefined : { responseCode: code, words }
     },
     connections: () => ({ made, open: sockets.size }),
-    hangUp(when) {
-      if (when === 'now') breakOff()
-      else hangsUp = true
+    dropConnections(when) {
+      if (when === 'now') destroySockets()
+      else dropsNextMail = true
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 
 /** The first link in a mail's plain text. */
-export function linkIn(mail: ReceivedMail): URL {
+export function getLink(mail: ReceivedMail): URL {
   const plain = mail.data.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
   const [link] = /https?:\/\/[^\s"<>]+/.exec(plain) ?? []
   if (!link) throw new Error(`There is no link in:\n${plain}`)

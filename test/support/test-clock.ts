@@ -7,7 +7,7 @@ export function buildClock(start = new Date('2026-04-09T12:00:00.000Z')): TestCl
   let now = start
   return {
     now: () => now,
-    deciding: async () => now,
+    authoritativeNow: async () => now,
     forward(milliseconds) {
       now = new Date(now.getTime() + milliseconds)
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { addPool, bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
 import type { App } from '#server/app.ts'
 import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
-import { addUserWithIdentity, type GivenRole, setRole } from '#server/users/user-store.ts'
+import { addUserWithIdentity, type GrantableRole, setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
@@ -57,12 +57,12 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     espnId: simulator.eventId,
     name: simulator.name,
     start: options.start ?? new Date(Date.now() - 60_000),
-    favourites: simulator.fieldOf(),
+    favourites: simulator.listGolfers(),
     entrantIds: [people.player.userId, people.rival.userId],
     ...(options.picks !== undefined && { seed: options.picks }),
   })
-  await app.feed.look()
-  await app.feed.askNow()
+  await app.feed.refreshTarget()
+  await app.feed.pollNow()
   const url = `http://127.0.0.1:${app.config.listen.port}`
   const xsrf = await fetchXsrfPair(url)
   const call: TestPool['call'] = (path, person, init) =>
@@ -108,7 +108,7 @@ async function addPeople(app: App): Promise<TestPool['people']> {
 export async function addPerson(
   app: Pick<App, 'database' | 'config' | 'secrets'>,
   subject: string,
-  role?: GivenRole,
+  role?: GrantableRole,
 ): Promise<Person> {
   const { db } = app.database
   const owner = { subject, name: `The ${subject}`, email: `${subject}@example.com` }

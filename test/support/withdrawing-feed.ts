@@ -1,7 +1,7 @@
 import { type FeedServer, startFeedServer } from '#simulator/feed-server.ts'
+import { toLeaderboardBody } from '#simulator/leaderboard-body.ts'
 import { minuteOf } from '#simulator/milestones.ts'
-import { toLeaderboardBody } from '#simulator/simulated-body.ts'
-import { playTournament } from '#simulator/simulated-play.ts'
+import { playTournament } from '#simulator/tournament-play.ts'
 
 type Withdrawal = 'WD' | 'DQ' | 'DNS' | 'CUT' | 'removed'
 

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { adminUserList, cacheCleared, tournamentUserList } from '#contract/admin-contract.ts'
+import { adminUserList, clearCacheResponse, tournamentUserList } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { sortByName } from '#domain/name-order.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import type { News } from '../db/news.ts'
+import type { EventBus } from '../db/event-bus.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { findTournament } from '../tournaments/tournament-store.ts'
 import { listEntrants, listUsers } from '../users/user-store.ts'
 
-type Options = { db: Db; clock: Pick<Clock, 'now'>; news: Pick<News, 'publish'> }
+type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'publish'> }
 
-export function addAdminRoutes(server: HttpServer, { db, clock, news }: Options): void {
+export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
   // Everybody who has not been merged into another user, by name.
   server.get(routePaths.adminUsers, { schema: { response: { 200: adminUserList } } }, async () => {
     const users = await listUsers(db)
@@ -34,10 +34,14 @@ export function addAdminRoutes(server: HttpServer, { db, clock, news }: Options)
   )
 
   // Whatever is held in memory is read again, in every process. A GET that acts: the policy table guards it.
-  server.get(routePaths.adminClearCache, { schema: { response: { 200: cacheCleared } } }, async (request) => {
-    const { user } = requireSignedIn(request)
-    await addAuditEntry(db, { userId: user.id, action: 'cache cleared', details: {} }, clock.now())
-    await news.publish('cache', 0)
-    return { cleared: true as const }
-  })
+  server.get(
+    routePaths.adminClearCache,
+    { schema: { response: { 200: clearCacheResponse } } },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      await addAuditEntry(db, { userId: user.id, action: 'cache cleared', details: {} }, clock.now())
+      await eventBus.publish('cache', 0)
+      return { cleared: true as const }
+    },
+  )
 }

@@ -63,10 +63,14 @@ export async function listSharedTournaments(
  * those of users whom a source had taken over before. To be called in a transaction that has locked all of them and
  * the tournaments that the sources have entered.
  */
-export async function takeOver(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+export async function transferHoldings(
+  trx: Db,
+  targetId: number,
+  sourceIds: readonly number[],
+): Promise<void> {
   await trx
     .updateTable('user_identities')
-    .set({ user_id: targetId, tells_profile: 0 })
+    .set({ user_id: targetId, syncs_profile: 0 })
     .where('user_id', 'in', sourceIds)
     .execute()
   await trx.updateTable('entries').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
@@ -79,6 +83,6 @@ export async function takeOver(trx: Db, targetId: number, sourceIds: readonly nu
 }
 
 /** He has signed in at least once: as one of those who were merged into him. */
-export async function makeReal(trx: Db, userId: number): Promise<void> {
+export async function markReal(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('users').set({ is_real: 1 }).where('id', '=', userId).execute()
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { MailAttachment } from '../mail/outbox-store.ts'
@@ -6,18 +6,18 @@ import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport } from './audit-report.ts'
 
 /** In letters, some five thousand entries: a larger one is packed, because many mail servers take no 10 MB. */
-const longestPlain = 4_000_000
+const maxPlainLength = 4_000_000
 
 /** The table of all entries; other requests are answered while a large one is written. `check-audit` reads both kinds. */
 export async function attachAuditTable(report: AuditReport): Promise<MailAttachment> {
-  const parts: string[] = []
-  for (const part of writeAuditCsv(report)) {
-    parts.push(part)
-    await nextTurn()
+  const chunks: string[] = []
+  for (const chunk of writeAuditCsv(report)) {
+    chunks.push(chunk)
+    await yieldToEventLoop()
   }
-  const table = parts.join('')
+  const table = chunks.join('')
   const filename = `audit-${report.tournament.id}-${report.sentAt.replace(/[-:]|\.\d+/g, '')}.csv`
-  if (table.length <= longestPlain) {
+  if (table.length <= maxPlainLength) {
     return { filename, contentType: 'text/csv; charset=utf-8', content: table }
   }
   const packed = await promisify(gzip)(table)

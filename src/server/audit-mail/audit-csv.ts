@@ -1,6 +1,6 @@
 import { entryNumbers, tierNames } from '#domain/tournament.ts'
-import { type CsvCell, writeCsv, writeCsvRows } from '../csv/csv-writing.ts'
-import type { AuditReport, DigestedEntry } from './audit-report.ts'
+import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
+import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 
 /** The columns of the attachment. `check-audit` finds them by these names. */
 export const auditColumns = {
@@ -25,19 +25,22 @@ export const contentColumns = {
   content: 'Content',
 } as const
 
-const rowsAtOnce = 500
+const batchSize = 500
 
 /** A part at a time, so that a large pool's can be written between other work. */
 export function* writeAuditCsv(report: AuditReport): Generator<string> {
-  const { isShown, entries } = report
+  const { arePicksVisible, entries } = report
   const { picks, answers, content } = contentColumns
-  yield writeCsv([...Object.values(auditColumns), ...(isShown ? [...picks, ...answers, content] : [])], [])
-  for (let from = 0; from < entries.length; from += rowsAtOnce) {
-    yield writeCsvRows(entries.slice(from, from + rowsAtOnce).map((entry) => toRow(report, entry)))
+  yield formatCsv(
+    [...Object.values(auditColumns), ...(arePicksVisible ? [...picks, ...answers, content] : [])],
+    [],
+  )
+  for (let from = 0; from < entries.length; from += batchSize) {
+    yield formatCsvRows(entries.slice(from, from + batchSize).map((entry) => toRow(report, entry)))
   }
 }
 
-function toRow({ tournament, sentAt, isShown }: AuditReport, entry: DigestedEntry): CsvCell[] {
+function toRow({ tournament, sentAt, arePicksVisible }: AuditReport, entry: EntryWithDigest): CsvCell[] {
   return [
     tournament.id,
     tournament.name,
@@ -49,7 +52,7 @@ function toRow({ tournament, sentAt, isShown }: AuditReport, entry: DigestedEntr
     entry.createdAt,
     entry.changedAt,
     entry.digest,
-    ...(isShown ? [...entry.picks.map(toPickCell), ...entry.answers, entry.content] : []),
+    ...(arePicksVisible ? [...entry.picks.map(toPickCell), ...entry.answers, entry.content] : []),
   ]
 }
 

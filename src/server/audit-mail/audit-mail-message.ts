@@ -1,21 +1,23 @@
 import { entryNumbers, tiers } from '#domain/tournament.ts'
 import { type Html, html } from '../http/html.ts'
-import { compose } from '../mail/messages.ts'
+import { composeMail } from '../mail/account-messages.ts'
 import type { MailAttachment, MailMessage } from '../mail/outbox-store.ts'
-import { toUtcWords } from '../mail/utc-words.ts'
-import type { AuditReport, DigestedEntry } from './audit-report.ts'
+import { formatUtc } from '../mail/utc-format.ts'
+import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 
 /** More are not read in a mail, and mail programs cut it off: they stand in the attachment. */
-const mostShown = 1000
+const maxShownEntries = 1000
 
 /** Every entry with its digest; from the start on with picks and answers. `attachment` has them as CSV. */
 export function auditMessage(report: AuditReport, attachment: MailAttachment): MailMessage {
   const { tournament, entries } = report
   const intro = introduce(report)
-  const shown = entries.slice(0, mostShown)
+  const shown = entries.slice(0, maxShownEntries)
   const rest =
     entries.length > shown.length
-      ? [`The attachment has all ${entries.length}; here are ${shown.length}.`]
+      ? [
+          `The attachment contains all ${entries.length} entry records; the first ${shown.length} are shown here.`,
+        ]
       : []
   return {
     subject: `Audit of ${tournament.name}`,
@@ -27,44 +29,44 @@ export function auditMessage(report: AuditReport, attachment: MailAttachment): M
 }
 
 /** An admin who asks for it before the first tournament sees that mail arrives. */
-export function nothingToAuditMessage(): MailMessage {
-  return compose({
-    subject: 'Audit: there is no tournament',
-    paragraphs: ['You asked for the audit e-mail. There is no tournament yet, so there is nothing to audit.'],
+export function noTournamentMessage(): MailMessage {
+  return composeMail({
+    subject: 'Audit: no tournament',
+    paragraphs: ['You requested the audit e-mail. There is no tournament yet, so there is nothing to audit.'],
   })
 }
 
-function introduce({ tournament, sentAt, isShown, entries }: AuditReport): string[] {
+function introduce({ tournament, sentAt, arePicksVisible, entries }: AuditReport): string[] {
   const count = entries.length === 1 ? '1 entry record' : `${entries.length} entry records`
-  const time = `${isShown ? 'Entries closed' : 'Entries close'} on ${toUtcWords(tournament.start)}.`
-  const what = isShown
-    ? 'Each digest is the SHA-256 of the text in the column Content of the attachment. Compare with the mail that was sent before the start: npm run check-audit -- EARLIER.csv LATER.csv'
-    : 'Picks and answers are secret until the start. Keep this mail: with the one that is sent after the start, its digests show that no entry has changed since.'
-  return [`${tournament.name}: ${count} on ${toUtcWords(sentAt)}. ${time}`, what]
+  const time = `${arePicksVisible ? 'Entries closed' : 'Entries close'} on ${formatUtc(tournament.start)}.`
+  const what = arePicksVisible
+    ? 'Each digest is the SHA-256 of the text in the column Content of the attachment. To compare it with the e-mail sent before the start, run: npm run check-audit -- EARLIER.csv LATER.csv'
+    : 'Picks and answers are secret until the start. Keep this e-mail: together with the one sent after the start, its digests prove that no entry has changed since.'
+  return [`${tournament.name}: ${count} on ${formatUtc(sentAt)}. ${time}`, what]
 }
 
-function toText(entry: DigestedEntry, { tournament, isShown }: AuditReport): string {
+function toText(entry: EntryWithDigest, { tournament, arePicksVisible }: AuditReport): string {
   const { owner, createdAt, changedAt, digest } = entry
   const lines = [
     `${owner.name} <${owner.email}>`,
     `  created ${createdAt}, last changed ${changedAt}`,
     `  SHA-256 ${digest}`,
   ]
-  if (isShown) {
+  if (arePicksVisible) {
     lines.push(...listPicks(entry).map((picks, at) => `  ${at + 1}: ${picks}`))
     lines.push(...tournament.tiebreakers.map((question, at) => `  ${question} ${entry.answers[at]}`))
   }
   return lines.join('\n')
 }
 
-function toTable(entries: readonly DigestedEntry[], { tournament, isShown }: AuditReport): Html {
-  const shownHead = isShown
+function toTable(entries: readonly EntryWithDigest[], { tournament, arePicksVisible }: AuditReport): Html {
+  const shownHead = arePicksVisible
     ? [...entryNumbers.map((number) => `Entry ${number}`), ...tournament.tiebreakers]
     : []
   const head = ['Owner', 'E-mail', 'Created', 'Last changed', ...shownHead, 'SHA-256']
   const rows = entries.map((entry) => {
     const { owner, createdAt, changedAt, digest } = entry
-    const shown = isShown ? [...listPicks(entry), ...entry.answers] : []
+    const shown = arePicksVisible ? [...listPicks(entry), ...entry.answers] : []
     const cells = [owner.name, owner.email, createdAt, changedAt, ...shown, digest]
     return html`<tr>${cells.map((text) => html`<td>${text}</td>`)}</tr>`
   })
@@ -72,7 +74,7 @@ function toTable(entries: readonly DigestedEntry[], { tournament, isShown }: Aud
 }
 
 /** The golfers of each of the three entries. */
-function listPicks({ picks }: DigestedEntry): string[] {
+function listPicks({ picks }: EntryWithDigest): string[] {
   const names = picks.map(({ name }) => name)
   return entryNumbers.map((_, at) => names.slice(at * tiers.length, (at + 1) * tiers.length).join(', '))
 }

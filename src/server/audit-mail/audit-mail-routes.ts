@@ -1,12 +1,14 @@
-import { auditEmailSent } from '#contract/admin-contract.ts'
+import { sendAuditEmailResponse } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { AuditMailing } from './audit-mailing.ts'
+import type { AuditMailSender } from './audit-mail-sender.ts'
 
-export function addAuditMailRoutes(server: HttpServer, { mailing }: { mailing: AuditMailing }): void {
+export function addAuditMailRoutes(server: HttpServer, { sender }: { sender: AuditMailSender }): void {
   // Sends the audit e-mail to all admins; within a minute after it, says the same again and sends nothing.
-  server.get(routePaths.adminSendAuditEmail, { schema: { response: { 200: auditEmailSent } } }, (request) =>
-    mailing.send(requireSignedIn(request).user.id),
+  server.get(
+    routePaths.adminSendAuditEmail,
+    { schema: { response: { 200: sendAuditEmailResponse } } },
+    (request) => sender.send(requireSignedIn(request).user.id),
   )
 }

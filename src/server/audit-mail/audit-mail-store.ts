@@ -13,13 +13,13 @@ export type AuditedEntry = {
   readonly picks: readonly { readonly name: string; readonly espnId: string }[]
 }
 
-const entriesAtOnce = 1000
+const batchSize = 1000
 
 /**
  * Every entry of a tournament, a part at a time: other requests are answered between the parts of a large pool. To be
  * called in a transaction that has locked the tournament: else picks and version may differ.
  */
-export async function* listAuditedEntries(trx: Db, tournamentId: number): AsyncGenerator<AuditedEntry[]> {
+export async function* streamAuditedEntries(trx: Db, tournamentId: number): AsyncGenerator<AuditedEntry[]> {
   for (let last = 0; ; ) {
     const part = await listPart(trx, tournamentId, last)
     const end = part.at(-1)?.id
@@ -47,7 +47,7 @@ async function listPart(trx: Db, tournamentId: number, last: number): Promise<Au
     .where('entries.tournament_id', '=', tournamentId)
     .where('entries.id', '>', last)
     .orderBy('entries.id')
-    .limit(entriesAtOnce)
+    .limit(batchSize)
     .execute()
   const picks = await trx
     .selectFrom('selections')
@@ -57,7 +57,7 @@ async function listPart(trx: Db, tournamentId: number, last: number): Promise<Au
     .where('selections.entry_id', '>', last)
     .where('selections.entry_id', '<=', rows.at(-1)?.id ?? last)
     .orderBy('selections.entry_id')
-    .orderBy('selections.place')
+    .orderBy('selections.pick_index')
     .execute()
   const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
   return rows.map((row) => ({

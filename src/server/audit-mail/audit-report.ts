@@ -1,6 +1,6 @@
 import { hasStarted, type Tournament } from '#domain/tournament.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
-import { digestOf, saltOf, writeContent } from './entry-digest.ts'
+import { deriveSalt, sha256Hex, writeContent } from './entry-digest.ts'
 
 /** What an audit e-mail tells. */
 export type AuditReport = {
@@ -8,32 +8,32 @@ export type AuditReport = {
   /** ISO 8601, UTC. */
   readonly sentAt: string
   /** Has the tournament started, so that picks, answers and contents are told too? */
-  readonly isShown: boolean
-  readonly entries: readonly DigestedEntry[]
+  readonly arePicksVisible: boolean
+  readonly entries: readonly EntryWithDigest[]
 }
 
-export type DigestedEntry = AuditedEntry & {
+export type EntryWithDigest = AuditedEntry & {
   /** What the digest is made of: as secret as the picks. */
   readonly content: string
   readonly digest: string
 }
 
-export function makeAuditReport(
+export function createAuditReport(
   tournament: Tournament,
-  entries: readonly DigestedEntry[],
+  entries: readonly EntryWithDigest[],
   now: Date,
 ): AuditReport {
-  return { tournament, sentAt: now.toISOString(), isShown: hasStarted(tournament, now), entries }
+  return { tournament, sentAt: now.toISOString(), arePicksVisible: hasStarted(tournament, now), entries }
 }
 
 /** `key` makes the digest's salt. */
-export function toDigested(entry: AuditedEntry, key: string): DigestedEntry {
+export function withDigest(entry: AuditedEntry, key: string): EntryWithDigest {
   const content = writeContent({
     entry: entry.id,
     version: entry.version,
     picks: entry.picks.map(({ espnId }) => espnId),
     answers: [...entry.answers],
-    salt: saltOf(key, entry),
+    salt: deriveSalt(key, entry),
   })
-  return { ...entry, content, digest: digestOf(content) }
+  return { ...entry, content, digest: sha256Hex(content) }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digestOf, readContent, saltOf, writeContent } from './entry-digest.ts'
+import { deriveSalt, readContent, sha256Hex, writeContent } from './entry-digest.ts'
 
 const content = (answer: string) => ({
   entry: 7,
@@ -28,7 +28,7 @@ test('its digest is what printf and sha256sum give, whatever was answered', () =
   for (const answer of [`'; echo "x" $(id) \`id\` %s %% \\n !! é 🏌 ' '`, '-12', '=1+1', '\\']) {
     const text = writeContent(content(answer))
     const shell = execFileSync('sh', ['-c', `printf '%s' '${text}' | sha256sum`], { encoding: 'utf8' })
-    expect(shell.split(' ')[0]).toBe(digestOf(text))
+    expect(shell.split(' ')[0]).toBe(sha256Hex(text))
   }
 })
 
@@ -40,12 +40,12 @@ test('what is no content is not read as one', () => {
 
 test('the salt is another for each entry, version and key', () => {
   const salts = [
-    saltOf('key', { id: 1, version: 2 }),
-    saltOf('key', { id: 1, version: 3 }),
-    saltOf('key', { id: 2, version: 2 }),
-    saltOf('key', { id: 12, version: 2 }),
-    saltOf('other', { id: 1, version: 2 }),
+    deriveSalt('key', { id: 1, version: 2 }),
+    deriveSalt('key', { id: 1, version: 3 }),
+    deriveSalt('key', { id: 2, version: 2 }),
+    deriveSalt('key', { id: 12, version: 2 }),
+    deriveSalt('other', { id: 1, version: 2 }),
   ]
   expect(new Set(salts).size).toBe(5)
-  expect(saltOf('key', { id: 1, version: 2 })).toBe(salts[0])
+  expect(deriveSalt('key', { id: 1, version: 2 })).toBe(salts[0])
 })

@@ -23,7 +23,7 @@ export type DigestedContent = z.infer<typeof content>
 export function writeContent({ entry, version, picks, answers, salt }: DigestedContent): string {
   return JSON.stringify({ entry, version, picks, answers, salt }).replace(
     /[^\x20-\x26\x28-\x7e]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 
@@ -37,11 +37,11 @@ export function readContent(text: string): DigestedContent | undefined {
 }
 
 /** SHA-256 in hexadecimal digits, as `sha256sum` prints it. */
-export function digestOf(text: string): string {
+export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
 /** Its own for each saved version: to show that of the last one tells nothing of those before. */
-export function saltOf(key: string, { id, version }: { id: number; version: number }): string {
+export function deriveSalt(key: string, { id, version }: { id: number; version: number }): string {
   return createHmac('sha256', key).update(`${id} ${version}`).digest('base64url')
 }

@@ -44,26 +44,26 @@ export function inTransaction<T>(
  * Like `inTransaction`, and once more when the database broke the first try off in favour of another transaction: a
  * deadlock, a failed serialization, a row that the other one added first. `work` has no effect outside `trx`.
  */
-export async function inRepeatedTransaction<T>(
+export async function inRetriedTransaction<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   try {
     return await inTransaction(db, work)
   } catch (error) {
-    if (!isAlreadyTaken(error) && !isBrokenOff(error)) throw error
+    if (!isUniqueViolation(error) && !isSerializationFailure(error)) throw error
     return inTransaction(db, work)
   }
 }
 
 /** Did PostgreSQL end this transaction so that another one could go on? */
-function isBrokenOff(error: unknown): boolean {
+function isSerializationFailure(error: unknown): boolean {
   const code = errorCode(error)
   return code === '40001' || code === '40P01'
 }
 
 /** Did this write break a unique constraint, in either database? */
-export function isAlreadyTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   const code = errorCode(error)
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
 }

@@ -25,12 +25,12 @@ async function withDatabases<T>(
   }
 }
 
-async function expectMigratedOnce([database]: Database[]): Promise<void> {
+async function expectAppliedOnce([database]: Database[]): Promise<void> {
   if (!database) throw new Error('there is one')
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db)
-  const done = rows.map(({ name }) => name)
-  expect(done).toContain('001-first-tables')
-  expect(new Set(done).size).toBe(done.length)
+  const appliedMigrations = rows.map(({ name }) => name)
+  expect(appliedMigrations).toContain('001-first-tables')
+  expect(new Set(appliedMigrations).size).toBe(appliedMigrations.length)
   expect(await database.db.selectFrom('users').selectAll().execute()).toEqual([])
 }
 
@@ -44,7 +44,7 @@ it('processes that start at once on a new SQLite file migrate it once', async ()
     await migrate(openDatabase(${JSON.stringify(config)}))`
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', start])
   await Promise.all([run(), run(), run()])
-  await withDatabases(config, 1, expectMigratedOnce)
+  await withDatabases(config, 1, expectAppliedOnce)
   rmSync(folder, { recursive: true })
 })
 
@@ -53,7 +53,7 @@ describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {
     const { config, remove } = await createEmptyPostgres()
     await withDatabases(config, 4, async (databases) => {
       await Promise.all(databases.map(migrate))
-      await expectMigratedOnce(databases)
+      await expectAppliedOnce(databases)
     })
     await remove()
   })

@@ -5,6 +5,7 @@ import { firstTables } from './migrations/001-first-tables.ts'
 import { mergedIdentities } from './migrations/002-merged-identities.ts'
 import { awaitedMails } from './migrations/003-awaited-mails.ts'
 import { mailsWithAnEnd } from './migrations/004-mails-with-an-end.ts'
+import { standardColumnNames } from './migrations/005-standard-column-names.ts'
 
 /** `statements` are SQL for the kind of database, run in their order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
@@ -15,6 +16,7 @@ const migrations: readonly Migration[] = [
   { name: '002-merged-identities', statements: mergedIdentities },
   { name: '003-awaited-mails', statements: awaitedMails },
   { name: '004-mails-with-an-end', statements: mailsWithAnEnd },
+  { name: '005-standard-column-names', statements: standardColumnNames },
 ]
 
 /** So that two processes that start at once do not migrate at once. Any number, as long as it is ours alone. */
@@ -23,10 +25,10 @@ const migrationLock = 7_264_001
 /** Brings the tables up to date. Everything in one transaction: a migration that fails changes nothing. */
 export async function migrate({ db, kind }: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (kind === 'postgres') await waitForTurn(trx)
+    if (kind === 'postgres') await acquireMigrationLock(trx)
     await sql`create table if not exists migrations (name text primary key)`.execute(trx)
-    const done = await sql<{ name: string }>`select name from migrations`.execute(trx)
-    const names = new Set(done.rows.map((row) => row.name))
+    const appliedMigrations = await sql<{ name: string }>`select name from migrations`.execute(trx)
+    const names = new Set(appliedMigrations.rows.map((row) => row.name))
     for (const migration of migrations) {
       if (names.has(migration.name)) continue
       for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
@@ -36,7 +38,7 @@ export async function migrate({ db, kind }: Database): Promise<void> {
 }
 
 /** A process that starts while another one migrates waits for it, however long that takes. */
-async function waitForTurn(trx: Db): Promise<void> {
+async function acquireMigrationLock(trx: Db): Promise<void> {
   await sql`set local lock_timeout = 0`.execute(trx)
   await sql`set local statement_timeout = 0`.execute(trx)
   await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx)

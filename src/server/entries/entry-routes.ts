@@ -6,22 +6,22 @@ import type { Entry } from '#domain/tournament.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
-import type { EntrySaving } from './entry-saving.ts'
+import type { EntryEditor } from './entry-editor.ts'
 
 const schema = { body: entrySubmission, response: { 200: entry } }
 
-export function addEntryRoutes(server: HttpServer, { saving }: { saving: EntrySaving }): void {
+export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEditor }): void {
   // The signed-in user's entry in a tournament that has not started. The very same again answers as the first did.
   server.post(routePaths.entrySave, { schema }, async (request) => {
     requireOwner(request, request.body)
-    if (request.body.id !== 0) throw faultOf('id', 'must be 0 for a new entry')
-    return toMessage(await saving.create(request.body))
+    if (request.body.id !== 0) throw errorOf('id', 'must be 0 for a new entry')
+    return toMessage(await editor.create(request.body))
   })
 
   // Changes an own entry until the start. With a version: only when nothing else has been saved since it was read.
   server.put(routePaths.entrySave, { schema }, async (request) => {
     requireOwner(request, request.body)
-    return toMessage(await saving.change(request.body))
+    return toMessage(await editor.change(request.body))
   })
 }
 
@@ -30,7 +30,7 @@ function requireOwner(request: FastifyRequest, { userId }: EntrySubmission): voi
   if (requireSignedIn(request).user.id !== userId) throw new Problem('forbidden')
 }
 
-function faultOf(field: string, message: string): Problem {
+function errorOf(field: string, message: string): Problem {
   return new Problem('validation-failed', { fields: [{ field, message }] })
 }
 

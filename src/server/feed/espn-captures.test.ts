@@ -8,11 +8,11 @@ import {
   golfer as golferMessage,
   playerProfile,
 } from '#contract/leaderboard-contract.ts'
-import { type Golfer, outReasons } from '#domain/field.ts'
+import { dnfReasons, type Golfer } from '#domain/field.ts'
 import { toCourses } from './espn-courses.ts'
 import { listField, toEventSummary } from './espn-event-summary.ts'
+import { toField } from './espn-field.ts'
 import { parseLeaderboard } from './espn-leaderboard.ts'
-import { toField } from './espn-normalise.ts'
 import { parsePlayerSummary, toPlayerProfile } from './espn-player-summary.ts'
 import { FeedError } from './feed-error.ts'
 
@@ -97,19 +97,19 @@ describe.runIf(folder)('recorded bodies', () => {
 })
 
 function checkEvent(name: string, body: Json, raw: Json) {
-  const told = (fact: string) => console.info(`${name}, event ${raw['id']}: ${fact}`)
+  const note = (fact: string) => console.info(`${name}, event ${raw['id']}: ${fact}`)
   const id = String(raw['id'])
   const scoring = String(asJson(asJson(raw['tournament'])['scoringSystem'])['name'] ?? 'Medal')
   if (/stableford|match|team/i.test(scoring)) {
     expect(() => parseLeaderboard(body, id)).toThrow(expect.objectContaining({ reason: 'not-supported' }))
-    return told(`not followed, scoring is ${scoring}`)
+    return note(`not followed, scoring is ${scoring}`)
   }
   const event = parseSupported(body, id)
-  if (typeof event === 'string') return told(`not followed: ${event}`)
+  if (typeof event === 'string') return note(`not followed: ${event}`)
 
   const field = toField(event)
   const rows = asList(asJson(asList(raw['competitions'])[0])['competitors'])
-  checkGolfers(rows, field.golfersScores, told)
+  checkGolfers(rows, field.golfersScores, note)
   checkCutline(raw, field)
   expect(z.parse(eventState, field.event)).toEqual(field.event)
   expect(field.event.name).not.toBe('')
@@ -122,7 +122,7 @@ function checkEvent(name: string, body: Json, raw: Json) {
   expect(field.currentRound).toBeLessThanOrEqual(5)
   expect(toEventSummary(event).firstDay).toMatch(/^\d{4}-\d\d-\d\dT/)
   expect(listField(event)).toHaveLength(field.golfersScores.length)
-  tellLag(field.golfersScores, told)
+  noteLag(field.golfersScores, note)
 }
 
 function parseSupported(body: Json, id: string) {
@@ -134,10 +134,10 @@ function parseSupported(body: Json, id: string) {
   }
 }
 
-function checkGolfers(rows: Json[], golfers: readonly Golfer[], told: (fact: string) => void) {
+function checkGolfers(rows: Json[], golfers: readonly Golfer[], note: (fact: string) => void) {
   const ids = rows.map(({ id }) => String(id))
   expect(golfers.map(({ espnId }) => espnId).toSorted()).toEqual([...new Set(ids)].toSorted())
-  if (new Set(ids).size < ids.length) told(`${ids.length - new Set(ids).size} golfers are sent twice`)
+  if (new Set(ids).size < ids.length) note(`${ids.length - new Set(ids).size} golfers are sent twice`)
   const order = new Map(rows.map((row) => [String(row['id']), Number(row['sortOrder'])]))
   expect(golfers.map(({ index }) => index)).toEqual(golfers.map((_, index) => index))
   const sent = golfers.map(({ espnId }) => order.get(espnId) ?? 0)
@@ -145,23 +145,23 @@ function checkGolfers(rows: Json[], golfers: readonly Golfer[], told: (fact: str
   const byId = new Map(golfers.map((golfer) => [golfer.espnId, golfer]))
   for (const row of rows) {
     const golfer = byId.get(String(row['id']))
-    if (golfer) checkGolfer(row, golfer, told)
+    if (golfer) checkGolfer(row, golfer, note)
   }
 }
 
-function checkGolfer(row: Json, golfer: Golfer, told: (fact: string) => void) {
+function checkGolfer(row: Json, golfer: Golfer, note: (fact: string) => void) {
   const who = `golfer ${golfer.espnId}`
   expect(z.parse(golferMessage, golfer), who).toEqual(golfer)
   expect(JSON.stringify(golfer), who).not.toMatch(/NaN|undefined|""|null,"position"/)
   expect(golfer.fullName, who).toBe(plain(asJson(row['athlete'])['displayName']))
-  checkScore(row, golfer, told)
-  checkPosition(row, golfer, told)
+  checkScore(row, golfer, note)
+  checkPosition(row, golfer, note)
   expect(golfer.thru, who).toMatch(/^(?:[1-9]|1[0-7]|F|--)$/)
   if (golfer.currentRoundScore === '--') expect(golfer.thru, who).toBe('--')
   if (golfer.teeTime !== null) expect([golfer.thru, golfer.isDNF], who).toEqual(['--', false])
 }
 
-function checkScore(row: Json, golfer: Golfer, told: (fact: string) => void) {
+function checkScore(row: Json, golfer: Golfer, note: (fact: string) => void) {
   const who = `golfer ${golfer.espnId}`
   const lines = asList(row['linescores'])
   const begun = [1, 2, 3, 4].map((round) =>
@@ -181,34 +181,34 @@ function checkScore(row: Json, golfer: Golfer, told: (fact: string) => void) {
   const toPar = readToPar(statistic?.['displayValue'])
   if (golfer.total === 0) expect([golfer.relativeScore, golfer.toPar], who).toEqual([0, '--'])
   else if (toPar !== null) expect(golfer.relativeScore, who).toBe(value ?? toPar)
-  if (toPar !== null && value !== null && toPar !== value) told(`${who}: to par is ${value} and "${toPar}"`)
+  if (toPar !== null && value !== null && toPar !== value) note(`${who}: to par is ${value} and "${toPar}"`)
 
   const byRound = begun.map((line) => (line ? readToPar(line['displayValue']) : 0))
   const sum = byRound.reduce<number>((total, value) => total + (value ?? 0), 0)
   if (golfer.total > 0 && !byRound.includes(null) && sum !== golfer.relativeScore) {
-    told(`${who}: to par is ${golfer.relativeScore}, his rounds add up to ${sum}`)
+    note(`${who}: to par is ${golfer.relativeScore}, his rounds add up to ${sum}`)
   }
   const finished = asJson(row['score'])['value']
   if (golfer.isDNF && typeof finished === 'number' && finished !== golfer.total) {
-    told(`${who}: out with ${golfer.total} strokes, his score counts ${finished}`)
+    note(`${who}: out with ${golfer.total} strokes, his score counts ${finished}`)
   }
 }
 
-function checkPosition(row: Json, golfer: Golfer, told: (fact: string) => void) {
+function checkPosition(row: Json, golfer: Golfer, note: (fact: string) => void) {
   const who = `golfer ${golfer.espnId}`
   const status = asJson(row['status'])
   const type = asJson(status['type'])
   const position = String(asJson(status['position'])['displayName'] ?? '-')
-  const isToldOut = type['name'] === 'STATUS_CUT' || String(type['id']) === '3'
-  if (isToldOut) {
+  const isReportedOut = type['name'] === 'STATUS_CUT' || String(type['id']) === '3'
+  if (isReportedOut) {
     expect(golfer.isDNF, who).toBe(true)
-    expect(outReasons, who).toContain(golfer.position)
-    if (outReasons.some((reason) => reason === type['shortDetail'])) {
+    expect(dnfReasons, who).toContain(golfer.position)
+    if (dnfReasons.some((reason) => reason === type['shortDetail'])) {
       expect(golfer.position, who).toBe(type['shortDetail'])
     }
   } else if (golfer.isDNF) {
-    expect(outReasons, who).toContain(golfer.position)
-    told(`${who}: ${golfer.position} by his rounds, his status is ${type['name']}, his position ${position}`)
+    expect(dnfReasons, who).toContain(golfer.position)
+    note(`${who}: ${golfer.position} by his rounds, his status is ${type['name']}, his position ${position}`)
   } else {
     expect(golfer.position, who).toBe(/^(?:-|999|)$/.test(position) ? '--' : position)
   }
@@ -229,13 +229,13 @@ function checkCutline(raw: Json, { cutline, currentRound }: ReturnType<typeof to
 }
 
 /** Bodies caught while the feed counts: somebody's score has moved, the places of the rest not yet. */
-function tellLag(golfers: readonly Golfer[], told: (fact: string) => void) {
+function noteLag(golfers: readonly Golfer[], note: (fact: string) => void) {
   const placed = golfers.filter(({ position }) => /^T?\d+$/.test(position))
   const wrong = placed.filter(({ position, relativeScore }) => {
     const better = placed.filter((other) => other.relativeScore < relativeScore).length
     return Number(position.replace('T', '')) !== better + 1
   })
-  if (wrong.length > 0) told(`${wrong.length} of ${placed.length} positions differ from the order of to-par`)
+  if (wrong.length > 0) note(`${wrong.length} of ${placed.length} positions differ from the order of to-par`)
 }
 
 function checkSummary(name: string, body: Json) {

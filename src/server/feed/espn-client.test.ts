@@ -21,9 +21,9 @@ async function listen(server: SocketServer): Promise<string> {
 
 /** A feed that answers as told, and a client of it. */
 async function openFeed(answer: RequestListener, options: Partial<EspnClientOptions> = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     answer(request, response)
   })
   const origin = await listen(server)
@@ -31,7 +31,7 @@ async function openFeed(answer: RequestListener, options: Partial<EspnClientOpti
     server.closeAllConnections()
     server.close()
   })
-  return { asked, client: createClient(`${origin}/apis/golf`, options), origin }
+  return { requests, client: createClient(`${origin}/apis/golf`, options), origin }
 }
 
 function createClient(baseUrl: string, options: Partial<EspnClientOptions> = {}): EspnClient {
@@ -42,19 +42,19 @@ const json = { 'content-type': 'application/json;charset=UTF-8' }
 
 describe('a question', () => {
   test('for a leaderboard names league, region, language, event and airings', async () => {
-    const { client, asked } = await openFeed((_, response) =>
+    const { client, requests } = await openFeed((_, response) =>
       response.writeHead(200, json).end('{"events":[]}'),
     )
     expect((await client.getLeaderboard(espnEventId)).body).toEqual({ events: [] })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       '/apis/golf/leaderboard?league=pga&region=us&lang=en&event=401000001&showAirings=true',
     ])
   })
 
   test('for a golfer names season and player, with the time so that no cache answers', async () => {
-    const { client, asked } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
+    const { client, requests } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
     await client.getPlayerSummary({ eventId: espnEventId, athleteId: '1001', season: 2026 })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       '/apis/golf/pga/leaderboard/401000001/playersummary?season=2026&player=1001&_=1700000000000',
     ])
   })
@@ -70,7 +70,7 @@ describe('a question', () => {
   })
 
   test('is never asked with ids that are not digits', async () => {
-    const { client, asked } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
+    const { client, requests } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
     for (const id of ['', '1', '12a4', '../4010', '4010?x=1', '401 0', '1234567890123']) {
       await expect(client.getLeaderboard(id)).rejects.toMatchObject({ reason: 'invalid' })
       const question = { eventId: id, athleteId: '1', season: 2026 }
@@ -78,15 +78,15 @@ describe('a question', () => {
     }
     const question = { eventId: espnEventId, athleteId: '1/2', season: 2026 }
     await expect(client.getPlayerSummary(question)).rejects.toMatchObject({ reason: 'invalid' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('is shared by all who ask it at the same time, and asked anew afterwards', async () => {
-    const { client, asked } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
+    const { client, requests } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
     const [first, second] = await Promise.all([client.getLeaderboard('4010'), client.getLeaderboard('4010')])
     expect(second).toBe(first)
     await Promise.all([client.getLeaderboard('4010'), client.getLeaderboard('4011')])
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test('is dated later than every question before, also when the clock stands still or goes back', async () => {
@@ -94,14 +94,15 @@ describe('a question', () => {
     const { client } = await openFeed((_, response) => response.writeHead(200, json).end('{}'), {
       now: () => new Date(times.shift() ?? 0),
     })
-    const asked: number[] = []
-    for (const id of ['4010', '4010', '4010']) asked.push((await client.getLeaderboard(id)).askedAt.getTime())
-    expect(asked).toEqual([1000, 1001, 1002])
+    const requests: number[] = []
+    for (const id of ['4010', '4010', '4010'])
+      requests.push((await client.getLeaderboard(id)).askedAt.getTime())
+    expect(requests).toEqual([1000, 1001, 1002])
   })
 })
 
 describe('an answer is refused', () => {
-  async function fault(answer: RequestListener, options: Partial<EspnClientOptions> = {}) {
+  async function rejectionOf(answer: RequestListener, options: Partial<EspnClientOptions> = {}) {
     const { client } = await openFeed(answer, options)
     return client.getLeaderboard(espnEventId).then(
       () => expect.fail('The answer was taken.'),
@@ -122,7 +123,7 @@ describe('an answer is refused', () => {
   })
 
   test('when no headers come within the deadline', async () => {
-    expect(await fault(() => {}, { deadlineMs: 50 })).toMatchObject({ reason: 'timeout' })
+    expect(await rejectionOf(() => {}, { deadlineMs: 50 })).toMatchObject({ reason: 'timeout' })
   })
 
   test('when the connection is taken and nothing is ever said', async () => {
@@ -138,7 +139,7 @@ describe('an answer is refused', () => {
       const timer = setInterval(() => response.write(' '), 5)
       response.on('close', () => clearInterval(timer))
     }
-    expect(await fault(drip, { deadlineMs: 60 })).toMatchObject({ reason: 'timeout' })
+    expect(await rejectionOf(drip, { deadlineMs: 60 })).toMatchObject({ reason: 'timeout' })
   })
 
   test('when it sends us elsewhere, and elsewhere is not asked', async () => {
@@ -146,28 +147,28 @@ describe('an answer is refused', () => {
     for (const status of [301, 302, 307, 308]) {
       const redirect: RequestListener = (_, response) =>
         response.writeHead(status, { location: `${inside.origin}/secret` }).end()
-      expect(await fault(redirect)).toMatchObject({ reason: 'redirect' })
+      expect(await rejectionOf(redirect)).toMatchObject({ reason: 'redirect' })
     }
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
   })
 
   test.each([204, 400, 403, 404, 429, 500, 502, 503])('when its status is %i', async (status) => {
-    const error = await fault((_, response) => response.writeHead(status, json).end())
+    const error = await rejectionOf((_, response) => response.writeHead(status, json).end())
     expect(error).toMatchObject({ reason: 'status', message: expect.stringContaining(String(status)) })
   })
 
   test('when it is a page, whatever its status', async () => {
     const page: RequestListener = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Busy</p>')
-    expect(await fault(page)).toMatchObject({ reason: 'not-json' })
-    expect(await fault((_, response) => response.writeHead(200).end('{}'))).toMatchObject({
+    expect(await rejectionOf(page)).toMatchObject({ reason: 'not-json' })
+    expect(await rejectionOf((_, response) => response.writeHead(200).end('{}'))).toMatchObject({
       reason: 'not-json',
     })
   })
 
   test('when it is half of one, or nothing', async () => {
     for (const half of ['{"events":[{"id":"4010', '', 'NaN']) {
-      expect(await fault((_, response) => response.writeHead(200, json).end(half))).toMatchObject({
+      expect(await rejectionOf((_, response) => response.writeHead(200, json).end(half))).toMatchObject({
         reason: 'not-json',
       })
     }
@@ -178,19 +179,19 @@ describe('an answer is refused', () => {
       response.writeHead(200, { ...json, 'content-length': '5000' }).write('{"events":[]}')
       setImmediate(() => response.destroy())
     }
-    expect(await fault(breakOff)).toMatchObject({ reason: 'cut-short' })
+    expect(await rejectionOf(breakOff)).toMatchObject({ reason: 'cut-short' })
   })
 
   test('when it is larger than 4 MiB', async () => {
     const body = JSON.stringify({ events: [], filling: 'x'.repeat(4 * 2 ** 20) })
-    const error = await fault((_, response) => response.writeHead(200, json).end(body))
+    const error = await rejectionOf((_, response) => response.writeHead(200, json).end(body))
     expect(error).toMatchObject({ reason: 'too-large' })
   })
 
   test('when it is small on the way and unfolds without end', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20, ' '))
     const before = process.memoryUsage().rss
-    const error = await fault((_, response) =>
+    const error = await rejectionOf((_, response) =>
       response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(bomb),
     )
     expect(error).toMatchObject({ reason: 'too-large' })
@@ -198,9 +199,9 @@ describe('an answer is refused', () => {
   })
 
   test('when its compression is broken', async () => {
-    const broken: RequestListener = (_, response) =>
+    const incompleteError: RequestListener = (_, response) =>
       response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end('{"events":[]}')
-    expect(await fault(broken)).toMatchObject({ reason: 'cut-short' })
+    expect(await rejectionOf(incompleteError)).toMatchObject({ reason: 'cut-short' })
   })
 
   test('by its reader, when it is about another event', async () => {

@@ -3,13 +3,13 @@ import { athleteId, eventId as eventIdSchema } from '#contract/values.ts'
 import { FeedError } from './feed-error.ts'
 
 /** What the feed said, and when it was asked: a late answer must not replace that of a later question. */
-export type FeedAnswer = {
+export type FeedResponse = {
   readonly body: unknown
   /** Later than that of every question asked before, even where the clock stood still or was set back. */
   readonly askedAt: Date
 }
 
-export type PlayerQuestion = {
+export type PlayerSummaryRequest = {
   readonly eventId: string
   readonly athleteId: string
   /** The season's year. */
@@ -18,9 +18,9 @@ export type PlayerQuestion = {
 
 export type EspnClient = {
   /** Throws `FeedError`. Callers who ask for the same event at the same time share one request. */
-  getLeaderboard(eventId: string): Promise<FeedAnswer>
+  getLeaderboard(eventId: string): Promise<FeedResponse>
   /** Throws `FeedError`. Shared in the same way. */
-  getPlayerSummary(question: PlayerQuestion): Promise<FeedAnswer>
+  getPlayerSummary(question: PlayerSummaryRequest): Promise<FeedResponse>
 }
 
 export type EspnClientOptions = {
@@ -46,22 +46,22 @@ const headers = {
 export function createEspnClient(options: EspnClientOptions): EspnClient {
   const { now, deadlineMs = 3000, maxBytes = 4 * mebibyte } = options
   const base = options.baseUrl.replace(/\/+$/, '')
-  const flights = new Map<string, Promise<FeedAnswer>>()
-  let lastAskedAt = Number.NEGATIVE_INFINITY
+  const flights = new Map<string, Promise<FeedResponse>>()
+  let lastRequestedAt = Number.NEGATIVE_INFINITY
 
-  function nextMoment(): Date {
-    lastAskedAt = Math.max(now().getTime(), lastAskedAt + 1)
-    return new Date(lastAskedAt)
+  function nextRequestTime(): Date {
+    lastRequestedAt = Math.max(now().getTime(), lastRequestedAt + 1)
+    return new Date(lastRequestedAt)
   }
 
-  async function ask(path: string, query: Record<string, string>): Promise<FeedAnswer> {
-    const askedAt = nextMoment()
+  async function request(path: string, query: Record<string, string>): Promise<FeedResponse> {
+    const askedAt = nextRequestTime()
     const url = new URL(base + path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return { body: await getJson(url, { deadlineMs, maxBytes }), askedAt }
   }
 
-  function share(flight: string, start: () => Promise<FeedAnswer>): Promise<FeedAnswer> {
+  function share(flight: string, start: () => Promise<FeedResponse>): Promise<FeedResponse> {
     const running = flights.get(flight)
     if (running) return running
     const started = start().finally(() => flights.delete(flight))
@@ -73,7 +73,7 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
     async getLeaderboard(eventId) {
       requireId(eventIdSchema, eventId)
       const query = { league: 'pga', region: 'us', lang: 'en', event: eventId, showAirings: 'true' }
-      return share(eventId, () => ask('/leaderboard', query))
+      return share(eventId, () => request('/leaderboard', query))
     },
 
     async getPlayerSummary({ eventId, athleteId: player, season }) {
@@ -81,7 +81,7 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
       requireId(athleteId, player)
       const path = `/pga/leaderboard/${eventId}/playersummary`
       const query = () => ({ season: String(season), player, _: String(now().getTime()) })
-      return share(`${eventId}/${player}`, () => ask(path, query()))
+      return share(`${eventId}/${player}`, () => request(path, query()))
     },
   }
 }
@@ -89,7 +89,7 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
 /** The router has checked it too; this is the last gate before it becomes part of an address. */
 function requireId(schema: z.ZodMiniType, id: string): void {
   if (!z.safeParse(schema, id).success)
-    throw new FeedError('invalid', 'An id of the feed must be a few digits.')
+    throw new FeedError('invalid', 'A feed ID must consist of 4 to 12 digits.')
 }
 
 async function getJson(url: URL, limits: { deadlineMs: number; maxBytes: number }): Promise<unknown> {
@@ -100,26 +100,26 @@ async function getJson(url: URL, limits: { deadlineMs: number; maxBytes: number 
     const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((error: unknown) => {
       throw new FeedError('unreachable', 'The sports feed could not be reached.', error)
     })
-    refuseUnlessJson(response)
+    requireJsonResponse(response)
     return parseJson(await readText(response, limits.maxBytes))
   } catch (error) {
     if (!deadline.aborted) throw error
-    throw new FeedError('timeout', `The sports feed did not answer within ${limits.deadlineMs} ms.`, error)
+    throw new FeedError('timeout', `The sports feed did not respond within ${limits.deadlineMs} ms.`, error)
   } finally {
     // Whatever is left of an answer that was refused need not arrive.
     end.abort()
   }
 }
 
-function refuseUnlessJson({ status, headers: answered, type }: Response): void {
+function requireJsonResponse({ status, headers: answered, type }: Response): void {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    throw new FeedError('redirect', 'The sports feed sent us to another address, which we do not follow.')
+    throw new FeedError('redirect', 'The sports feed returned a redirect, which is not followed.')
   }
   if (status !== 200) {
-    throw new FeedError('status', `The sports feed answered with status ${status}.`, undefined, status)
+    throw new FeedError('status', `The sports feed returned status ${status}.`, undefined, status)
   }
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(answered.get('content-type') ?? '')) {
-    throw new FeedError('not-json', 'The sports feed answered with something that is not data.')
+    throw new FeedError('not-json', 'The sports feed returned a response that is not JSON.')
   }
 }
 
@@ -132,13 +132,16 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength
       if (size > maxBytes) {
-        throw new FeedError('too-large', `The answer of the sports feed is larger than ${maxBytes} bytes.`)
+        throw new FeedError(
+          'too-large',
+          `The response from the sports feed is larger than ${maxBytes} bytes.`,
+        )
       }
       text += decoder.decode(chunk, { stream: true })
     }
   } catch (error) {
     if (error instanceof FeedError) throw error
-    throw new FeedError('cut-short', 'The answer of the sports feed broke off.', error)
+    throw new FeedError('cut-short', 'The response from the sports feed was cut off.', error)
   }
   return text + decoder.decode()
 }
@@ -147,6 +150,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new FeedError('not-json', 'The answer of the sports feed is not complete data.', error)
+    throw new FeedError('not-json', 'The response from the sports feed is not valid JSON.', error)
   }
 }

@@ -1,9 +1,9 @@
-import type { OutReason } from '#domain/field.ts'
+import type { DnfReason } from '#domain/field.ts'
 import { type Course, toCourses } from './espn-courses.ts'
+import { listCompetitors, toEventName, toSeason } from './espn-field.ts'
 import { toEspnId, toFullName } from './espn-golfer.ts'
 import type { EspnEvent } from './espn-leaderboard.ts'
-import { listCompetitors, toEventName, toSeason } from './espn-normalise.ts'
-import { findToldOutReason } from './espn-out-reason.ts'
+import { findReportedOutReason } from './espn-out-reason.ts'
 
 /** What a tournament of the pool is made from, when an organiser names an event. */
 export type EventSummary = {
@@ -21,7 +21,7 @@ export type FieldMember = {
   readonly espnId: string
   readonly amateur: boolean
   /** Why the feed says that he is out; null when it does not. */
-  readonly out: OutReason | null
+  readonly out: DnfReason | null
 }
 
 export function toEventSummary(event: EspnEvent): EventSummary {
@@ -40,7 +40,7 @@ export function listField(event: EspnEvent): FieldMember[] {
     name: toFullName(competitor),
     espnId: toEspnId(competitor),
     amateur: competitor.amateur || competitor.athlete.amateur,
-    out: findToldOutReason(competitor.status),
+    out: findReportedOutReason(competitor.status),
   }))
 }
 

@@ -1,22 +1,22 @@
-import { type Golfer, noValue, type OutReason } from '#domain/field.ts'
+import { type DnfReason, type Golfer, noValue } from '#domain/field.ts'
 import { toMovement } from '#domain/movement.ts'
 import { toParText } from '#domain/to-par.ts'
+import type { CompetitorRounds, EventProgress } from './espn-event-progress.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
-import type { Moment, ReadCompetitor } from './espn-moment.ts'
-import { findToldOutReason } from './espn-out-reason.ts'
+import { findReportedOutReason } from './espn-out-reason.ts'
 import { lastRound, type PlayedRounds, sumStrokes } from './espn-rounds.ts'
-import { parseToPar } from './espn-values.ts'
+import { parseToPar } from './lenient-schemas.ts'
 import { toShortName } from './short-name.ts'
 
 /** One golfer's row. `index` is his place in the feed's own order, from 0. */
-export function toGolfer(read: ReadCompetitor, moment: Moment, index: number): Golfer {
-  const { competitor, rounds } = read
+export function toGolfer(competitorRounds: CompetitorRounds, progress: EventProgress, index: number): Golfer {
+  const { competitor, rounds } = competitorRounds
   const { athlete } = competitor
   const fullName = toFullName(competitor)
-  const out = findOutReason(read, moment)
+  const out = findOutReason(competitorRounds, progress)
   const total = sumStrokes(rounds)
   const relativeScore = total === 0 ? 0 : findToPar(competitor, rounds)
-  const today = toToday(read, moment, out !== null)
+  const today = toToday(competitorRounds, progress, out !== null)
   // In this order, which puts what resembles each other side by side, the leaderboard is a tenth smaller on the wire.
   return {
     index,
@@ -54,8 +54,8 @@ export function toFullName(competitor: EspnCompetitor): string {
 }
 
 /** The feed's own text; "-" stands for none, and so did "999" once. */
-function toPosition(told: string): string {
-  return /^(?:-*|T?999)$/i.test(told) ? noValue : told
+function toPosition(reported: string): string {
+  return /^(?:-*|T?999)$/i.test(reported) ? noValue : reported
 }
 
 function toRoundText(rounds: PlayedRounds, round: number): string {
@@ -64,17 +64,17 @@ function toRoundText(rounds: PlayedRounds, round: number): string {
 }
 
 /** Any more is not golf. */
-const farthestFromPar = 199
+const maxToPar = 199
 
 /**
  * The score to par over all rounds, the one under way included. That is a statistic; the competitor's `score` holds
  * finished rounds only, and is the last resort.
  */
 function findToPar({ statistics, score }: EspnCompetitor, rounds: PlayedRounds): number {
-  const told = statistics.find(({ name }) => name === 'scoreToPar')
-  const statistic = told && /^-*$/.test(told.displayValue) && !told.value ? null : told
+  const reported = statistics.find(({ name }) => name === 'scoreToPar')
+  const statistic = reported && /^-*$/.test(reported.displayValue) && !reported.value ? null : reported
   const found = statistic?.value ?? parseToPar(statistic?.displayValue ?? '')
-  if (found !== null && Math.abs(found) <= farthestFromPar) return found
+  if (found !== null && Math.abs(found) <= maxToPar) return found
   return sumToPar(rounds) ?? score ?? 0
 }
 
@@ -85,17 +85,21 @@ function sumToPar(rounds: PlayedRounds): number | null {
   )
 }
 
-type Today = Pick<Golfer, 'currentRoundScore' | 'thru' | 'teeTime'>
+type CurrentRound = Pick<Golfer, 'currentRoundScore' | 'thru' | 'teeTime'>
 
 /**
  * The current round. Between two rounds that is still the one just played: its score, thru "F". Once the next has
  * begun, whoever has no hole of it shows his tee time.
  */
-function toToday({ competitor, rounds }: ReadCompetitor, moment: Moment, isOut: boolean): Today {
-  const round = findOwnRound(competitor, rounds, moment)
+function toToday(
+  { competitor, rounds }: CompetitorRounds,
+  progress: EventProgress,
+  isOut: boolean,
+): CurrentRound {
+  const round = findOwnRound(competitor, rounds, progress)
   const played = rounds.get(round)
   if (!played) {
-    const isWaiting = !isOut && !moment.isOver && competitor.status.type.name !== 'STATUS_FINISH'
+    const isWaiting = !isOut && !progress.isOver && competitor.status.type.name !== 'STATUS_FINISH'
     return {
       currentRoundScore: noValue,
       thru: noValue,
@@ -104,13 +108,17 @@ function toToday({ competitor, rounds }: ReadCompetitor, moment: Moment, isOut: 
   }
   return {
     currentRoundScore: played.toPar === null ? noValue : toParText(played.toPar),
-    thru: toThru(competitor, round, moment, isOut),
+    thru: toThru(competitor, round, progress, isOut),
     teeTime: null,
   }
 }
 
 /** The event's current round, save for a golfer who is still playing an earlier one or has begun a later one. */
-function findOwnRound({ status }: EspnCompetitor, rounds: PlayedRounds, { scoredRound }: Moment): number {
+function findOwnRound(
+  { status }: EspnCompetitor,
+  rounds: PlayedRounds,
+  { scoredRound }: EventProgress,
+): number {
   const own = status.period ?? scoredRound
   const isElsewhere = status.type.name === 'STATUS_IN_PROGRESS' || own > scoredRound
   return isElsewhere && rounds.has(own) ? own : scoredRound
@@ -120,14 +128,14 @@ function findOwnRound({ status }: EspnCompetitor, rounds: PlayedRounds, { scored
  * Holes played of a round that he has begun. "18*" is not about the back nine: the star says "not the current round".
  * Just after a round a golfer may be FINISH with thru 0 and the next period, so the type decides before the number.
  */
-function toThru({ status }: EspnCompetitor, round: number, moment: Moment, isOut: boolean): string {
+function toThru({ status }: EspnCompetitor, round: number, progress: EventProgress, isOut: boolean): string {
   if (status.type.name === 'STATUS_FINISH' || (status.period ?? round) > round) return 'F'
   const holes =
     status.thru ||
     Number(/^(?:thru )?(\d{1,2})\*?$/i.exec(status.displayThru || status.displayValue)?.[1] ?? 0)
   if (holes >= 18) return 'F'
   if (holes > 0 && status.period === round) return String(holes)
-  return moment.isPlayComplete && round === moment.scoredRound && !isOut ? 'F' : noValue
+  return progress.isPlayComplete && round === progress.scoredRound && !isOut ? 'F' : noValue
 }
 
 /** The golfer's own; a round's line is only the second best, as it was hours off for years. */
@@ -140,11 +148,11 @@ function findTeeTime({ status, linescores }: EspnCompetitor, round: number): str
  * Why a golfer is out. Besides what the feed tells: without strokes in a round that is over, after the cut, and not
  * waiting to play it, he has withdrawn, whatever his status says (decisions, section 10).
  */
-function findOutReason({ competitor, rounds }: ReadCompetitor, moment: Moment): OutReason | null {
-  const told = findToldOutReason(competitor.status)
-  if (told !== null) return told
-  const hasLeft = moment.roundsPlayedByAll.some(
-    (round) => !rounds.has(round) && !isWaitingToPlay(competitor.status, round, moment),
+function findOutReason({ competitor, rounds }: CompetitorRounds, progress: EventProgress): DnfReason | null {
+  const reported = findReportedOutReason(competitor.status)
+  if (reported !== null) return reported
+  const hasLeft = progress.completedRounds.some(
+    (round) => !rounds.has(round) && !isWaitingToPlay(competitor.status, round, progress),
   )
   return hasLeft ? 'WD' : null
 }
@@ -152,7 +160,7 @@ function findOutReason({ competitor, rounds }: ReadCompetitor, moment: Moment): 
 function isWaitingToPlay(
   { type, period }: EspnCompetitor['status'],
   round: number,
-  { isOver }: Moment,
+  { isOver }: EventProgress,
 ): boolean {
   const isStillToPlay = type.name === 'STATUS_SCHEDULED' || type.name === 'STATUS_IN_PROGRESS'
   return !isOver && isStillToPlay && (period ?? round) <= round

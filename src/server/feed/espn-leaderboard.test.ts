@@ -8,8 +8,8 @@ import {
   espnEventId,
 } from '#test/support/build-espn-body.ts'
 import { listField, toEventSummary } from './espn-event-summary.ts'
+import { toField } from './espn-field.ts'
 import { parseLeaderboard } from './espn-leaderboard.ts'
-import { toField } from './espn-normalise.ts'
 import { FeedError } from './feed-error.ts'
 
 function refusalOf(body: unknown): FeedError {

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
-import { findUnsupported } from './espn-supported.ts'
-import { digits, flag, imageUrl, instant, lenient, listOf, parseToPar, text, whole } from './espn-values.ts'
+import { findUnsupportedReason } from './espn-event-support.ts'
 import { FeedError } from './feed-error.ts'
+import {
+  digits,
+  flag,
+  imageUrl,
+  instant,
+  integer,
+  lenient,
+  listOf,
+  parseToPar,
+  text,
+} from './lenient-schemas.ts'
 
 /** The leaderboard body: only what we use. Unknown fields are ignored; missing ones are null, "" or []. */
 
@@ -25,11 +35,11 @@ const toParValue = z.pipe(
 )
 const scoreText = lenient({ displayValue: text })
 
-const statistic = lenient({ name: text, value: whole, displayValue: text })
+const statistic = lenient({ name: text, value: integer, displayValue: text })
 
 const roundLine = lenient({
-  period: whole,
-  value: whole,
+  period: integer,
+  value: integer,
   displayValue: text,
   isPlayoff: flag,
   teeTime: instant,
@@ -37,8 +47,8 @@ const roundLine = lenient({
 
 const competitor = lenient({
   id: digits,
-  sortOrder: whole,
-  movement: whole,
+  sortOrder: integer,
+  movement: integer,
   amateur: flag,
   score: toParValue,
   statistics: listOf(statistic),
@@ -52,12 +62,12 @@ const competitor = lenient({
     flag: lenient({ href: imageUrl }),
   }),
   status: lenient({
-    period: whole,
+    period: integer,
     type: statusType,
     displayValue: text,
     teeTime: instant,
     position: lenient({ displayName: text }),
-    thru: whole,
+    thru: integer,
     displayThru: text,
     behindCurrentRound: flag,
   }),
@@ -66,13 +76,13 @@ const competitor = lenient({
 const course = lenient({
   id: text,
   name: text,
-  shotsToPar: whole,
+  shotsToPar: integer,
   host: flag,
-  holes: listOf(lenient({ number: whole, shotsToPar: whole })),
+  holes: listOf(lenient({ number: integer, shotsToPar: integer })),
 })
 
 const competitionSchema = lenient({
-  status: lenient({ period: whole, type: statusType }),
+  status: lenient({ period: integer, type: statusType }),
   competitors: listOf(competitor),
 })
 
@@ -81,9 +91,9 @@ const event = lenient({
   name: text,
   shortName: text,
   date: instant,
-  season: lenient({ year: whole }),
+  season: lenient({ year: integer }),
   status: lenient({ type: statusType }),
-  tournament: lenient({ displayName: text, cutRound: whole, cutScore: whole, cutCount: whole }),
+  tournament: lenient({ displayName: text, cutRound: integer, cutScore: integer, cutCount: integer }),
   courses: listOf(course),
   competitions: listOf(competitionSchema),
 })
@@ -105,7 +115,7 @@ const identified = lenient({ id: digits })
  */
 export function parseLeaderboard(body: unknown, eventId: string): EspnEvent {
   const raw = findEvent(body, eventId)
-  const unsupported = findUnsupported(raw)
+  const unsupported = findUnsupportedReason(raw)
   if (unsupported) throw new FeedError('not-supported', unsupported)
   const parsed = z.parse(event, raw)
   const competition = parsed.competitions[0] ?? z.parse(competitionSchema, {})
@@ -119,7 +129,11 @@ function findEvent(body: unknown, eventId: string): unknown {
   if (!result.success) {
     // An error of the feed's own comes as {code, detail}.
     if (z.safeParse(z.object({ code: z.unknown() }), body).success) throw unknownEvent(eventId)
-    throw new FeedError('invalid', 'The answer of the sports feed holds no list of events.', result.error)
+    throw new FeedError(
+      'invalid',
+      'The response from the sports feed contains no list of events.',
+      result.error,
+    )
   }
   const found = result.data.events.find((candidate) => z.parse(identified, candidate).id === eventId)
   if (found === undefined) throw unknownEvent(eventId)
@@ -136,18 +150,18 @@ function requireWhole(
   { competitors, status }: EspnCompetition,
 ): void {
   if (competitors.some(({ id, athlete }) => id === '' && athlete.id === '')) {
-    throw broken('a golfer without an id')
+    throw incompleteError('a golfer without an id')
   }
   const isUnderway = (status.period ?? 0) > 0 || type.state === 'in' || isOver(type)
   if (!isUnderway) return
-  if (competitors.length === 0) throw broken('no golfers, though play has begun')
+  if (competitors.length === 0) throw incompleteError('no golfers although play has begun')
   if (competitors.some(({ status }) => status.type.id === '' && status.type.name === '')) {
-    throw broken('a golfer without a status')
+    throw incompleteError('a golfer without a status')
   }
 }
 
-function broken(what: string): FeedError {
-  return new FeedError('invalid', `The answer of the sports feed is incomplete: ${what}.`)
+function incompleteError(what: string): FeedError {
+  return new FeedError('invalid', `The response from the sports feed is incomplete: ${what}.`)
 }
 
 /** Play of the whole event is over, not just that of a round. */

@@ -1,10 +1,10 @@
-import type { OutReason } from '#domain/field.ts'
+import type { DnfReason } from '#domain/field.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
 
 type Status = EspnCompetitor['status']
 
 /** The feed's words for being out, without "STATUS_". Only some were ever seen; the others harm nobody. */
-const reasons: Readonly<Record<string, OutReason>> = {
+const reasons: Readonly<Record<string, DnfReason>> = {
   CUT: 'CUT',
   MC: 'CUT',
   'MISSED CUT': 'CUT',
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, OutReason>> = {
  * Why the feed says that a golfer is out; null when it does not. One status, id 3, STATUS_CUT, covers everybody who is
  * out: the words beside it tell a withdrawal from a missed cut, so they are read before the name.
  */
-export function findToldOutReason({ type, displayValue, position }: Status): OutReason | null {
+export function findReportedOutReason({ type, displayValue, position }: Status): DnfReason | null {
   const words = [
     type.shortDetail,
     type.description,
@@ -38,11 +38,11 @@ export function findToldOutReason({ type, displayValue, position }: Status): Out
     position.displayName,
     type.name,
   ]
-  const told = words.map(findReason).find((reason) => reason !== undefined)
-  return told ?? (type.id === '3' ? 'CUT' : null)
+  const reported = words.map(findReason).find((reason) => reason !== undefined)
+  return reported ?? (type.id === '3' ? 'CUT' : null)
 }
 
-function findReason(words: string): OutReason | undefined {
+function findReason(words: string): DnfReason | undefined {
   const key = words
     .toUpperCase()
     .replace(/^STATUS_/, '')

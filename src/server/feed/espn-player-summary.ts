@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { type HoleScore, noValue, type PlayerProfile, type RoundCard } from '#domain/field.ts'
 import type { Course } from './espn-courses.ts'
 import { lastRound } from './espn-rounds.ts'
-import { digits, flag, imageUrl, lenient, listOf, text, whole } from './espn-values.ts'
 import { FeedError } from './feed-error.ts'
+import { digits, flag, imageUrl, integer, lenient, listOf, text } from './lenient-schemas.ts'
 
 /** One golfer's rounds, hole by hole. Of a golfer who has not played there are no rounds. */
 
-const hole = lenient({ period: whole, value: whole, par: whole })
+const hole = lenient({ period: integer, value: integer, par: integer })
 
 const round = lenient({
-  period: whole,
-  value: whole,
+  period: integer,
+  value: integer,
   displayValue: text,
-  outScore: whole,
-  inScore: whole,
+  outScore: integer,
+  inScore: integer,
   courseId: text,
   isPlayoff: flag,
   linescores: listOf(hole),
@@ -23,7 +23,7 @@ const round = lenient({
 const profile = lenient({
   id: digits,
   displayName: text,
-  age: whole,
+  age: integer,
   hand: text,
   college: text,
   birthPlace: text,
@@ -47,7 +47,7 @@ export function parsePlayerSummary(body: unknown, athleteId: string): EspnPlayer
   }
   const parsed = z.parse(profile, result.data.profile)
   if (parsed.id !== '' && parsed.id !== athleteId) {
-    throw new FeedError('invalid', 'The sports feed answered about another golfer.')
+    throw new FeedError('invalid', 'The sports feed returned data for a different golfer.')
   }
   return { profile: parsed, rounds: z.parse(listOf(round), result.data.rounds) }
 }
@@ -78,9 +78,9 @@ export function toPlayerProfile(
   }
 }
 
-function toHand(told: string): string | null {
-  if (/^r(?:ight)?$/i.test(told)) return 'Right'
-  return /^l(?:eft)?$/i.test(told) ? 'Left' : null
+function toHand(reported: string): string | null {
+  if (/^r(?:ight)?$/i.test(reported)) return 'Right'
+  return /^l(?:eft)?$/i.test(reported) ? 'Left' : null
 }
 
 /** Rounds 1 to 4 in order, each once: no play-off, and none of the odd numbers that the feed has for other things. */

@@ -1,10 +1,10 @@
 import type { EspnCompetitor } from './espn-leaderboard.ts'
-import { parseToPar } from './espn-values.ts'
+import { parseToPar } from './lenient-schemas.ts'
 
 /** The domain knows rounds 1 to 4; whatever the feed counts beyond is a play-off or an oddity. */
 export const lastRound = 4
 
-const mostStrokes = 199
+const maxStrokes = 199
 
 export type PlayedRound = {
   /** So far, when the round is under way. */
@@ -23,7 +23,7 @@ export function toPlayedRounds(lines: EspnCompetitor['linescores']): PlayedRound
   const rounds = new Map<number, PlayedRound>()
   for (const { period, value, displayValue, isPlayoff } of lines) {
     const isRound = period !== null && period >= 1 && period <= lastRound && !isPlayoff && !rounds.has(period)
-    const isBegun = value !== null && value > 0 && value <= mostStrokes && displayValue !== '-'
+    const isBegun = value !== null && value > 0 && value <= maxStrokes && displayValue !== '-'
     if (isRound && isBegun) rounds.set(period, { strokes: value, toPar: parseToPar(displayValue) })
   }
   return rounds

@@ -1,4 +1,4 @@
-export type FeedFault =
+export type FeedErrorReason =
   | 'unreachable'
   | 'timeout'
   | 'status'
@@ -14,11 +14,11 @@ export type FeedFault =
 
 /** Why the feed gave nothing that can be used. The message is in words that an organiser may read. */
 export class FeedError extends Error {
-  readonly reason: FeedFault
+  readonly reason: FeedErrorReason
   /** With the reason `status`: which. */
   readonly status: number | undefined
 
-  constructor(reason: FeedFault, message: string, cause?: unknown, status?: number) {
+  constructor(reason: FeedErrorReason, message: string, cause?: unknown, status?: number) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'FeedError'
     this.reason = reason

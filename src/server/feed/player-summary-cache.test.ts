@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { buildClock } from '#test/support/test-clock.ts'
-import type { FeedAnswer, PlayerQuestion } from './espn-client.ts'
+import type { FeedResponse, PlayerSummaryRequest } from './espn-client.ts'
 import { FeedError } from './feed-error.ts'
 import { createPlayerSummaries } from './player-summary-cache.ts'
 
 const minute = 60_000
-const victor: PlayerQuestion = { eventId: '4010', athleteId: '1001', season: 2026 }
+const victor: PlayerSummaryRequest = { eventId: '4010', athleteId: '1001', season: 2026 }
 
 /** Summaries of a feed that answers with so many rounds as told, the last again and again; a fault for null. */
-function buildSummaries(told: (number | null)[], maxSize?: number) {
+function buildSummaries(responses: (number | null)[], maxSize?: number) {
   const clock = buildClock()
-  const asked: string[] = []
-  const script = [...told]
+  const requests: string[] = []
+  const script = [...responses]
   const client = {
-    async getPlayerSummary({ athleteId }: PlayerQuestion): Promise<FeedAnswer> {
-      asked.push(athleteId)
+    async getPlayerSummary({ athleteId }: PlayerSummaryRequest): Promise<FeedResponse> {
+      requests.push(athleteId)
       const rounds = script.length > 1 ? script.shift() : script[0]
       if (typeof rounds !== 'number') throw new FeedError('timeout', 'No answer.')
       const played = Array.from({ length: rounds }, (_, index) => ({ period: index + 1, value: 70 }))
@@ -28,37 +28,37 @@ function buildSummaries(told: (number | null)[], maxSize?: number) {
     ...(maxSize === undefined ? {} : { maxSize }),
   })
   const countRounds = async () => (await summaries.get(victor)).rounds.length
-  return { summaries, clock, asked, countRounds }
+  return { summaries, clock, requests, countRounds }
 }
 
 describe('a golfer’s summary', () => {
   test('is asked for once a minute, however many look at it', async () => {
-    const { clock, asked, countRounds } = buildSummaries([1, 2])
+    const { clock, requests, countRounds } = buildSummaries([1, 2])
     expect(await Promise.all([countRounds(), countRounds()])).toEqual([1, 1])
     clock.forward(minute - 1)
     expect(await countRounds()).toBe(1)
     clock.forward(1)
     expect(await Promise.all([countRounds(), countRounds()])).toEqual([2, 2])
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('is the last good one while the feed fails, which is asked no more often for it', async () => {
-    const { clock, asked, countRounds } = buildSummaries([2, null])
+    const { clock, requests, countRounds } = buildSummaries([2, null])
     await countRounds()
     clock.forward(minute)
     expect(await countRounds()).toBe(2)
     expect(await countRounds()).toBe(2)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('is asked for anew on demand, and is the last good one when the feed fails then', async () => {
-    const { summaries, asked, countRounds } = buildSummaries([1, 2, null])
+    const { summaries, requests, countRounds } = buildSummaries([1, 2, null])
     expect([await countRounds(), await countRounds()]).toEqual([1, 1])
-    summaries.renew()
+    summaries.invalidate()
     expect([await countRounds(), await countRounds()]).toEqual([2, 2])
-    summaries.renew()
+    summaries.invalidate()
     expect(await countRounds()).toBe(2)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test('keeps its rounds when the feed leaves all of them out', async () => {
@@ -73,18 +73,18 @@ describe('a golfer’s summary', () => {
   })
 
   test('is a fault when there has never been one, asked for again a quarter of a minute later', async () => {
-    const { clock, asked, countRounds } = buildSummaries([null, 1])
+    const { clock, requests, countRounds } = buildSummaries([null, 1])
     await expect(countRounds()).rejects.toMatchObject({ reason: 'timeout' })
     await expect(countRounds()).rejects.toMatchObject({ reason: 'timeout' })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     clock.forward(minute / 4)
     expect(await countRounds()).toBe(1)
   })
 })
 
 test('only so many golfers are kept: who was looked at longest ago is asked for anew', async () => {
-  const { summaries, asked } = buildSummaries([1], 2)
+  const { summaries, requests } = buildSummaries([1], 2)
   const look = (athleteId: string) => summaries.get({ ...victor, athleteId })
   for (const athleteId of ['1', '2', '1', '3', '1', '2']) await look(athleteId)
-  expect(asked).toEqual(['1', '2', '3', '2'])
+  expect(requests).toEqual(['1', '2', '3', '2'])
 })

@@ -1,4 +1,4 @@
-import type { EspnClient, PlayerQuestion } from './espn-client.ts'
+import type { EspnClient, PlayerSummaryRequest } from './espn-client.ts'
 import { type EspnPlayerSummary, parsePlayerSummary } from './espn-player-summary.ts'
 
 export type PlayerSummaries = {
@@ -6,9 +6,9 @@ export type PlayerSummaries = {
    * One golfer's summary, at most `ttlMs` old while the feed answers; the last good one while it does not. Throws
    * `FeedError` when there has never been one.
    */
-  get(question: PlayerQuestion): Promise<EspnPlayerSummary>
+  get(request: PlayerSummaryRequest): Promise<EspnPlayerSummary>
   /** The feed is asked for each golfer when he is looked at next; until it answers, the last good one is kept. */
-  renew(): void
+  invalidate(): void
 }
 
 export type PlayerSummariesOptions = {
@@ -19,12 +19,12 @@ export type PlayerSummariesOptions = {
   readonly maxSize?: number
 }
 
-type Kept = {
-  good: EspnPlayerSummary | null
+type CacheEntry = {
+  value: EspnPlayerSummary | null
   /** Why there is no good one. */
-  fault: unknown
-  askAgainAt: number
-  question: Promise<void> | null
+  lastError: unknown
+  refreshAt: number
+  request: Promise<void> | null
 }
 
 /** A golfer without any good summary is asked for again sooner, though not with every click. */
@@ -33,42 +33,42 @@ const retriesPerTtl = 4
 /** However many people open a golfer's card, the feed is asked once per golfer and `ttlMs`. */
 export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSummaries {
   const { client, ttlMs, now, maxSize = 500 } = options
-  const golfers = new Map<string, Kept>()
+  const golfers = new Map<string, CacheEntry>()
 
-  async function refresh(kept: Kept, question: PlayerQuestion): Promise<void> {
+  async function refresh(entry: CacheEntry, request: PlayerSummaryRequest): Promise<void> {
     try {
-      const { body } = await client.getPlayerSummary(question)
-      const arrived = parsePlayerSummary(body, question.athleteId)
+      const { body } = await client.getPlayerSummary(request)
+      const fetched = parsePlayerSummary(body, request.athleteId)
       // The feed has been seen to leave all rounds out when it is asked too much: that is no news.
-      if (!kept.good || arrived.rounds.length > 0) kept.good = arrived
+      if (!entry.value || fetched.rounds.length > 0) entry.value = fetched
     } catch (error) {
-      kept.fault = error
+      entry.lastError = error
     }
-    kept.askAgainAt = now().getTime() + (kept.good ? ttlMs : ttlMs / retriesPerTtl)
-    kept.question = null
+    entry.refreshAt = now().getTime() + (entry.value ? ttlMs : ttlMs / retriesPerTtl)
+    entry.request = null
   }
 
   /** The place of the golfer, from now on the one looked at last. */
-  function touch(key: string): Kept {
-    const kept = golfers.get(key) ?? { good: null, fault: null, askAgainAt: 0, question: null }
+  function touch(key: string): CacheEntry {
+    const entry = golfers.get(key) ?? { value: null, lastError: null, refreshAt: 0, request: null }
     golfers.delete(key)
-    golfers.set(key, kept)
+    golfers.set(key, entry)
     const [oldest] = golfers.keys()
     if (golfers.size > maxSize && oldest !== undefined) golfers.delete(oldest)
-    return kept
+    return entry
   }
 
   return {
-    async get(question) {
-      const kept = touch(`${question.eventId}/${question.athleteId}`)
-      if (!kept.question && now().getTime() >= kept.askAgainAt) kept.question = refresh(kept, question)
-      await kept.question
-      if (!kept.good) throw kept.fault
-      return kept.good
+    async get(request) {
+      const entry = touch(`${request.eventId}/${request.athleteId}`)
+      if (!entry.request && now().getTime() >= entry.refreshAt) entry.request = refresh(entry, request)
+      await entry.request
+      if (!entry.value) throw entry.lastError
+      return entry.value
     },
 
-    renew() {
-      for (const kept of golfers.values()) kept.askAgainAt = 0
+    invalidate() {
+      for (const entry of golfers.values()) entry.refreshAt = 0
     },
   }
 }

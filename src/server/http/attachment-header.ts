@@ -1,4 +1,4 @@
-const longest = 120
+const maxLength = 120
 
 /**
  * The Content-Disposition of a file to be saved under `name`, whatever letters it has: those of ASCII for old programs,
@@ -22,14 +22,14 @@ function toFileName(name: string): string {
       .replace(/[\p{C}\p{Zl}\p{Zp}\\/:*?"<>|]+/gu, '-')
       .replace(/^[\s.]+/, ''),
   ]
-  if (letters.length <= longest) return letters.join('')
+  if (letters.length <= maxLength) return letters.join('')
   const end = /\.\w+$/.exec(name)?.[0] ?? ''
-  return letters.slice(0, longest - end.length).join('') + end
+  return letters.slice(0, maxLength - end.length).join('') + end
 }
 
 function encode(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*!]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 }

@@ -10,9 +10,9 @@ export type Authenticator = {
   /** Finds out who sends a bearer token, as the database knows him now. Throws Problem('unauthenticated'). */
   authenticate(token: string): Promise<SignedIn>
   /** Whose token this was when it was last checked, within the minute; for what every signed-in user may read. */
-  recall(token: string): SignedIn | undefined
+  getCached(token: string): SignedIn | undefined
   /** Users have changed: nothing is recalled any more. */
-  forget(): void
+  clearCache(): void
 }
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>()
@@ -35,7 +35,7 @@ export async function authenticate(
 /** The signed-in user of a request whose policy asks for one. */
 export function requireSignedIn(request: FastifyRequest): SignedIn {
   const found = signedIn.get(request)
-  if (!found) throw new Error(`No user was asked for at ${request.routeOptions.url}`)
+  if (!found) throw new Error(`The policy of ${request.routeOptions.url} does not require a signed-in user`)
   return found
 }
 

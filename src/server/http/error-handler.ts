@@ -32,32 +32,32 @@ export function toProblem(error: unknown): Problem {
   }
   if (error instanceof FeedError)
     return new Problem('feed-unavailable', { detail: error.message, cause: error })
-  if (isDatabaseAway(error)) return new Problem('unavailable', { retryAfterSeconds: 2, cause: error })
-  const code = clientFault((error as FastifyError).statusCode)
+  if (isDatabaseUnavailable(error)) return new Problem('unavailable', { retryAfterSeconds: 2, cause: error })
+  const code = toClientErrorCode((error as FastifyError).statusCode)
   return new Problem(code, { cause: error })
 }
 
 /** What the framework itself refuses before a route sees it. */
-function clientFault(status: number | undefined): ProblemCode {
+function toClientErrorCode(status: number | undefined): ProblemCode {
   if (status === 413) return 'payload-too-large'
   if (status === 415) return 'unsupported-media-type'
   if (status !== undefined && status >= 400 && status < 500) return 'bad-request'
   return 'internal-error'
 }
 
-const networkFaults =
+const networkErrorCodes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 
 /** What the database says while it starts or stops, has no room, or lets another transaction go first. */
-const databaseFaults = /^(57P0[123]|53300|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY.*)$/
+const databaseErrorCodes = /^(57P0[123]|53300|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY.*)$/
 
 /** The database is restarting or busy: worth trying again, and not a fault of the program. */
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    networkFaults.test(code) ||
-    databaseFaults.test(code) ||
+    networkErrorCodes.test(code) ||
+    databaseErrorCodes.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message)
   )
 }

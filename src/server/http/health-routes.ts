@@ -9,7 +9,7 @@ import { Problem } from './problem.ts'
 const answer = z.object({ status: z.literal('ok') })
 
 /** A process whose clock is this far from the deciding one would answer wrongly about open entries. */
-const toleratedSkewMs = 5000
+const maxClockSkewMs = 5000
 
 export function addHealthRoutes(server: HttpServer, { db, clock }: { db: Db; clock: Clock }): void {
   // Is the process alive?
@@ -24,10 +24,10 @@ export function addHealthRoutes(server: HttpServer, { db, clock }: { db: Db; clo
     } catch (cause) {
       throw new Problem('unavailable', { retryAfterSeconds: 2, cause })
     }
-    const skewMs = Math.abs((await clock.deciding(db)).getTime() - clock.now().getTime())
-    if (skewMs > toleratedSkewMs) {
+    const skewMs = Math.abs((await clock.authoritativeNow(db)).getTime() - clock.now().getTime())
+    if (skewMs > maxClockSkewMs) {
       throw new Problem('unavailable', {
-        detail: 'The clocks of server and database disagree.',
+        detail: 'The server and database clocks are out of sync.',
         retryAfterSeconds: 30,
       })
     }

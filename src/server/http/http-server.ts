@@ -6,9 +6,9 @@ import { type Authenticator, authenticate, requireSignedIn } from './authenticat
 import { sendProblem } from './error-handler.ts'
 import { type Policy, policyTable, publicPrefixes } from './policy-table.ts'
 import { Problem } from './problem.ts'
-import type { RateLimiter, Taken } from './rate-limiter.ts'
-import { answerKind, type SecurityHeaders } from './security-headers.ts'
-import { refuseCrossSite, refuseNavigation, type Xsrf } from './xsrf.ts'
+import type { RateLimiter, RateLimitResult } from './rate-limiter.ts'
+import { type SecurityHeaders, toResponseKind } from './security-headers.ts'
+import { rejectCrossSite, rejectNavigation, type Xsrf } from './xsrf.ts'
 
 export type HttpServer = FastifyInstance<Server, IncomingMessage, ServerResponse, Log, ZodTypeProvider>
 
@@ -25,7 +25,7 @@ type Options = {
    */
   limiters: { reads: RateLimiter; writes: RateLimiter }
   /** Answers what needs no routing; false for everything else. */
-  express: (request: IncomingMessage, response: ServerResponse) => boolean
+  fastPath: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 export const readLimit = { points: 300, seconds: 300 }
@@ -47,7 +47,7 @@ export function createHttpServer(options: Options): HttpServer {
       createServer(
         { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 },
         (request, response) => {
-          if (!options.express(request, response)) route(request, response)
+          if (!options.fastPath(request, response)) route(request, response)
         },
       ),
   }).withTypeProvider<ZodTypeProvider>()
@@ -71,51 +71,51 @@ function guardRoutes(server: HttpServer, options: Options): void {
     if (publicPrefixes.some((prefix) => route.url.startsWith(prefix)) || route.url === '/*') return
     const key = `${String(route.method)} ${route.url}`
     const policy = policyTable[key]
-    if (!policy) throw new Error(`The policy table has no line for ${key}.`)
+    if (!policy) throw new Error(`The policy table has no entry for ${key}.`)
     unanswered.delete(key)
     route.onRequest = [(request: FastifyRequest) => guard(request, policy, options)]
   })
 
   server.addHook('onReady', async () => {
-    if (unanswered.size > 0) throw new Error(`No route answers ${[...unanswered].join(', ')}.`)
+    if (unanswered.size > 0) throw new Error(`No route is registered for ${[...unanswered].join(', ')}.`)
   })
 }
 
 async function guard(request: FastifyRequest, policy: Policy, options: Options): Promise<void> {
   if (policy.changes) {
-    refuseCrossSite(request, options.publicUrl)
-    refuseNavigation(request)
+    rejectCrossSite(request, options.publicUrl)
+    rejectNavigation(request)
   }
   await authenticate(request, policy, options.authenticator)
   if (policy.changes && request.method !== 'GET') options.xsrf.check(request)
-  if (policy.role !== 'anyone') await limitCalls(request, policy, options.limiters)
+  if (policy.role !== 'anyone') await enforceRateLimit(request, policy, options.limiters)
 }
 
-async function limitCalls(
+async function enforceRateLimit(
   request: FastifyRequest,
   policy: Policy,
   limiters: Options['limiters'],
 ): Promise<void> {
   const { user } = requireSignedIn(request)
-  const taken = await takePoint(user.id, policy, limiters)
-  if (!taken.allowed) throw new Problem('too-many-requests', { retryAfterSeconds: taken.retryAfterSeconds })
+  const result = await consumePoint(user.id, policy, limiters)
+  if (!result.allowed) throw new Problem('too-many-requests', { retryAfterSeconds: result.retryAfterSeconds })
 }
 
-function takePoint(
+function consumePoint(
   userId: number,
   { changes, limit }: Policy,
   limiters: Options['limiters'],
-): Promise<Taken> {
-  if (limit) return limiters.writes.take(`call:${limit.of}:${userId}`, limit)
+): Promise<RateLimitResult> {
+  if (limit) return limiters.writes.consume(`call:${limit.of}:${userId}`, limit)
   return changes
-    ? limiters.writes.take(`write:${userId}`, writeLimit)
-    : limiters.reads.take(`read:${userId}`, readLimit)
+    ? limiters.writes.consume(`write:${userId}`, writeLimit)
+    : limiters.reads.consume(`read:${userId}`, readLimit)
 }
 
 function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void {
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const kind = answerKind(path)
+    const kind = toResponseKind(path)
     // On the raw answer, so that they are there too when the provider writes it itself.
     for (const [name, value] of Object.entries(headers[kind])) reply.raw.setHeader(name, value)
     if (kind === 'data') reply.header('Cache-Control', 'no-store')
@@ -131,7 +131,7 @@ function logRequests(server: HttpServer): void {
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'request completed',
     )
   })
 }

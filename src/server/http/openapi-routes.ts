@@ -8,7 +8,7 @@ import { type Policy, policyTable } from './policy-table.ts'
 
 /** Every refusal and fault has this form; its codes are told by the contract. */
 const refusal = {
-  description: 'A problem (RFC 9457); its type says which',
+  description: 'A problem (RFC 9457) identified by its type',
   content: {
     'application/problem+json': { schema: z.toJSONSchema(problemDetails, { target: 'draft-2020-12' }) },
   },
@@ -53,8 +53,8 @@ export async function addOpenapi(server: HttpServer): Promise<void> {
 }
 
 function describe({ role, rule, limit }: Policy): string {
-  const often = limit ? ` At most ${limit.points} calls in ${limit.seconds} seconds for a user.` : ''
-  return `Who may call: ${role}${rule ? ` (${rule})` : ''}.${often}`
+  const often = limit ? ` At most ${limit.points} calls per user in ${limit.seconds} seconds.` : ''
+  return `Required role: ${role}${rule ? ` (${rule})` : ''}.${often}`
 }
 
 export function addOpenapiRoute(server: HttpServer): void {

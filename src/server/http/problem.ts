@@ -1,5 +1,5 @@
 import {
-  type FieldFault,
+  type FieldError,
   type ProblemCode,
   type ProblemDetails,
   problems,
@@ -8,7 +8,7 @@ import {
 
 type ProblemExtras = {
   detail?: string
-  fields?: readonly FieldFault[]
+  fields?: readonly FieldError[]
   retryAfterSeconds?: number
   cause?: unknown
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** A counter never grows past this: more is not needed to know that somebody was too quick. */
-const mostPoints = 1_000_000
+const maxPoints = 1_000_000
 
 /**
  * Counts one more for the key, and begins anew when the time of the last count is over. One statement, so that two
  * processes can never both take the last point.
  */
-export async function takePoint(
+export async function consumePoint(
   db: Db,
   key: string,
   now: Date,
@@ -22,7 +22,7 @@ export async function takePoint(
       conflict.column('key').doUpdateSet({
         points: sql<number>`case
           when rate_limits.resets_at <= ${nowText} then 1
-          when rate_limits.points < ${sql.lit(mostPoints)} then rate_limits.points + 1
+          when rate_limits.points < ${sql.lit(maxPoints)} then rate_limits.points + 1
           else rate_limits.points end`,
         resets_at: sql<string>`case
           when rate_limits.resets_at <= ${nowText} then excluded.resets_at
@@ -34,6 +34,6 @@ export async function takePoint(
   return { points: row.points, resetsAt: new Date(row.resets_at) }
 }
 
-export async function removeOldCounters(db: Db, now: Date): Promise<void> {
+export async function removeExpiredCounters(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<=', now.toISOString()).execute()
 }

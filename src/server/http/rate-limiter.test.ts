@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import {
-  addressKey,
   createDatabaseRateLimiter,
   createMemoryRateLimiter,
   type RateLimiter,
+  toAddressKey,
 } from './rate-limiter.ts'
 
 const limit = { points: 3, seconds: 60 }
@@ -34,49 +34,49 @@ describe.each([memory, ...kinds])('in $name', ({ open }) => {
 
   test('the points of a key run out and come back when their time is over', async () => {
     const { limiter, clock } = opened
-    expect(await takeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
-    expect(await limiter.take('a', limit)).toEqual({ allowed: false, retryAfterSeconds: 60 })
-    expect(await takeMany(limiter, 'b', 1)).toEqual([true])
+    expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
+    expect(await limiter.consume('a', limit)).toEqual({ allowed: false, retryAfterSeconds: 60 })
+    expect(await consumeMany(limiter, 'b', 1)).toEqual([true])
     clock.forward(59_000)
-    expect(await limiter.take('a', limit)).toEqual({ allowed: false, retryAfterSeconds: 1 })
+    expect(await limiter.consume('a', limit)).toEqual({ allowed: false, retryAfterSeconds: 1 })
     clock.forward(1000)
-    expect(await takeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
+    expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
   })
 
   test('of many takes at once exactly as many pass as there are points', async () => {
-    const taken = await Promise.all(Array.from({ length: 40 }, () => opened.limiter.take('many', limit)))
-    expect(taken.filter((take) => take.allowed)).toHaveLength(3)
+    const result = await Promise.all(Array.from({ length: 40 }, () => opened.limiter.consume('many', limit)))
+    expect(result.filter((consume) => consume.allowed)).toHaveLength(3)
   })
 
   test('the factor multiplies the points, and 0 switches the limits off', async () => {
     const double = await open(2)
-    expect(await takeMany(double.limiter, 'a', 7)).toEqual([true, true, true, true, true, true, false])
+    expect(await consumeMany(double.limiter, 'a', 7)).toEqual([true, true, true, true, true, true, false])
     await double.remove()
     const off = await open(0)
-    expect(await takeMany(off.limiter, 'a', 50)).not.toContain(false)
+    expect(await consumeMany(off.limiter, 'a', 50)).not.toContain(false)
     await off.remove()
   })
 })
 
 test('memory forgets the oldest keys when an attacker invents more than it holds', async () => {
   const limiter = createMemoryRateLimiter(buildClock(), 1)
-  await takeMany(limiter, 'first', 3)
-  for (let at = 0; at < 50_000; at += 1) await limiter.take(`invented ${at}`, limit)
-  expect(await takeMany(limiter, 'first', 1)).toEqual([true])
+  await consumeMany(limiter, 'first', 3)
+  for (let at = 0; at < 50_000; at += 1) await limiter.consume(`invented ${at}`, limit)
+  expect(await consumeMany(limiter, 'first', 1)).toEqual([true])
 })
 
 test('an IPv6 address counts as its network, an IPv4 address as itself', () => {
-  expect(addressKey('203.0.113.9')).toBe('203.0.113.9')
-  expect(addressKey('::ffff:203.0.113.9')).toBe('203.0.113.9')
-  expect(addressKey('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
-  expect(addressKey('2001:0DB8:0001:0002:ffff:ffff:ffff:ffff')).toBe('2001:db8:1:2::/64')
-  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
-  expect(addressKey('::1')).toBe('0:0:0:0::/64')
-  expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(toAddressKey('203.0.113.9')).toBe('203.0.113.9')
+  expect(toAddressKey('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(toAddressKey('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
+  expect(toAddressKey('2001:0DB8:0001:0002:ffff:ffff:ffff:ffff')).toBe('2001:db8:1:2::/64')
+  expect(toAddressKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(toAddressKey('::1')).toBe('0:0:0:0::/64')
+  expect(toAddressKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-async function takeMany(limiter: RateLimiter, key: string, count: number): Promise<boolean[]> {
-  const taken: boolean[] = []
-  for (let at = 0; at < count; at += 1) taken.push((await limiter.take(key, limit)).allowed)
-  return taken
+async function consumeMany(limiter: RateLimiter, key: string, count: number): Promise<boolean[]> {
+  const result: boolean[] = []
+  for (let at = 0; at < count; at += 1) result.push((await limiter.consume(key, limit)).allowed)
+  return result
 }

@@ -1,33 +1,33 @@
 import { isIPv6 } from 'node:net'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import { removeOldCounters, takePoint } from './rate-limit-store.ts'
+import { consumePoint, removeExpiredCounters } from './rate-limit-store.ts'
 
 /** So many `points` in so many `seconds`, counted from the first. */
 export type Limit = { points: number; seconds: number }
 
-export type Taken = { allowed: boolean; retryAfterSeconds: number }
+export type RateLimitResult = { allowed: boolean; retryAfterSeconds: number }
 
 export type RateLimiter = {
   /** Takes one point of the key. Refused takes count too, but never make the wait longer. */
-  take(key: string, limit: Limit): Promise<Taken>
+  consume(key: string, limit: Limit): Promise<RateLimitResult>
 }
 
 /** Counts without waiting for anything. */
-export type MemoryRateLimiter = RateLimiter & { takeNow(key: string, limit: Limit): Taken }
+export type MemoryRateLimiter = RateLimiter & { consumeSync(key: string, limit: Limit): RateLimitResult }
 
 /** More keys than this at once are an attack; the oldest are forgotten. */
-const mostKeys = 50_000
+const maxKeys = 50_000
 const sweepMs = 10 * 60 * 1000
 
 /**
  * Counts in memory, for one process. `factor` multiplies every limit; 0 switches them off.
  */
 export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: number): MemoryRateLimiter {
-  if (factor === 0) return createOpenLimiter()
+  if (factor === 0) return createNoopLimiter()
   const counters = new Map<string, { points: number; resetsAt: Date }>()
 
-  function takeNow(key: string, limit: Limit): Taken {
+  function consumeSync(key: string, limit: Limit): RateLimitResult {
     const now = clock.now()
     const known = counters.get(key)
     const counter = known && known.resetsAt > now ? known : { points: 0, resetsAt: endOf(limit, now) }
@@ -35,33 +35,33 @@ export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: numbe
     if (counter !== known) {
       counters.delete(key)
       counters.set(key, counter)
-      if (counters.size > mostKeys) forgetOldest(counters)
+      if (counters.size > maxKeys) evictOldest(counters)
     }
-    return judge(counter, limit, factor, now)
+    return toResult(counter, limit, factor, now)
   }
 
-  return { takeNow, take: async (key, limit) => takeNow(key, limit) }
+  return { consumeSync, consume: async (key, limit) => consumeSync(key, limit) }
 }
 
 /** Counts in the database, for several processes that must agree. */
 export function createDatabaseRateLimiter(db: Db, clock: Pick<Clock, 'now'>, factor: number): RateLimiter {
-  if (factor === 0) return createOpenLimiter()
+  if (factor === 0) return createNoopLimiter()
   let sweepAt = clock.now().getTime() + sweepMs
 
   return {
-    async take(key, limit) {
+    async consume(key, limit) {
       const now = clock.now()
       if (now.getTime() >= sweepAt) {
         sweepAt = now.getTime() + sweepMs
-        await removeOldCounters(db, now)
+        await removeExpiredCounters(db, now)
       }
-      return judge(await takePoint(db, key, now, endOf(limit, now)), limit, factor, now)
+      return toResult(await consumePoint(db, key, now, endOf(limit, now)), limit, factor, now)
     },
   }
 }
 
 /** The part of an address that one person cannot change at will: all of IPv4, the first half of IPv6. */
-export function addressKey(address: string): string {
+export function toAddressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   if (!isIPv6(address)) return address
@@ -76,22 +76,22 @@ export function addressKey(address: string): string {
     .join(':')}::/64`
 }
 
-function createOpenLimiter(): MemoryRateLimiter {
-  const takeNow = () => ({ allowed: true, retryAfterSeconds: 0 })
-  return { takeNow, take: async () => takeNow() }
+function createNoopLimiter(): MemoryRateLimiter {
+  const consumeSync = () => ({ allowed: true, retryAfterSeconds: 0 })
+  return { consumeSync, consume: async () => consumeSync() }
 }
 
 function endOf(limit: Limit, now: Date): Date {
   return new Date(now.getTime() + limit.seconds * 1000)
 }
 
-function judge(counter: { points: number; resetsAt: Date }, limit: Limit, factor: number, now: Date) {
+function toResult(counter: { points: number; resetsAt: Date }, limit: Limit, factor: number, now: Date) {
   const allowed = counter.points <= Math.max(1, Math.floor(limit.points * factor))
   const waitMs = counter.resetsAt.getTime() - now.getTime()
   return { allowed, retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)) }
 }
 
-function forgetOldest(counters: Map<string, unknown>): void {
+function evictOldest(counters: Map<string, unknown>): void {
   // A Map keeps the order in which its keys came.
   const [oldest] = counters.keys()
   if (oldest !== undefined) counters.delete(oldest)

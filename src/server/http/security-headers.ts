@@ -1,13 +1,13 @@
 import { feedImageOrigins } from '#contract/image-origins.ts'
 
 /** The headers that tell a browser what an answer may do (security rules 2.3), by the kind of answer. */
-export type AnswerKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
+export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
 
 type Options = { publicUrl: string; authority: string }
 
-export type SecurityHeaders = Readonly<Record<AnswerKind, Readonly<Record<string, string>>>>
+export type SecurityHeaders = Readonly<Record<ResponseKind, Readonly<Record<string, string>>>>
 
-const allOff = [
+const disabledFeatures = [
   'accelerometer',
   'autoplay',
   'camera',
@@ -69,7 +69,10 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
   const forDocuments = {
     'Cross-Origin-Opener-Policy': 'same-origin',
     // The board on a wall may keep its screen awake.
-    'Permissions-Policy': [...allOff.map((feature) => `${feature}=()`), 'screen-wake-lock=(self)'].join(', '),
+    'Permissions-Policy': [
+      ...disabledFeatures.map((feature) => `${feature}=()`),
+      'screen-wake-lock=(self)',
+    ].join(', '),
   }
   const document = (policy: string) => ({ 'Content-Security-Policy': policy, ...everywhere, ...forDocuments })
 
@@ -82,7 +85,7 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
   }
 }
 
-export function answerKind(path: string): AnswerKind {
+export function toResponseKind(path: string): ResponseKind {
   if (path === '/authentication/login-callback') return 'sign-in-callback'
   if (/^\/(api|_configuration|healthz|readyz)(\/|$)/.test(path)) return 'data'
   if (/^\/(Identity|connect|\.well-known)\//.test(path)) return 'identity-page'

@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-const compressedEndings = { '.br': 'br', '.gz': 'gzip' } as const
+const encodingByExtension = { '.br': 'br', '.gz': 'gzip' } as const
 
 /** Reads the built browser app into memory: a few hundred kilobytes. A worker that is off is answered by its withdrawal. */
 export function readWebFiles(folder: string, serviceWorker: Config['serviceWorker']): Map<string, WebFile> {
@@ -54,8 +54,8 @@ export function readWebFiles(folder: string, serviceWorker: Config['serviceWorke
 function readWebFile(file: string, path: string, type: string): WebFile {
   const identity = readFileSync(file)
   const bytes: WebFile['bytes'] = { identity }
-  for (const [ending, encoding] of Object.entries(compressedEndings)) {
-    if (existsSync(file + ending)) bytes[encoding] = readFileSync(file + ending)
+  for (const [extension, encoding] of Object.entries(encodingByExtension)) {
+    if (existsSync(file + extension)) bytes[encoding] = readFileSync(file + extension)
   }
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   return { type, etag, immutable: path.startsWith('/assets/'), bytes }
@@ -68,13 +68,13 @@ function readWebFile(file: string, path: string, type: string): WebFile {
 export function addWebFiles(server: HttpServer, files: Map<string, WebFile>, xsrf: Xsrf): void {
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (isDataPath(path)) throw methodOrPathProblem(path, reply)
+    if (isDataPath(path)) throw toRoutingProblem(path, reply)
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('method-not-allowed')
     const file = files.get(path)
     if (file && path !== '/index.html') return sendFile(request, reply, file)
     const page = files.get('/index.html')
     if (!page || !isPagePath(path)) throw new Problem('not-found')
-    xsrf.give(request, reply)
+    xsrf.issue(request, reply)
     return sendFile(request, reply, page)
   })
 }
@@ -108,7 +108,7 @@ const knownPaths = Object.values(routePaths).map((path) => ({
     .map((key) => key.split(' ', 1)[0]),
 }))
 
-function methodOrPathProblem(path: string, reply: FastifyReply): Problem {
+function toRoutingProblem(path: string, reply: FastifyReply): Problem {
   // A word in the path may be one route's own and another's parameter.
   const methods = new Set(knownPaths.flatMap((known) => (known.pattern.test(path) ? known.methods : [])))
   if (methods.size === 0) return new Problem('not-found')

@@ -10,7 +10,7 @@ import { Problem } from './problem.ts'
  */
 export type Xsrf = {
   /** Gives the browser its pair; a pair that still fits is kept, so that other tabs go on working. */
-  give(request: FastifyRequest, reply: FastifyReply): void
+  issue(request: FastifyRequest, reply: FastifyReply): void
   /** Throws Problem('antiforgery') unless the header's token belongs to the secret cookie. */
   check(request: FastifyRequest): void
 }
@@ -32,17 +32,17 @@ export function createXsrf(options: { keys: readonly string[]; publicUrl: string
     return `${salt}.${sign(key, secret, salt)}`
   }
 
-  function fits(secret: string | undefined, token: string | undefined): boolean {
+  function isValidPair(secret: string | undefined, token: string | undefined): boolean {
     if (!secret || !token) return false
     const [salt = '', mac = ''] = token.split('.')
     return options.keys.some((key) => isEqual(mac, sign(key, secret, salt)))
   }
 
   return {
-    give(request, reply) {
+    issue(request, reply) {
       const cookies = parseCookies(request.headers.cookie)
       const known = cookies.get(secretCookie)
-      if (fits(known, cookies.get(xsrfCookie))) return
+      if (isValidPair(known, cookies.get(xsrfCookie))) return
       const secret = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url')
       reply.header('Set-Cookie', [
         `${secretCookie}=${secret}; ${attributes}; HttpOnly`,
@@ -52,7 +52,7 @@ export function createXsrf(options: { keys: readonly string[]; publicUrl: string
     check(request) {
       const header = request.headers[xsrfHeader.toLowerCase()]
       const secret = parseCookies(request.headers.cookie).get(secretCookie)
-      if (typeof header !== 'string' || !fits(secret, header)) throw new Problem('antiforgery')
+      if (typeof header !== 'string' || !isValidPair(secret, header)) throw new Problem('antiforgery')
     },
   }
 }
@@ -61,7 +61,7 @@ export function createXsrf(options: { keys: readonly string[]; publicUrl: string
  * Refuses requests that a browser says come from elsewhere. Browsers that do not say (plain http away from localhost)
  * at least name the origin of a request that changes something.
  */
-export function refuseCrossSite({ headers }: FastifyRequest, publicUrl: string): void {
+export function rejectCrossSite({ headers }: FastifyRequest, publicUrl: string): void {
   const site = headers['sec-fetch-site']
   if (site !== undefined) {
     if (site !== 'same-origin') throw new Problem('cross-site')
@@ -71,7 +71,7 @@ export function refuseCrossSite({ headers }: FastifyRequest, publicUrl: string):
 }
 
 /** Refuses what is no call of a script: an address that somebody has typed or followed changes nothing. */
-export function refuseNavigation({ headers }: FastifyRequest): void {
+export function rejectNavigation({ headers }: FastifyRequest): void {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Problem('cross-site')
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { configurationId, routePaths } from '#contract/paths.ts'
+import { browserClientId, routePaths } from '#contract/paths.ts'
 import { clientConfiguration } from '#contract/sign-in-contract.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -14,8 +14,8 @@ export function addClientConfigurationRoutes(server: HttpServer, { signIn, publi
     routePaths.clientConfiguration,
     { schema: { params: z.object({ clientId: z.string() }), response: { 200: clientConfiguration } } },
     async (request, reply) => {
-      if (request.params.clientId !== configurationId) throw new Problem('not-found')
-      xsrf.give(request, reply)
+      if (request.params.clientId !== browserClientId) throw new Problem('not-found')
+      xsrf.issue(request, reply)
       return {
         authority: signIn.authority,
         client_id: signIn.clientId,

@@ -185,9 +185,9 @@ describe('the code flow', () => {
     expect([refused.status, await refused.json()]).toMatchObject([400, { error: 'invalid_grant' }])
 
     const { attempt, answer } = await silently(browser)
-    const tries = await Promise.all([1, 2, 3, 4].map(() => redeem(server.url, answer.location, attempt)))
-    expect(tries.map((each) => each.status).toSorted()).toEqual([200, 400, 400, 400])
-    const body = await tries.find((each) => each.ok)?.json()
+    const attempts = await Promise.all([1, 2, 3, 4].map(() => redeem(server.url, answer.location, attempt)))
+    expect(attempts.map((each) => each.status).toSorted()).toEqual([200, 400, 400, 400])
+    const body = await attempts.find((each) => each.ok)?.json()
     expect(Object.keys(body).toSorted()).toEqual([
       'access_token',
       'expires_in',

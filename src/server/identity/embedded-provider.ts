@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { JSONWebKeySet, JWK_RSA_Public } from 'jose'
 import Provider, { errors } from 'oidc-provider'
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
@@ -13,17 +13,17 @@ import type { RateLimiter } from '../http/rate-limiter.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { createAccountMail } from './accounts/account-mail.ts'
-import { removeExpiredCodes } from './accounts/code-store.ts'
 import { createCredentials } from './accounts/credentials.ts'
+import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { loadPepper } from './accounts/pepper.ts'
-import { createBackgroundWork } from './pages/background-work.ts'
+import { addAccountSettingsPages } from './pages/account-settings-pages.ts'
+import { createBackgroundTasks } from './pages/background-tasks.ts'
 import { createKnownDevices } from './pages/known-devices.ts'
-import { addManagePages } from './pages/manage-pages.ts'
 import { createCookieWriter } from './pages/page-cookies.ts'
 import { createPageForms } from './pages/page-forms.ts'
 import { addPasswordResetPages } from './pages/password-reset-pages.ts'
-import { createProviderPages, signedOutPage, skipEmptySignOut } from './pages/provider-pages.ts'
+import { createProviderPages, signedOutPage, skipSignOutWithoutSession } from './pages/provider-pages.ts'
 import { addRegistrationPages } from './pages/registration-pages.ts'
 import { addSignInPages } from './pages/sign-in-pages.ts'
 import { createSignInTickets } from './pages/sign-in-tickets.ts'
@@ -64,15 +64,15 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     publicUrl,
     providerConfiguration({ db, clock, publicUrl, signIn, secrets, pages: createProviderPages() }),
   )
-  // Only `trustPublicUrl` says what stands in these headers.
+  // Only `overrideHost` says what stands in these headers.
   provider.proxy = true
-  skipEmptySignOut(provider)
+  skipSignOutWithoutSession(provider)
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
   provider.onerror = (error) => log.error({ err: error }, 'the sign-in provider failed')
 
   const addPages = createPages(provider, createPasswords({ pepper }), options)
   const handle = provider.callback()
-  const trustPublicUrl = createHostGuard(publicUrl)
+  const overrideHost = createHostOverride(publicUrl)
 
   return {
     publicKeys: () => ({ keys: secrets.signingKeys.map(toPublicKey) }),
@@ -81,7 +81,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
       await removeExpiredCodes(db, clock.now())
     },
     async plugin(server) {
-      server.addHook('onRequest', async (request) => trustPublicUrl(request))
+      server.addHook('onRequest', async (request) => overrideHost(request))
       server.removeAllContentTypeParsers()
       await server.register(async (endpoints) => {
         // The provider reads bodies itself: nothing may have been read before.
@@ -113,7 +113,7 @@ function createPages(
   const { db } = database
   const { publicUrl, mail } = config
   const writeCookie = createCookieWriter(publicUrl)
-  const background = createBackgroundWork(log)
+  const background = createBackgroundTasks(log)
   const parts = {
     db,
     clock,
@@ -122,7 +122,7 @@ function createPages(
     limiter,
     publicUrl,
     background,
-    confirmsByMail: mail.kind === 'smtp',
+    requiresEmailConfirmation: mail.kind === 'smtp',
     credentials: createCredentials({ db, passwords, limiter, log }),
     tickets: createSignInTickets({ db, clock, writeCookie }),
     devices: createKnownDevices(secrets.formKeys, writeCookie),
@@ -135,24 +135,24 @@ function createPages(
       { parseAs: 'string', bodyLimit: formLimit },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    pages.setErrorHandler(sendFault)
-    pages.addHook('onClose', () => background.settled())
+    pages.setErrorHandler(sendErrorPage)
+    pages.addHook('onClose', () => background.drain())
     addStyles(pages)
     addSignInPages(pages, parts)
     addRegistrationPages(pages, parts)
     addPasswordResetPages(pages, parts)
-    addManagePages(pages, parts)
+    addAccountSettingsPages(pages, parts)
     pages.get('/Identity/*', async (_request, reply) =>
-      sendPage(reply, 404, faultPage(new Problem('not-found'))),
+      sendPage(reply, 404, errorPage(new Problem('not-found'))),
     )
-    pages.get(pagePaths.signOut, (_request, reply) => reply.redirect('/connect/endsession', 303))
-    pages.get(pagePaths.signedOut, async (_request, reply) => sendPage(reply, 200, signedOutPage()))
+    pages.get(identityPaths.signOut, (_request, reply) => reply.redirect('/connect/endsession', 303))
+    pages.get(identityPaths.signedOut, async (_request, reply) => sendPage(reply, 200, signedOutPage()))
   }
 }
 
 function addStyles(pages: FastifyInstance): void {
   const styles = readFileSync(fileURLToPath(new URL('pages/views/identity.css', import.meta.url)))
-  pages.get(pagePaths.styles, async (_request, reply) =>
+  pages.get(identityPaths.styles, async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(styles),
   )
 }
@@ -161,7 +161,7 @@ function addStyles(pages: FastifyInstance): void {
  * The provider builds addresses from the Host header. Anybody can write that, and a proxy may change it: it is
  * replaced by the one address that we know to be ours.
  */
-function createHostGuard(publicUrl: string) {
+function createHostOverride(publicUrl: string) {
   const { host, protocol } = new URL(publicUrl)
   return ({ raw }: FastifyRequest): void => {
     raw.headers.host = host
@@ -181,38 +181,39 @@ function toPublicKey({
 }
 
 /** A fault or a refusal as a page. Nothing of what was sent is shown again. */
-function sendFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredPage())
   const problem = toProblem(error)
-  if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
+  if (problem.status >= 500)
+    request.log.error({ err: error, route: request.routeOptions.url }, 'failed to render a page')
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
-  return sendPage(reply, problem.status, faultPage(problem))
+  return sendPage(reply, problem.status, errorPage(problem))
 }
 
 function expiredPage() {
   return noticePage({
     title: 'This sign-in has expired',
-    text: ['It was finished before, or begun too long ago.'],
+    text: ['It was already completed, or it was started too long ago.'],
     link: { text: 'Start again', path: '/' },
   })
 }
 
-function faultPage(problem: Problem) {
+function errorPage(problem: Problem) {
   if (problem.code === 'antiforgery' || problem.code === 'cross-site') {
     return noticePage({
       title: 'Please try again',
-      text: ['The page was open for too long, or cookies are switched off. Nothing was changed.'],
+      text: ['The page was open for too long, or cookies are disabled. Nothing was changed.'],
       link: { text: 'Back to Player Pool', path: '/' },
     })
   }
   return noticePage({
-    title: problem.status >= 500 ? 'That did not work' : 'There is nothing here',
+    title: problem.status >= 500 ? 'That did not work' : 'Page not found',
     text: [
       problem.code === 'unavailable'
-        ? 'Too much is going on right now. Wait a moment and try again.'
+        ? 'The server is busy. Please try again in a moment.'
         : problem.status >= 500
           ? 'Something went wrong on the server. Try again in a moment.'
-          : 'The address is not right, or what was sent could not be understood.',
+          : 'The address is wrong, or the request could not be understood.',
     ],
     link: { text: 'Back to Player Pool', path: '/' },
   })

@@ -1,4 +1,4 @@
-import type { NewUser, UserOfAddress } from './import-store.ts'
+import type { AddressOwner, NewUser } from './import-store.ts'
 import type { ResultRow } from './result-rows.ts'
 
 /** Whose places they are: a user's id, or the address of one who is to be added. */
@@ -10,7 +10,7 @@ export type ImportOwners = ReturnType<typeof createImportOwners>
  * Who the addresses of a file belong to. A real user whose address nobody vouches for is never given another's places:
  * then a user of its own is made, whom an administrator can merge.
  */
-export function createImportOwners(rows: readonly ResultRow[], users: readonly UserOfAddress[]) {
+export function createImportOwners(rows: readonly ResultRow[], users: readonly AddressOwner[]) {
   const usersOf = Map.groupBy(users, ({ email }) => email)
   const named = new Map<string, ResultRow>()
   for (const row of rows) {

@@ -1,19 +1,19 @@
 import { createImportOwners, type ImportOwners, type Owner } from './import-owners.ts'
 import {
-  type KnownResult,
-  type KnownTournament,
+  type AddressOwner,
+  type ExistingResult,
+  type ExistingTournament,
   type NewUser,
   noEventId,
-  type UserOfAddress,
 } from './import-store.ts'
-import { quote, type ResultRow, type RowFault } from './result-rows.ts'
+import { quoteForMessage, type ResultRow, type RowError } from './result-rows.ts'
 
 /** What the database has that the file may be about. */
-export type Known = {
-  tournaments: readonly KnownTournament[]
-  users: readonly UserOfAddress[]
+export type ExistingRecords = {
+  tournaments: readonly ExistingTournament[]
+  users: readonly AddressOwner[]
   /** Of the tournaments that were imported before. */
-  results: readonly KnownResult[]
+  results: readonly ExistingResult[]
 }
 
 export type PlannedTournament = {
@@ -45,16 +45,16 @@ type Group = { first: ResultRow; rows: ResultRow[]; event: string | null }
  */
 export function planImport(
   rows: readonly ResultRow[],
-  known: Known,
-): { plan: ImportPlan; faults: RowFault[] } {
+  known: ExistingRecords,
+): { plan: ImportPlan; errors: RowError[] } {
   const groups = groupRows(rows)
   const owners = createImportOwners(rows, known.users)
-  const stock = toStock(known)
-  const planned = groups.map((group) => planGroup(group, stock, owners))
-  const faults = [
-    ...findTwoStarts(groups),
-    ...findTwoEvents(groups),
-    ...planned.flatMap(({ faults: own }) => own),
+  const existing = toStock(known)
+  const planned = groups.map((group) => planGroup(group, existing, owners))
+  const errors = [
+    ...findAmbiguousInstants(groups),
+    ...findConflictingEvents(groups),
+    ...planned.flatMap(({ errors: own }) => own),
   ]
   const tournaments = planned
     .flatMap(({ tournament }) => tournament ?? [])
@@ -68,20 +68,20 @@ export function planImport(
       newUsers: [...emails].map(owners.toNewUser),
       knownUsers: [...ids].toSorted((a, b) => a - b),
     },
-    faults: faults.toSorted((a, b) => a.line - b.line),
+    errors: errors.toSorted((a, b) => a.line - b.line),
   }
 }
 
 /** What there is, by how it is looked for: a file may have thousands of tournaments. */
-type Stock = {
-  byKey: ReadonlyMap<string, KnownTournament>
-  byEdition: ReadonlyMap<string, readonly KnownTournament[]>
-  byEvent: ReadonlyMap<string, readonly KnownTournament[]>
+type ExistingData = {
+  byKey: ReadonlyMap<string, ExistingTournament>
+  byEdition: ReadonlyMap<string, readonly ExistingTournament[]>
+  byEvent: ReadonlyMap<string, readonly ExistingTournament[]>
   /** By tournament. */
-  results: ReadonlyMap<number, readonly KnownResult[]>
+  results: ReadonlyMap<number, readonly ExistingResult[]>
 }
 
-function toStock({ tournaments, results }: Known): Stock {
+function toStock({ tournaments, results }: ExistingRecords): ExistingData {
   return {
     byKey: new Map(tournaments.map((tournament) => [toTournamentKey(tournament), tournament])),
     byEdition: Map.groupBy(tournaments, toEditionKey),
@@ -117,81 +117,79 @@ function groupRows(rows: readonly ResultRow[]): Group[] {
   })
 }
 
-function findTwoStarts(groups: readonly Group[]): RowFault[] {
+function findAmbiguousInstants(groups: readonly Group[]): RowError[] {
   const editions = Map.groupBy(groups, ({ first }) => toEditionKey(named(first)))
   return [...editions.values()].flatMap(([group, ...others]) =>
     others.map(({ first }) => ({
       line: first.line,
       column: 'Start' as const,
-      reason: `${quote(first.tournament)} starts on ${group?.first.start} in line ${group?.first.line}`,
+      reason: `${quoteForMessage(first.tournament)} starts on ${group?.first.start} in line ${group?.first.line}`,
     })),
   )
 }
 
-function findTwoEvents(groups: readonly Group[]): RowFault[] {
-  const faults = (row: ResultRow, reason: string): RowFault => ({ line: row.line, column: 'Event', reason })
+function findConflictingEvents(groups: readonly Group[]): RowError[] {
+  const errors = (row: ResultRow, reason: string): RowError => ({ line: row.line, column: 'Event', reason })
   const within = groups.flatMap(({ rows, event }) =>
     rows
       .filter((row) => row.event !== null && row.event !== event)
-      .map((row) => faults(row, `the same tournament has the event ${event} in another line`)),
+      .map((row) => errors(row, `another line gives this tournament the event ${event}`)),
   )
   const events = Map.groupBy(
     groups.filter(({ event }) => event !== null),
     ({ event }) => event,
   )
   const between = [...events.values()].flatMap(([group, ...others]) =>
-    others.map(({ first }) =>
-      faults(first, `is the event of another tournament in line ${group?.first.line}`),
-    ),
+    others.map(({ first }) => errors(first, `belongs to another tournament in line ${group?.first.line}`)),
   )
   return [...within, ...between]
 }
 
 function planGroup(
   group: Group,
-  stock: Stock,
+  existing: ExistingData,
   owners: ImportOwners,
-): { tournament?: PlannedTournament; faults: RowFault[] } {
+): { tournament?: PlannedTournament; errors: RowError[] } {
   const { first, event } = group
-  const stored = stock.byKey.get(toTournamentKey(named(first)))
-  const collision = findCollision(group, stored, stock)
+  const stored = existing.byKey.get(toTournamentKey(named(first)))
+  const collision = findCollision(group, stored, existing)
   if (collision !== undefined)
-    return { faults: [{ line: first.line, column: 'Tournament', reason: collision }] }
-  const { results, alreadyThere, faults } = planResults(group, stored, stock, owners)
+    return { errors: [{ line: first.line, column: 'Tournament', reason: collision }] }
+  const { results, alreadyThere, errors } = planResults(group, stored, existing, owners)
   const { name, start } = stored ?? named(first)
   const tournament = { id: stored?.id ?? null, espnId: stored?.espnId ?? event ?? noEventId, name, start }
-  return { tournament: { ...tournament, results, alreadyThere }, faults }
+  return { tournament: { ...tournament, results, alreadyThere }, errors }
 }
 
 /** Why nothing can be imported into this tournament, in words. */
 function findCollision(
   { first, event }: Group,
-  stored: KnownTournament | undefined,
-  { byEdition, byEvent }: Stock,
+  stored: ExistingTournament | undefined,
+  { byEdition, byEvent }: ExistingData,
 ): string | undefined {
   const alike = [
     ...(byEdition.get(toEditionKey(named(first))) ?? []),
     ...(event === null ? [] : (byEvent.get(event) ?? [])),
   ]
   const other = alike.find((tournament) => tournament.id !== stored?.id)
-  const met = stored?.isOwn ? stored : other
-  if (met?.isOwn)
-    return `${quote(met.name)} of ${met.start} was entered here: it keeps the places that it has here`
-  if (met) return `it was imported before, as ${quote(met.name)} of ${met.start}`
+  const met = stored?.isPlayedHere ? stored : other
+  if (met?.isPlayedHere)
+    return `${quoteForMessage(met.name)} of ${met.start} was played in this pool, so its recorded places are kept`
+  if (met) return `it was already imported, as ${quoteForMessage(met.name)} of ${met.start}`
   if (!stored || event === null || stored.espnId === event) return undefined
-  return `it was imported before ${stored.espnId === noEventId ? 'without an event' : `with the event ${stored.espnId}`}`
+  return `it was already imported ${stored.espnId === noEventId ? 'without an event' : `with the event ${stored.espnId}`}`
 }
 
 function planResults(
   { rows }: Group,
-  stored: KnownTournament | undefined,
-  stock: Stock,
+  stored: ExistingTournament | undefined,
+  existing: ExistingData,
   owners: ImportOwners,
 ) {
-  const there = stored ? (stock.results.get(stored.id) ?? []) : []
+  const there = stored ? (existing.results.get(stored.id) ?? []) : []
   const placed = new Map(there.map(({ userId, places }) => [userId, places]))
   const lines = new Map<number | string, number>()
-  const faults: RowFault[] = []
+  const errors: RowError[] = []
   const results: PlannedTournament['results'] = []
   let alreadyThere = 0
   for (const { line, email, places } of rows) {
@@ -201,17 +199,21 @@ function planResults(
     lines.set(key, sameLine ?? line)
     const before = 'id' in owner ? placed.get(owner.id) : undefined
     if (sameLine !== undefined)
-      faults.push({
+      errors.push({
         line,
         column: 'Email',
-        reason: `is the same person as in line ${sameLine}, in one tournament`,
+        reason: `is the same person as in line ${sameLine} of the same tournament`,
       })
     else if (!before) results.push({ owner, places })
     else if (before.join() === places.join()) alreadyThere += 1
     else
-      faults.push({ line, column: null, reason: `other places of this person are there: ${toText(before)}` })
+      errors.push({
+        line,
+        column: null,
+        reason: `this person already has different places: ${toText(before)}`,
+      })
   }
-  return { results, alreadyThere, faults }
+  return { results, alreadyThere, errors }
 }
 
 function toText(places: readonly (number | null)[]): string {

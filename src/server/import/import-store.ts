@@ -5,7 +5,7 @@ import type { Database, Db } from '../db/database.ts'
 export const noEventId = '0000'
 
 /** A user who has an address of the file, or had it before he was merged. */
-export type UserOfAddress = {
+export type AddressOwner = {
   /** Of the user who took him over, when somebody did. */
   id: number
   email: string
@@ -14,16 +14,16 @@ export type UserOfAddress = {
   isImported: boolean
 }
 
-export type KnownTournament = {
+export type ExistingTournament = {
   id: number
   espnId: string
   name: string
   start: string
   /** Its golfers were listed and picked here. One that was imported has none. */
-  isOwn: boolean
+  isPlayedHere: boolean
 }
 
-export type KnownResult = { tournamentId: number; userId: number; places: (number | null)[] }
+export type ExistingResult = { tournamentId: number; userId: number; places: (number | null)[] }
 
 export type NewUser = { name: string; email: string }
 
@@ -33,14 +33,14 @@ export type NewResult = { tournamentId: number; userId: number; places: readonly
 const importLock = 7_264_101
 
 /** Rows of one statement: databases take a limited number of values at once. */
-const rowsAtOnce = 1000
+const batchSize = 1000
 
 /** Two imports of one file at once would both add its tournaments. SQLite has one writer at a time anyway. */
-export async function waitForOtherImports(trx: Db, kind: Database['kind']): Promise<void> {
+export async function acquireImportLock(trx: Db, kind: Database['kind']): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(importLock)})`.execute(trx)
 }
 
-export async function listKnownTournaments(db: Db): Promise<KnownTournament[]> {
+export async function listExistingTournaments(db: Db): Promise<ExistingTournament[]> {
   const rows = await db
     .selectFrom('tournaments')
     .select(['id', 'espn_id', 'name', 'start', 'active'])
@@ -57,17 +57,17 @@ export async function listKnownTournaments(db: Db): Promise<KnownTournament[]> {
     espnId: espn_id,
     name,
     start,
-    isOwn: active === 1 || Boolean(has_players),
+    isPlayedHere: active === 1 || Boolean(has_players),
   }))
 }
 
-export async function listUsersOfAddresses(db: Db, emails: readonly string[]): Promise<UserOfAddress[]> {
-  const found: UserOfAddress[] = []
-  for (const some of inParts(emails)) {
+export async function listAddressOwners(db: Db, emails: readonly string[]): Promise<AddressOwner[]> {
+  const found: AddressOwner[] = []
+  for (const batch of inParts(emails)) {
     const rows = await db
       .selectFrom('users')
       .select(['id', 'email', 'email_verified', 'is_real', 'merged_into'])
-      .where('email', 'in', some)
+      .where('email', 'in', batch)
       .orderBy('id')
       .execute()
     found.push(
@@ -83,13 +83,16 @@ export async function listUsersOfAddresses(db: Db, emails: readonly string[]): P
 }
 
 /** Everybody's places in these tournaments. */
-export async function listKnownResults(db: Db, tournamentIds: readonly number[]): Promise<KnownResult[]> {
+export async function listExistingResults(
+  db: Db,
+  tournamentIds: readonly number[],
+): Promise<ExistingResult[]> {
   const rows = await Promise.all(
-    inParts(tournamentIds).map((some) =>
+    inParts(tournamentIds).map((batch) =>
       db
         .selectFrom('results')
         .select(['tournament_id', 'user_id', 'place'])
-        .where('tournament_id', 'in', some)
+        .where('tournament_id', 'in', batch)
         .orderBy('tournament_id')
         .orderBy('user_id')
         .orderBy('entry_number')
@@ -112,11 +115,11 @@ export async function addImportedUsers(
   now: Date,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const some of inParts(users)) {
+  for (const batch of inParts(users)) {
     const added = await trx
       .insertInto('users')
       .values(
-        some.map(({ name, email }) => ({
+        batch.map(({ name, email }) => ({
           name,
           email,
           email_verified: 0 as const,
@@ -141,11 +144,11 @@ export async function addResults(trx: Db, results: readonly NewResult[]): Promis
       place,
     })),
   )
-  for (const some of inParts(rows)) await trx.insertInto('results').values(some).execute()
+  for (const batch of inParts(rows)) await trx.insertInto('results').values(batch).execute()
 }
 
 function inParts<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / rowsAtOnce) }, (_, part) =>
-    items.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
+  return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, part) =>
+    items.slice(part * batchSize, (part + 1) * batchSize),
   )
 }

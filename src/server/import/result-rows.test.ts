@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readCsv } from '../csv/csv-reading.ts'
+import { parseCsv } from '../csv/csv-parser.ts'
 import { toResultTable } from './result-rows.ts'
 
 const now = new Date('2026-01-01T00:00:00.000Z')
 const heading = 'Tournament,Start,Name,Email,Entry 1,Entry 2,Entry 3,Event'
 const good = ['Spring Open', '2019-04-11', 'Ada', 'ada@example.org', '1', '2', '3', '401056527'] as const
 
-const read = (text: string) => toResultTable(readCsv(new TextEncoder().encode(text)), now)
+const read = (text: string) => toResultTable(parseCsv(new TextEncoder().encode(text)), now)
 /** One row that is good but for some of its cells. */
 const readRow = (changes: Partial<Record<number, string>>) =>
   read(`${heading}\n${good.map((cell, at) => changes[at] ?? cell).join(',')}\n`)
@@ -25,7 +25,7 @@ describe('a row', () => {
           places: [1, 2, 3],
         },
       ],
-      faults: [],
+      errors: [],
       ignored: [],
     })
   })
@@ -94,14 +94,14 @@ describe('a fault is told with its line and column:', () => {
     [{ 7: '12' }, 'Event', /not an event id/],
     [{ 7: '401056527,more' }, null, /more cells than headings/],
   ])('%j', (changes, column, reason) => {
-    const { rows, faults } = readRow(changes)
+    const { rows, errors } = readRow(changes)
     expect(rows).toEqual([])
-    expect(faults).toEqual([{ line: 2, column, reason: expect.stringMatching(reason) }])
+    expect(errors).toEqual([{ line: 2, column, reason: expect.stringMatching(reason) }])
   })
 
   test('all of a row, and those of every row', () => {
-    const { rows, faults } = read(`${heading}\nA,x,,y,1,,\n${good.join()}\nB,2019-04-11,,z@example.org,1,,`)
-    expect(faults.map(({ line, column }) => [line, column])).toEqual([
+    const { rows, errors } = read(`${heading}\nA,x,,y,1,,\n${good.join()}\nB,2019-04-11,,z@example.org,1,,`)
+    expect(errors.map(({ line, column }) => [line, column])).toEqual([
       [2, 'Start'],
       [2, 'Name'],
       [2, 'Email'],
@@ -111,8 +111,8 @@ describe('a fault is told with its line and column:', () => {
   })
 
   test('nothing in it does anything to a terminal', () => {
-    const [fault] = readRow({ 4: '\u001b[31m\u202e' }).faults
-    expect(fault?.reason).toContain('"[31m"')
+    const [rowError] = readRow({ 4: '\u001b[31m\u202e' }).errors
+    expect(rowError?.reason).toContain('"[31m"')
   })
 })
 
@@ -125,13 +125,13 @@ describe('the headings', () => {
   })
 
   test('that are not known are told', () => {
-    const { ignored, faults } = read(`${heading},Notes,,Shoe size\n${good.join()},x,,9\n`)
+    const { ignored, errors } = read(`${heading},Notes,,Shoe size\n${good.join()},x,,9\n`)
     expect(ignored).toEqual(['"Notes"', '"Shoe size"'])
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   test('are all there, once', () => {
-    expect(read('Tournament,Start,Name,Name,Entry 1\n').faults).toEqual(
+    expect(read('Tournament,Start,Name,Name,Entry 1\n').errors).toEqual(
       [
         ['Email', 'the column is missing'],
         ['Entry 2', 'the column is missing'],
@@ -142,7 +142,7 @@ describe('the headings', () => {
   })
 
   test('alone are no table, and nothing is none', () => {
-    expect(read(`${heading}\n`).faults).toMatchObject([{ reason: 'there is nothing below the headings' }])
-    expect(read('').faults).toMatchObject([{ reason: 'the file is empty' }])
+    expect(read(`${heading}\n`).errors).toMatchObject([{ reason: 'there is nothing below the headings' }])
+    expect(read('').errors).toMatchObject([{ reason: 'the file is empty' }])
   })
 })

@@ -28,12 +28,12 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
 
   const options = () => ({ database: opened.database, clock })
   const run = (bytes: Uint8Array) => importResults(options(), bytes, 'earlier.csv')
-  const faultsOf = async (bytes: Uint8Array) => {
+  const errorsOf = async (bytes: Uint8Array) => {
     const before = await everything()
     const report = await run(bytes)
-    expect(report.done).toBe(report.faults.length === 0)
+    expect(report.done).toBe(report.errors.length === 0)
     if (!report.done) expect(await everything()).toEqual(before)
-    return report.faults.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)
+    return report.errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)
   }
 
   async function everything() {
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     await db.updateTable('users').set({ merged_into: targetId }).where('id', '=', sourceId).execute()
   }
 
-  async function placesOf(email: string) {
+  async function pickIndexesOf(email: string) {
     const { db } = opened.database
     const users = await db.selectFrom('users').select('id').where('email', '=', email).orderBy('id').execute()
     return Promise.all(
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
 
   test('become ended tournaments, users who are not real, and their places', async () => {
     const report = await run(twoYears)
-    expect(report).toMatchObject({ done: true, faults: [], rows: 3 })
+    expect(report).toMatchObject({ done: true, errors: [], rows: 3 })
     const { tournaments, users, log } = await everything()
     expect(tournaments).toMatchObject([
       { name: 'Spring Open', start: '2018-04-05T12:00:00.000Z', active: 0, espn_id: '0000' },
@@ -94,13 +94,13 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       { name: 'Ada', email: 'ada@example.org', is_real: 0, email_verified: 0 },
       { name: 'Ben', email: 'ben@example.org', is_real: 0, email_verified: 0 },
     ])
-    expect(await placesOf('ada@example.org')).toEqual([
+    expect(await pickIndexesOf('ada@example.org')).toEqual([
       [
         [1, 3, null],
         [1, 1],
       ],
     ])
-    expect(await placesOf('ben@example.org')).toEqual([[[2]]])
+    expect(await pickIndexesOf('ben@example.org')).toEqual([[[2]]])
     const results = await listResults(opened.database.db, users[0]?.id ?? 0)
     expect(countResults(results)).toMatchObject({ firstPlaceFinishes: 3, topFives: 2, averagePlace: '1.5' })
     expect(log).toMatchObject([{ user_id: null, action: 'results imported' }])
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
   test('are only told by the preview', async () => {
     const before = await everything()
     const report = await previewImport(options(), twoYears)
-    expect(report).toMatchObject({ done: false, faults: [], plan: { newUsers: [{}, {}], knownUsers: [] } })
+    expect(report).toMatchObject({ done: false, errors: [], plan: { newUsers: [{}, {}], knownUsers: [] } })
     expect(await everything()).toEqual(before)
   })
 
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     await run(twoYears)
     const after = await everything()
     const again = await run(twoYears)
-    expect(again).toMatchObject({ done: true, faults: [], plan: { newUsers: [], knownUsers: [] } })
+    expect(again).toMatchObject({ done: true, errors: [], plan: { newUsers: [], knownUsers: [] } })
     expect(again.plan.tournaments.map(({ alreadyThere }) => alreadyThere)).toEqual([1, 2])
     expect(await everything()).toEqual(after)
     // The same instant written otherwise, and the name in another case.
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     await run(twoYears)
     const report = await run(file('Spring Open,2019-04-11,Cleo,cleo@example.org,4,,,401056527'))
     expect(report.plan.tournaments).toMatchObject([{ results: [{ places: [4] }], alreadyThere: 0 }])
-    expect(await placesOf('cleo@example.org')).toEqual([[[4]]])
+    expect(await pickIndexesOf('cleo@example.org')).toEqual([[[4]]])
     expect((await everything()).tournaments).toHaveLength(2)
   })
 
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     test('the user whose provider vouches for the address', async () => {
       const ada = await signIn('ada')
       expect((await run(twoYears)).plan.knownUsers).toEqual([ada.id])
-      expect(await placesOf('ada@example.org')).toEqual([
+      expect(await pickIndexesOf('ada@example.org')).toEqual([
         [
           [1, 3, null],
           [1, 1],
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     test('a user of their own where nobody vouches for it, whom an administrator can merge', async () => {
       const claimant = await signIn('ada', { emailVerified: false })
       await run(twoYears)
-      expect(await placesOf('ada@example.org')).toEqual([
+      expect(await pickIndexesOf('ada@example.org')).toEqual([
         [],
         [
           [1, 3, null],
@@ -188,7 +188,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       await run(twoYears)
       expect(await everything()).toEqual(merged)
       await run(file('Autumn Open,2017-09-07,Ada,ada@example.org,9,,,'))
-      expect((await placesOf('ada@example.org'))[0]).toEqual([[1, 3, null], [1, 1], [9]])
+      expect((await pickIndexesOf('ada@example.org'))[0]).toEqual([[1, 3, null], [1, 1], [9]])
     })
 
     test('one user of their own where the address has several users', async () => {
@@ -196,7 +196,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       await signIn('other', { email: 'ada@example.org' })
       await run(twoYears)
       await run(file('Autumn Open,2017-09-07,Ada,ada@example.org,9,,,'))
-      expect(await placesOf('ada@example.org')).toEqual([[], [], [[1, 3, null], [1, 1], [9]]])
+      expect(await pickIndexesOf('ada@example.org')).toEqual([[], [], [[1, 3, null], [1, 1], [9]]])
     })
 
     test('the one who had them before, when others have the address by now', async () => {
@@ -204,7 +204,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       await run(twoYears)
       await signIn('other', { email: 'ada@example.org' })
       const after = await everything()
-      expect(await faultsOf(twoYears)).toEqual([])
+      expect(await errorsOf(twoYears)).toEqual([])
       expect(await everything()).toEqual(after)
     })
 
@@ -226,10 +226,10 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
   describe('are refused, all of them,', () => {
     test('when a row is at fault, or the file cannot be read', async () => {
       const good = 'Spring Open,2019-04-11,Ada,ada@example.org,1,,,'
-      expect(await faultsOf(file(good, 'Spring Open,2019-04-11,Ben,ben,2,,,'))).toEqual([
+      expect(await errorsOf(file(good, 'Spring Open,2019-04-11,Ben,ben,2,,,'))).toEqual([
         '3 Email: "ben" is not an e-mail address',
       ])
-      expect(await faultsOf(file(good, '"Spring'))).toEqual([
+      expect(await errorsOf(file(good, '"Spring'))).toEqual([
         expect.stringMatching(/^3 null: .*never closed/),
       ])
     })
@@ -239,7 +239,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       const old = await signIn('old')
       await merge(ada.id, old.id)
       expect(
-        await faultsOf(
+        await errorsOf(
           file(
             'Open,2019-04-11,Ada,ada@example.org,1,,,',
             'Open,2019-04-11,Ada,ADA@example.org,1,,,',
@@ -254,7 +254,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     })
 
     test('when a tournament has two starts in a year, or two events', async () => {
-      const faults = await faultsOf(
+      const errors = await errorsOf(
         file(
           'Open,2019-04-11,Ada,ada@example.org,1,,,4001',
           'open,2019-04-12,Ben,ben@example.org,2,,,',
@@ -262,7 +262,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
           'Other,2020-04-11,Ada,ada@example.org,1,,,4001',
         ),
       )
-      expect(faults).toEqual([
+      expect(errors).toEqual([
         '3 Start: "open" starts on 2019-04-11T12:00:00.000Z in line 2',
         '4 Event: the same tournament has the event 4001 in another line',
         '5 Event: is the event of another tournament in line 2',
@@ -279,23 +279,23 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
         'Another name,2019-04-12,Ada,ada@example.org,1,,,4001',
         'Now Open,2025-12-31,Ada,ada@example.org,1,,,',
       ]) {
-        expect(await faultsOf(file(row)), row).toEqual([expect.stringMatching(refused)])
+        expect(await errorsOf(file(row)), row).toEqual([expect.stringMatching(refused)])
       }
-      expect(await faultsOf(file('Open,2018-04-11,Ada,ada@example.org,1,,,'))).toEqual([])
+      expect(await errorsOf(file('Open,2018-04-11,Ada,ada@example.org,1,,,'))).toEqual([])
     })
 
     test('when they differ from what was imported before', async () => {
       await run(twoYears)
-      expect(await faultsOf(file('Spring Open,2019-04-11,Ada,ada@example.org,1,T3,4,'))).toEqual([
+      expect(await errorsOf(file('Spring Open,2019-04-11,Ada,ada@example.org,1,T3,4,'))).toEqual([
         '2 null: other places of this person are there: 1, 3, --',
       ])
-      expect(await faultsOf(file('Spring Open,2019-04-12,Ada,ada@example.org,1,T3,--,'))).toEqual([
+      expect(await errorsOf(file('Spring Open,2019-04-12,Ada,ada@example.org,1,T3,--,'))).toEqual([
         '2 Tournament: it was imported before, as "Spring Open" of 2019-04-11T12:00:00.000Z',
       ])
-      expect(await faultsOf(file('Spring Open,2019-04-11,Ada,ada@example.org,1,T3,--,4001'))).toEqual([
+      expect(await errorsOf(file('Spring Open,2019-04-11,Ada,ada@example.org,1,T3,--,4001'))).toEqual([
         '2 Tournament: it was imported before with the event 401056527',
       ])
-      expect(await faultsOf(file('Spring Open,2018-04-05,Ada,ada@example.org,1,1,,4001'))).toEqual([
+      expect(await errorsOf(file('Spring Open,2018-04-05,Ada,ada@example.org,1,1,,4001'))).toEqual([
         '2 Tournament: it was imported before without an event',
       ])
     })
@@ -307,7 +307,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       const start = `${1970 + tournament}-06-${10 + (tournament % 18)}`
       return `Open,${start},Person ${person},person${person}@example.org,${person + 1},${person + 2},--,`
     })
-    expect((await run(file(...lines))).faults).toEqual([])
+    expect((await run(file(...lines))).errors).toEqual([])
     const { tournaments, users, results } = await everything()
     expect([tournaments.length, users.length, results.length]).toEqual([50, 200, 30_000])
     const again = await run(file(...lines))

@@ -1,39 +1,39 @@
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import { CsvFault, readCsv } from '../csv/csv-reading.ts'
+import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
-import { type ImportPlan, type Known, planImport, toTournamentKey } from './import-plan.ts'
+import { type ExistingRecords, type ImportPlan, planImport, toTournamentKey } from './import-plan.ts'
 import {
+  acquireImportLock,
   addImportedUsers,
   addResults,
-  listKnownResults,
-  listKnownTournaments,
-  listUsersOfAddresses,
-  waitForOtherImports,
+  listAddressOwners,
+  listExistingResults,
+  listExistingTournaments,
 } from './import-store.ts'
-import { type ResultRow, type ResultTable, type RowFault, toResultTable } from './result-rows.ts'
+import { type ResultRow, type ResultTable, type RowError, toResultTable } from './result-rows.ts'
 
-type Options = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'deciding'> }
+type Options = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'authoritativeNow'> }
 
 export type ImportReport = {
   /** Of the file that had no fault. */
   rows: number
   plan: ImportPlan
   /** With any of them nothing is imported. */
-  faults: RowFault[]
+  errors: RowError[]
   /** Headings whose columns are left out. */
   ignored: string[]
   done: boolean
 }
 
 /** What a file may have: some hundred thousand lines. */
-export const largestFileBytes = 10 * 1024 * 1024
+export const maxFileBytes = 10 * 1024 * 1024
 
 /** What `importResults` would do. Changes nothing. */
 export async function previewImport({ database, clock }: Options, bytes: Uint8Array): Promise<ImportReport> {
-  const table = readTable(bytes, await clock.deciding(database.db))
+  const table = readTable(bytes, await clock.authoritativeNow(database.db))
   return { ...(await planTable(database.db, table)), done: false }
 }
 
@@ -46,14 +46,14 @@ export async function importResults(
   bytes: Uint8Array,
   fileName: string,
 ): Promise<ImportReport> {
-  const table = readTable(bytes, await clock.deciding(database.db))
+  const table = readTable(bytes, await clock.authoritativeNow(database.db))
   return inTransaction(database.db, async (trx) => {
-    await waitForOtherImports(trx, database.kind)
+    await acquireImportLock(trx, database.kind)
     const report = await planTable(trx, table)
-    if (report.faults.length > 0) return { ...report, done: false }
+    if (report.errors.length > 0) return { ...report, done: false }
     if (countNew(report.plan) === 0) return { ...report, done: true }
-    const now = await clock.deciding(trx)
-    await carryOut(trx, report.plan, now)
+    const now = await clock.authoritativeNow(trx)
+    await applyPlan(trx, report.plan, now)
     const details = { file: fileName, ...summarize(report.plan) }
     await addAuditEntry(trx, { userId: null, action: 'results imported', details }, now)
     return { ...report, done: true }
@@ -78,39 +78,42 @@ function countNew(plan: ImportPlan): number {
 
 function readTable(bytes: Uint8Array, now: Date): ResultTable {
   try {
-    return toResultTable(readCsv(bytes), now)
+    return toResultTable(parseCsv(bytes), now)
   } catch (error) {
-    if (!(error instanceof CsvFault)) throw error
-    const fault = { line: error.line, column: null, reason: error.message }
-    return { rows: [], faults: [fault], ignored: [] }
+    if (!(error instanceof InvalidCsvError)) throw error
+    const rowError = { line: error.line, column: null, reason: error.message }
+    return { rows: [], errors: [rowError], ignored: [] }
   }
 }
 
-async function planTable(db: Db, { rows, faults, ignored }: ResultTable) {
+async function planTable(db: Db, { rows, errors, ignored }: ResultTable) {
   const planned = planImport(rows, await listKnown(db, rows))
-  const all = [...faults, ...planned.faults].toSorted((a, b) => a.line - b.line)
-  return { rows: rows.length, plan: planned.plan, faults: all, ignored }
+  const all = [...errors, ...planned.errors].toSorted((a, b) => a.line - b.line)
+  return { rows: rows.length, plan: planned.plan, errors: all, ignored }
 }
 
-async function listKnown(db: Db, rows: readonly ResultRow[]): Promise<Known> {
-  const tournaments = await listKnownTournaments(db)
+async function listKnown(db: Db, rows: readonly ResultRow[]): Promise<ExistingRecords> {
+  const tournaments = await listExistingTournaments(db)
   const keys = new Set(rows.map(({ tournament, start }) => toTournamentKey({ name: tournament, start })))
-  const met = tournaments.filter((tournament) => !tournament.isOwn && keys.has(toTournamentKey(tournament)))
+  const met = tournaments.filter(
+    (tournament) => !tournament.isPlayedHere && keys.has(toTournamentKey(tournament)),
+  )
   const emails = [...new Set(rows.map(({ email }) => email))]
   return {
     tournaments,
-    users: await listUsersOfAddresses(db, emails),
-    results: await listKnownResults(
+    users: await listAddressOwners(db, emails),
+    results: await listExistingResults(
       db,
       met.map(({ id }) => id),
     ),
   }
 }
 
-async function carryOut(trx: Db, plan: ImportPlan, now: Date): Promise<void> {
+async function applyPlan(trx: Db, plan: ImportPlan, now: Date): Promise<void> {
   // One who is merged at this moment would take places along that come too late.
   for (const id of plan.knownUsers) {
-    if (!(await lockUser(trx, id))) throw new Error(`User ${id} has just been merged. Import once more.`)
+    if (!(await lockUser(trx, id)))
+      throw new Error(`User ${id} was merged during the import. Run the import again.`)
   }
   const newIds = await addImportedUsers(trx, plan.newUsers, now)
   for (const { id, espnId, name, start, results } of plan.tournaments) {

@@ -14,7 +14,7 @@ const start = new Date('2026-06-04T06:00:00.000Z')
 
 let database: Database
 let feed: LeaderboardFeed
-let asked: string[]
+let requests: string[]
 /** Runs before a leaderboard is read; a test makes it wait. */
 let beforeRead: () => Promise<void>
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   database = openDatabase({ kind: 'sqlite', file: ':memory:' })
   await migrate(database)
   const { db } = database
-  asked = []
+  requests = []
   beforeRead = async () => {}
   const clock = buildClock(start)
   feed = createLeaderboardFeed({
@@ -31,11 +31,11 @@ beforeEach(async () => {
       find: () => beforeRead().then(() => undefined),
       save: async () => true,
       saveChecked: async () => {},
-      tell: async () => {},
+      notifyPeers: async () => {},
     }),
     client: {
       getLeaderboard(eventId) {
-        asked.push(eventId)
+        requests.push(eventId)
         return Promise.reject(new FeedError('unreachable', 'The feed is away.'))
       },
       getPlayerSummary: () => Promise.reject(new FeedError('unreachable', 'The feed is away.')),
@@ -67,31 +67,31 @@ function addActive(espnId: string) {
 }
 
 it('follows the active tournament once it has the duty', async () => {
-  await feed.look()
-  expect(asked).toEqual([])
+  await feed.refreshTarget()
+  expect(requests).toEqual([])
   feed.start()
-  await feed.look()
-  expect(asked).toEqual(['4018'])
+  await feed.refreshTarget()
+  expect(requests).toEqual(['4018'])
 })
 
 it('follows the next tournament when another one is active, and none when none is', async () => {
   feed.start()
-  await feed.look()
+  await feed.refreshTarget()
   await database.db.updateTable('tournaments').set({ active: 0 }).execute()
   await addActive('4019')
-  await feed.look()
+  await feed.refreshTarget()
   await database.db.updateTable('tournaments').set({ active: 0 }).execute()
-  await feed.look()
-  await feed.askNow()
-  expect(asked).toEqual(['4018', '4019'])
+  await feed.refreshTarget()
+  await feed.pollNow()
+  expect(requests).toEqual(['4018', '4019'])
 })
 
 it('asks nothing when the duty was lost while it looked for the tournament', async () => {
   feed.start()
-  const looking = feed.look()
+  const looking = feed.refreshTarget()
   feed.stop()
   await looking
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it('asks nothing when the duty was lost while it read how the tournament stands', async () => {
@@ -101,12 +101,12 @@ it('asks nothing when the duty was lost while it read how the tournament stands'
     return read.promise
   }
   feed.start()
-  const looking = feed.look()
+  const looking = feed.refreshTarget()
   await began.promise
   feed.stop()
   read.resolve()
   await looking
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 describe('long before the start', () => {
@@ -119,7 +119,7 @@ describe('long before the start', () => {
   /** When the feed was asked, in minutes before the start. */
   let questions: number[]
   /** Each answer makes news, and each fault once there is a leaderboard. */
-  let news: number
+  let publishedCount: number
   let fails: boolean
   let withdrawn: string[]
 
@@ -128,7 +128,7 @@ describe('long before the start', () => {
     rows = new Map()
     due = new Map()
     questions = []
-    news = 0
+    publishedCount = 0
     fails = false
     withdrawn = []
     feed = openFeed()
@@ -144,8 +144,8 @@ describe('long before the start', () => {
           const row = rows.get(id)
           if (row) rows.set(id, { ...row, feedChecked })
         },
-        tell: async () => {
-          news += 1
+        notifyPeers: async () => {
+          publishedCount += 1
         },
       }),
       client: {
@@ -179,7 +179,7 @@ describe('long before the start', () => {
   }
 
   /** Time passes, and what is due in it happens. */
-  async function pass(ms: number): Promise<void> {
+  async function advance(ms: number): Promise<void> {
     const end = clock.now().getTime() + ms
     for (;;) {
       await settle()
@@ -196,7 +196,7 @@ describe('long before the start', () => {
   /** Every question has been dealt with, and the next look is planned. */
   async function settle(): Promise<void> {
     do await new Promise(setImmediate)
-    while (due.size === 0 || news < questions.length)
+    while (due.size === 0 || publishedCount < questions.length)
     await new Promise(setImmediate)
   }
 
@@ -205,47 +205,47 @@ describe('long before the start', () => {
 
   it('the feed is asked once an hour, from an hour before it every minute', async () => {
     feed.start()
-    await pass(9 * hour - minute)
+    await advance(9 * hour - minute)
     expect(questions).toEqual([600, 540, 480, 420, 360, 300, 240, 180, 120])
-    await pass(3 * minute)
+    await advance(3 * minute)
     expect(questions.slice(9)).toEqual([60, 59, 58])
   })
 
   it('a golfer who withdraws is seen within the hour', async () => {
     feed.start()
-    await pass(5 * minute)
+    await advance(5 * minute)
     withdrawn = ['2']
-    await pass(50 * minute)
+    await advance(50 * minute)
     expect(listOut()).toEqual([])
-    await pass(5 * minute)
+    await advance(5 * minute)
     expect(listOut()).toEqual(['2'])
     expect(questions).toHaveLength(2)
   })
 
   it('after a restart the feed is not asked before its time', async () => {
     feed.start()
-    await pass(20 * minute)
+    await advance(20 * minute)
     feed.stop()
     feed = openFeed()
     feed.start()
-    await pass(39 * minute)
+    await advance(39 * minute)
     expect(questions).toEqual([600])
-    await pass(minute)
+    await advance(minute)
     expect(questions).toEqual([600, 540])
   })
 
   it('a question that came to nothing is asked again, less and less often, until there is an answer', async () => {
     feed.start()
-    await pass(hour - minute)
+    await advance(hour - minute)
     fails = true
-    await pass(20 * minute)
+    await advance(20 * minute)
     expect(questions).toEqual([600, 540, 539, 538, 537, 535, 532, 528, 523])
     expect(board()?.stale?.since).toBe(new Date(start.getTime() - 540 * minute).toISOString())
     fails = false
-    await pass(30 * minute)
+    await advance(30 * minute)
     expect(questions.slice(9)).toEqual([518])
     expect(board()?.stale).toBeNull()
-    await pass(hour - 26 * minute)
+    await advance(hour - 26 * minute)
     expect(questions.slice(10)).toEqual([458])
   })
 })

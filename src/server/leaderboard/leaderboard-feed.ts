@@ -3,7 +3,7 @@ import type { Log } from '#server/log.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { EspnClient } from '../feed/espn-client.ts'
-import { createFeedPoller, type Timers } from '../feed/feed-poller.ts'
+import { createFeedPoller, type Scheduler } from '../feed/feed-poller.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
 
@@ -13,7 +13,7 @@ type Options = {
   hub: LeaderboardHub
   intervalMs: number
   clock: Clock
-  timers: Timers
+  timers: Scheduler
   random: () => number
   log: Log
 }
@@ -22,27 +22,27 @@ export type LeaderboardFeed = {
   /** Follows the active tournament from now on. Called in the one process that has the duty. */
   start(): void
   /** The tournament may have changed: looks again which one is to be followed. Done when that is settled. */
-  look(): Promise<void>
+  refreshTarget(): Promise<void>
   /** Asks the feed outside its turn; done when the answer has been dealt with. */
-  askNow(): Promise<void>
+  pollNow(): Promise<void>
   stop(): void
 }
 
 /** The first groups may tee off before the pool's own start. */
-const aheadOfStartMs = 60 * 60 * 1000
+const preStartWindowMs = 60 * 60 * 1000
 
 /** Until then the field changes when somebody withdraws, and only then. */
-const earlyEveryMs = 60 * 60 * 1000
+const earlyPollIntervalMs = 60 * 60 * 1000
 
-const lookAgainMs = 60_000
+const recheckIntervalMs = 60_000
 
 /** Brings the scores of the active tournament from the feed to the hub, and nothing once it is inactive. */
 export function createLeaderboardFeed(options: Options): LeaderboardFeed {
   const { db, hub, clock, timers, log } = options
-  let followed: TournamentRecord | undefined
-  let isOnDuty = false
-  let cancelLook = () => {}
-  let lastKept = Promise.resolve()
+  let polled: TournamentRecord | undefined
+  let isLeader = false
+  let cancelNextCheck = () => {}
+  let lastSave = Promise.resolve()
 
   const poller = createFeedPoller({
     client: options.client,
@@ -51,83 +51,83 @@ export function createLeaderboardFeed(options: Options): LeaderboardFeed {
     timers,
     random: options.random,
     async onField(eventId, field, { askedAt, courses }) {
-      if (followed?.espnId === eventId) await hub.publish(followed.id, field, { courses }, askedAt)
+      if (polled?.espnId === eventId) await hub.publish(polled.id, field, { courses }, askedAt)
     },
     onChecked(eventId, askedAt) {
-      if (followed?.espnId !== eventId) return
-      settle(hub.checked(followed.id, askedAt))
+      if (polled?.espnId !== eventId) return
+      settle(hub.markChecked(polled.id, askedAt))
       // Early on one answer is enough for an hour; a question that came to nothing is asked again as usual.
-      if (!isNear(followed)) poller.unfollow(eventId)
+      if (!isStartNear(polled)) poller.stopPolling(eventId)
     },
-    onFault(eventId, { since, reason, error }) {
-      log.warn({ err: error, eventId }, 'the feed gave no scores')
-      if (followed?.espnId === eventId) settle(hub.fault(followed.id, { since, reason }, clock.now()))
+    onFailure(eventId, { since, reason, error }) {
+      log.warn({ err: error, eventId }, 'failed to get scores from the feed')
+      if (polled?.espnId === eventId) settle(hub.markStale(polled.id, { since, reason }, clock.now()))
     },
   })
 
   /** What cannot be kept now is kept with the next answer; the poller must go on. */
-  function settle(kept: Promise<void>): void {
-    lastKept = kept.catch((error: unknown) => log.error({ err: error }, 'a leaderboard could not be kept'))
+  function settle(saving: Promise<void>): void {
+    lastSave = saving.catch((error: unknown) => log.error({ err: error }, 'failed to save a leaderboard'))
   }
 
-  async function findWanted(): Promise<TournamentRecord | undefined> {
+  async function findTournamentToPoll(): Promise<TournamentRecord | undefined> {
     const active = await findActiveTournament(db)
     if (!active) return undefined
-    return isNear(active) || isDueEarly(await hub.newest(active.id)) ? active : undefined
+    return isStartNear(active) || isEarlyPollDue(await hub.newest(active.id)) ? active : undefined
   }
 
-  function isNear({ start }: TournamentRecord): boolean {
-    return clock.now().getTime() >= Date.parse(start) - aheadOfStartMs
+  function isStartNear({ start }: TournamentRecord): boolean {
+    return clock.now().getTime() >= Date.parse(start) - preStartWindowMs
   }
 
   /** Not known yet, not fresh, or an hour old. */
-  function isDueEarly(board: NewestLeaderboard | undefined): boolean {
+  function isEarlyPollDue(board: NewestLeaderboard | undefined): boolean {
     if (!board?.feedChecked || board.message.stale !== null) return true
-    return clock.now().getTime() - Date.parse(board.feedChecked) >= earlyEveryMs
+    return clock.now().getTime() - Date.parse(board.feedChecked) >= earlyPollIntervalMs
   }
 
-  async function look(): Promise<void> {
-    const wanted = await findWanted()
-    if (!isOnDuty) return
-    if (followed && (followed.id !== wanted?.id || followed.espnId !== wanted.espnId)) {
-      poller.unfollow(followed.espnId)
+  async function refreshTarget(): Promise<void> {
+    const target = await findTournamentToPoll()
+    if (!isLeader) return
+    if (polled && (polled.id !== target?.id || polled.espnId !== target.espnId)) {
+      poller.stopPolling(polled.espnId)
     }
-    followed = wanted
-    if (wanted) await follow(wanted)
+    polled = target
+    if (target) await startPolling(target)
   }
 
-  async function follow(tournament: TournamentRecord): Promise<void> {
+  async function startPolling(tournament: TournamentRecord): Promise<void> {
     const board = await hub.newest(tournament.id)
     const last = board && { field: toField(board.message), askedAt: new Date(board.message.timeStamp) }
     // In the meantime the duty may have gone, or another tournament may have become the active one.
-    if (followed?.espnId === tournament.espnId) poller.follow(tournament.espnId, last)
+    if (polled?.espnId === tournament.espnId) poller.startPolling(tournament.espnId, last)
   }
 
-  function lookAndComeBack(): void {
-    cancelLook()
-    look()
-      .catch((error: unknown) => log.error({ err: error }, 'the tournament to follow could not be found'))
+  function scheduleNextCheck(): void {
+    cancelNextCheck()
+    refreshTarget()
+      .catch((error: unknown) => log.error({ err: error }, 'failed to look up the tournament to poll'))
       .finally(() => {
-        if (isOnDuty) cancelLook = timers.after(lookAgainMs, lookAndComeBack)
+        if (isLeader) cancelNextCheck = timers.after(recheckIntervalMs, scheduleNextCheck)
       })
   }
 
   return {
     start() {
-      isOnDuty = true
-      lookAndComeBack()
+      isLeader = true
+      scheduleNextCheck()
     },
-    look: async () => {
-      if (isOnDuty) await look()
+    refreshTarget: async () => {
+      if (isLeader) await refreshTarget()
     },
-    async askNow() {
-      if (followed) await poller.askNow(followed.espnId)
-      await lastKept
+    async pollNow() {
+      if (polled) await poller.pollNow(polled.espnId)
+      await lastSave
     },
     stop() {
-      isOnDuty = false
-      followed = undefined
-      cancelLook()
+      isLeader = false
+      polled = undefined
+      cancelNextCheck()
       poller.stop()
     },
   }

@@ -42,7 +42,7 @@ function createShared() {
         const row = rows.get(tournamentId)
         if (row) rows.set(tournamentId, { ...row, feedChecked })
       },
-      async tell(topic, tournamentId) {
+      async notifyPeers(topic, tournamentId) {
         told.push(`${topic} ${tournamentId}`)
       },
     })
@@ -60,11 +60,11 @@ beforeEach(() => {
 
 /** What the listeners of a hub are told, as "kind version feedChecked". */
 function listen(to: LeaderboardHub): string[] {
-  const heard: string[] = []
+  const received: string[] = []
   to.subscribe(id, ({ message, feedChecked }, kind) =>
-    heard.push(`${kind} ${message.version} ${feedChecked}`),
+    received.push(`${kind} ${message.version} ${feedChecked}`),
   )
-  return heard
+  return received
 }
 
 async function newestOf(from: LeaderboardHub): Promise<NewestLeaderboard> {
@@ -86,23 +86,23 @@ describe('a new field', () => {
   })
 
   it('is kept, told here and told to the other processes, in this order', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     hub.subscribe(id, ({ message }, kind) => {
-      heard.push(
+      received.push(
         `${kind} ${message.version}, kept ${shared.rows.get(id)?.message.version}, told ${shared.told.length}`,
       )
     })
     await publish(buildFieldOf([-1]), 1)
-    expect(heard).toEqual(['leaderboard 1, kept 1, told 0'])
+    expect(received).toEqual(['leaderboard 1, kept 1, told 0'])
     expect(shared.told).toEqual(['leaderboard 7'])
   })
 
   it('that says nothing new is no version', async () => {
     await publish(buildFieldOf([-1]), 1)
-    const heard = listen(hub)
+    const received = listen(hub)
     await publish(buildFieldOf([-1]), 2)
     expect((await newestOf(hub)).message).toMatchObject({ version: 1, timeStamp: text(1) })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(shared.told).toEqual(['leaderboard 7'])
   })
 
@@ -122,32 +122,32 @@ describe('a new field', () => {
   })
 
   it('is of one tournament alone', async () => {
-    const heard = listen(hub)
+    const received = listen(hub)
     await hub.publish(8, buildField(), extras, at(1))
     expect(await hub.newest(id)).toBeUndefined()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('that could not be kept is not shown either, and is taken in with the next answer', async () => {
     await publish(buildFieldOf([-1]), 1)
     shared.faults.save = true
-    const heard = listen(hub)
+    const received = listen(hub)
     await expect(publish(buildFieldOf([-2]), 2)).rejects.toThrow('away')
     expect((await newestOf(hub)).message.version).toBe(1)
     shared.faults.save = false
     await publish(buildFieldOf([-2]), 3)
-    expect(heard).toEqual([`leaderboard 2 ${text(3)}`])
+    expect(received).toEqual([`leaderboard 2 ${text(3)}`])
   })
 
   it('and another are taken in one after the other, in the order in which they came', async () => {
-    const heard = listen(hub)
+    const received = listen(hub)
     await Promise.all([
       publish(buildFieldOf([-1]), 1),
       publish(buildFieldOf([-2]), 2),
-      hub.fault(id, outage, at(3)),
+      hub.markStale(id, outage, at(3)),
       publish(buildFieldOf([-3]), 4),
     ])
-    expect(heard).toEqual([1, 2, 3, 4].map((minute) => `leaderboard ${minute} ${text(minute)}`))
+    expect(received).toEqual([1, 2, 3, 4].map((minute) => `leaderboard ${minute} ${text(minute)}`))
     expect((await newestOf(hub)).message).toMatchObject({ version: 4, stale: null })
   })
 })
@@ -156,25 +156,25 @@ describe('an answer of the feed without news', () => {
   it('is a check: the same version, another time', async () => {
     await publish(buildField(), 1)
     const before = await newestOf(hub)
-    const heard = listen(hub)
-    await hub.checked(id, at(2))
+    const received = listen(hub)
+    await hub.markChecked(id, at(2))
     const after = await newestOf(hub)
     expect(after).toEqual({ ...before, feedChecked: text(2) })
     expect(after.snapshot).toBe(before.snapshot)
-    expect(heard).toEqual([`checked 1 ${text(2)}`])
+    expect(received).toEqual([`markChecked 1 ${text(2)}`])
     expect(shared.told).toEqual(['leaderboard 7', 'feed-checked 7'])
     expect(shared.rows.get(id)?.feedChecked).toBe(text(2))
   })
 
   it('to the question that brought the field is not told twice', async () => {
     await publish(buildField(), 1)
-    await hub.checked(id, at(1))
+    await hub.markChecked(id, at(1))
     expect(shared.told).toEqual(['leaderboard 7'])
   })
 
   it('before there was any field is nothing', async () => {
-    await hub.checked(id, at(1))
-    await hub.fault(id, outage, at(2))
+    await hub.markChecked(id, at(1))
+    await hub.markStale(id, outage, at(2))
     expect([await hub.newest(id), shared.told]).toEqual([undefined, []])
   })
 })
@@ -182,7 +182,7 @@ describe('an answer of the feed without news', () => {
 describe('a feed that fails', () => {
   it('leaves the scores as they are, and marks them stale', async () => {
     await publish(buildFieldOf([-1]), 1)
-    await hub.fault(id, outage, at(11))
+    await hub.markStale(id, outage, at(11))
     expect((await newestOf(hub)).message).toEqual({
       version: 2,
       timeStamp: text(1),
@@ -193,17 +193,17 @@ describe('a feed that fails', () => {
 
   it('again and again is one version, and checks', async () => {
     await publish(buildField(), 1)
-    const heard = listen(hub)
-    await hub.fault(id, outage, at(11))
-    await hub.fault(id, { ...outage, since: text(12) }, at(12))
-    expect(heard).toEqual([`leaderboard 2 ${text(11)}`, `checked 2 ${text(12)}`])
+    const received = listen(hub)
+    await hub.markStale(id, outage, at(11))
+    await hub.markStale(id, { ...outage, since: text(12) }, at(12))
+    expect(received).toEqual([`leaderboard 2 ${text(11)}`, `markChecked 2 ${text(12)}`])
     expect((await newestOf(hub)).message.stale?.since).toBe(outage.since)
   })
 
   it('in another way says so, but since when stays', async () => {
     await publish(buildField(), 1)
-    await hub.fault(id, outage, at(11))
-    await hub.fault(id, { since: text(12), reason: 'It sent no scores.' }, at(12))
+    await hub.markStale(id, outage, at(11))
+    await hub.markStale(id, { since: text(12), reason: 'It sent no scores.' }, at(12))
     const { message } = await newestOf(hub)
     expect([message.version, message.stale]).toEqual([
       3,
@@ -213,15 +213,15 @@ describe('a feed that fails', () => {
 
   it('and comes back with the same scores is fresh again, at the same time stamp', async () => {
     await publish(buildField(), 1)
-    await hub.fault(id, outage, at(11))
+    await hub.markStale(id, outage, at(11))
     await publish(buildField(), 12)
-    await hub.checked(id, at(12))
+    await hub.markChecked(id, at(12))
     expect((await newestOf(hub)).message).toMatchObject({ version: 3, timeStamp: text(1), stale: null })
   })
 
   it('and comes back with news is fresh with them', async () => {
     await publish(buildFieldOf([-1]), 1)
-    await hub.fault(id, outage, at(11))
+    await hub.markStale(id, outage, at(11))
     await publish(buildFieldOf([-2]), 12)
     expect((await newestOf(hub)).message).toMatchObject({ version: 3, timeStamp: text(12), stale: null })
   })
@@ -236,10 +236,10 @@ describe('what is held in memory', () => {
       loads += 1
     }
     const other = shared.openHub()
-    expect(other.held(id)).toBeUndefined()
+    expect(other.peek(id)).toBeUndefined()
     const boards = await Promise.all(Array.from({ length: 20 }, () => other.newest(id)))
     expect([loads, new Set(boards).size]).toEqual([1, 1])
-    expect(other.held(id)).toBe(boards[0])
+    expect(other.peek(id)).toBe(boards[0])
   })
 
   it('is not that there was none: another process may make it', async () => {
@@ -261,10 +261,10 @@ describe('what is held in memory', () => {
 
   it('is dropped on demand, and found again in the database', async () => {
     hub.clear()
-    expect(hub.held(id)).toBeUndefined()
-    const heard = listen(hub)
+    expect(hub.peek(id)).toBeUndefined()
+    const received = listen(hub)
     await publish(buildFieldOf([-2]), 2)
-    expect(heard).toEqual([`leaderboard 2 ${text(2)}`])
+    expect(received).toEqual([`leaderboard 2 ${text(2)}`])
   })
 
   it('is not an older one, though its load came late', async () => {
@@ -277,7 +277,7 @@ describe('what is held in memory', () => {
     const reloaded = other.reload(id, 'leaderboard')
     resolve()
     await Promise.all([late, reloaded])
-    expect(other.held(id)?.message.version).toBe(2)
+    expect(other.peek(id)?.message.version).toBe(2)
   })
 
   it('is not what was loaded before it was dropped', async () => {
@@ -296,27 +296,27 @@ describe('what is held in memory', () => {
 
 describe('the news of another process', () => {
   let other: LeaderboardHub
-  let heard: string[]
+  let received: string[]
 
   beforeEach(async () => {
     await publish(buildFieldOf([-1]), 1)
     other = shared.openHub()
     await other.newest(id)
-    heard = listen(other)
+    received = listen(other)
   })
 
   it('are fetched and told to the listeners here: the same bytes under the same tag', async () => {
     await publish(buildFieldOf([-2]), 2)
     await other.reload(id, 'leaderboard')
-    expect(heard).toEqual([`leaderboard 2 ${text(2)}`])
+    expect(received).toEqual([`leaderboard 2 ${text(2)}`])
     const [here, there] = [await newestOf(hub), await newestOf(other)]
     expect(there.snapshot).toEqual(here.snapshot)
   })
 
   it('of a check are told as one', async () => {
-    await hub.checked(id, at(2))
+    await hub.markChecked(id, at(2))
     await other.reload(id, 'checked')
-    expect(heard).toEqual([`checked 1 ${text(2)}`])
+    expect(received).toEqual([`markChecked 1 ${text(2)}`])
   })
 
   it('that are known here already are told to nobody', async () => {
@@ -324,55 +324,55 @@ describe('the news of another process', () => {
     await hub.reload(id, 'leaderboard')
     await other.reload(id, 'leaderboard')
     await other.reload(99, 'leaderboard')
-    expect([own, heard]).toEqual([[], []])
+    expect([own, received]).toEqual([[], []])
   })
 
   it('are told as new even when they came as a check, because the news of the version were missed', async () => {
     await publish(buildFieldOf([-2]), 2)
-    await hub.checked(id, at(3))
+    await hub.markChecked(id, at(3))
     await other.reload(id, 'checked')
-    expect(heard).toEqual([`leaderboard 2 ${text(3)}`])
+    expect(received).toEqual([`leaderboard 2 ${text(3)}`])
   })
 
   it('that were missed are all caught up with, also by who listens to what was never loaded', async () => {
     const third = shared.openHub()
     const heardByThird = listen(third)
     await publish(buildFieldOf([-2]), 2)
-    await Promise.all([other.catchUp(), third.catchUp(), hub.catchUp()])
-    expect([heard, heardByThird]).toEqual([[`leaderboard 2 ${text(2)}`], [`leaderboard 2 ${text(2)}`]])
+    await Promise.all([other.resync(), third.resync(), hub.resync()])
+    expect([received, heardByThird]).toEqual([[`leaderboard 2 ${text(2)}`], [`leaderboard 2 ${text(2)}`]])
   })
 
   it('can be missed: whoever takes the duty then goes on from the version that is kept', async () => {
     await publish(buildFieldOf([-2]), 2)
     await other.publish(id, buildFieldOf([-3]), extras, at(3))
     expect(shared.rows.get(id)?.message).toMatchObject({ version: 3, timeStamp: text(3) })
-    expect(heard).toEqual([`leaderboard 2 ${text(2)}`, `leaderboard 3 ${text(3)}`])
+    expect(received).toEqual([`leaderboard 2 ${text(2)}`, `leaderboard 3 ${text(3)}`])
   })
 
   it('are not replaced by the answer to an earlier question, which a process gave that had the duty before', async () => {
     await publish(buildFieldOf([-3]), 3)
     await other.publish(id, buildFieldOf([-2]), extras, at(2))
     expect(shared.rows.get(id)?.message).toMatchObject({ version: 2, timeStamp: text(3) })
-    expect(other.held(id)?.snapshot.br.etag).toBe(hub.held(id)?.snapshot.br.etag)
+    expect(other.peek(id)?.snapshot.br.etag).toBe(hub.peek(id)?.snapshot.br.etag)
   })
 })
 
 describe('the audience of a tournament', () => {
   it('is counted', () => {
-    const leave = [1, 2, 3].map(() => hub.subscribe(id, () => {}))
+    const unsubscribe = [1, 2, 3].map(() => hub.subscribe(id, () => {}))
     hub.subscribe(8, () => {})
-    expect([hub.audience(id), hub.audience(8), hub.audience(9)]).toEqual([3, 1, 0])
-    for (const one of leave) one()
-    expect(hub.audience(id)).toBe(0)
+    expect([hub.countListeners(id), hub.countListeners(8), hub.countListeners(9)]).toEqual([3, 1, 0])
+    for (const one of unsubscribe) one()
+    expect(hub.countListeners(id)).toBe(0)
   })
 
   it('loses nobody when one leaves twice', async () => {
-    const leave = hub.subscribe(id, () => {})
-    leave()
-    const heard = listen(hub)
-    leave()
+    const unsubscribe = hub.subscribe(id, () => {})
+    unsubscribe()
+    const received = listen(hub)
+    unsubscribe()
     await publish(buildField(), 1)
-    expect(heard).toHaveLength(1)
-    expect(hub.audience(id)).toBe(1)
+    expect(received).toHaveLength(1)
+    expect(hub.countListeners(id)).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import type { Leaderboard, Stale } from '#contract/leaderboard-contract.ts'
 import type { Field } from '#domain/field.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
-import type { EventExtras, StoredLeaderboard } from './leaderboard-store.ts'
+import type { EventDetails, StoredLeaderboard } from './leaderboard-store.ts'
 
 /** The newest leaderboard of a tournament: as a message, and ready to be sent. */
 export type NewestLeaderboard = StoredLeaderboard & { snapshot: Snapshot }
@@ -9,24 +9,24 @@ export type NewestLeaderboard = StoredLeaderboard & { snapshot: Snapshot }
 type Listener = (newest: NewestLeaderboard, kind: 'leaderboard' | 'checked') => void
 
 /** Where the hub keeps what it has, and how it tells the other processes. */
-export type LeaderboardKeeping = {
+export type LeaderboardBackend = {
   find(tournamentId: number): Promise<StoredLeaderboard | undefined>
   /** False when another process has kept this version, or a later one, before. */
   save(tournamentId: number, stored: StoredLeaderboard): Promise<boolean>
   saveChecked(tournamentId: number, at: string): Promise<void>
-  tell(topic: 'leaderboard' | 'feed-checked', tournamentId: number): Promise<void>
+  notifyPeers(topic: 'leaderboard' | 'feed-checked', tournamentId: number): Promise<void>
 }
 
 export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
 
 /**
  * Holds the newest leaderboard of each tournament, compressed once, and tells who listens. A refresh costs the same
- * for one viewer and for thousands. What the feed sends comes in through `publish` and `fault` in the one process
+ * for one viewer and for thousands. What the feed sends comes in through `publish` and `markStale` in the one process
  * that asks it; the others hear of it and `reload`.
  */
-export function createLeaderboardHub(keeping: LeaderboardKeeping) {
+export function createLeaderboardHub(backend: LeaderboardBackend) {
   const boards = new Map<number, Promise<NewestLeaderboard | undefined>>()
-  const held = new Map<number, NewestLeaderboard>()
+  const peek = new Map<number, NewestLeaderboard>()
   const listeners = new Map<number, Set<Listener>>()
   // Changes of one tournament are made one after another, each from what the last one left.
   const queues = new Map<number, Promise<void>>()
@@ -38,27 +38,27 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     boards.set(tournamentId, loading)
     loading.then(
       // One that does not exist yet is not remembered: another process may make it.
-      (found) => (found ? hold(tournamentId, loading, found) : forget(tournamentId, loading)),
-      () => forget(tournamentId, loading),
+      (found) => (found ? markLoaded(tournamentId, loading, found) : dropPending(tournamentId, loading)),
+      () => dropPending(tournamentId, loading),
     )
     return loading
   }
 
-  function hold(tournamentId: number, loaded: Promise<unknown>, board: NewestLeaderboard): void {
-    if (boards.get(tournamentId) === loaded) held.set(tournamentId, board)
+  function markLoaded(tournamentId: number, loaded: Promise<unknown>, board: NewestLeaderboard): void {
+    if (boards.get(tournamentId) === loaded) peek.set(tournamentId, board)
   }
 
-  function forget(tournamentId: number, loaded: Promise<unknown>): void {
+  function dropPending(tournamentId: number, loaded: Promise<unknown>): void {
     if (boards.get(tournamentId) === loaded) boards.delete(tournamentId)
   }
 
   function put(tournamentId: number, board: NewestLeaderboard): void {
     boards.set(tournamentId, Promise.resolve(board))
-    held.set(tournamentId, board)
+    peek.set(tournamentId, board)
   }
 
   async function load(tournamentId: number): Promise<NewestLeaderboard | undefined> {
-    const stored = await keeping.find(tournamentId)
+    const stored = await backend.find(tournamentId)
     return stored && { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message)) }
   }
 
@@ -75,20 +75,20 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
 
   /** False when another process came first: then its leaderboard is the one that is held. */
   async function replace(tournamentId: number, stored: StoredLeaderboard): Promise<boolean> {
-    if (!(await keeping.save(tournamentId, stored))) {
-      await lookUp(tournamentId, 'leaderboard')
+    if (!(await backend.save(tournamentId, stored))) {
+      await verifyId(tournamentId, 'leaderboard')
       return false
     }
     const board = { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message)) }
     put(tournamentId, board)
     notify(tournamentId, board, 'leaderboard')
-    await keeping.tell('leaderboard', tournamentId)
+    await backend.notifyPeers('leaderboard', tournamentId)
     return true
   }
 
-  async function lookUp(tournamentId: number, kind: 'leaderboard' | 'checked'): Promise<void> {
+  async function verifyId(tournamentId: number, kind: 'leaderboard' | 'checked'): Promise<void> {
     const known = await boards.get(tournamentId)?.catch(() => undefined)
-    const stored = await keeping.find(tournamentId)
+    const stored = await backend.find(tournamentId)
     if (!stored) return
     const isNews = stored.message.version > (known?.message.version ?? 0)
     if (!isNews && stored.feedChecked === known?.feedChecked) return
@@ -98,12 +98,12 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     notify(tournamentId, board, isNews ? 'leaderboard' : kind)
   }
 
-  async function noteChecked(tournamentId: number, board: NewestLeaderboard, at: string): Promise<void> {
-    await keeping.saveChecked(tournamentId, at)
-    const checked = { ...board, feedChecked: at }
-    put(tournamentId, checked)
-    notify(tournamentId, checked, 'checked')
-    await keeping.tell('feed-checked', tournamentId)
+  async function recordCheck(tournamentId: number, board: NewestLeaderboard, at: string): Promise<void> {
+    await backend.saveChecked(tournamentId, at)
+    const markChecked = { ...board, feedChecked: at }
+    put(tournamentId, markChecked)
+    notify(tournamentId, markChecked, 'checked')
+    await backend.notifyPeers('feed-checked', tournamentId)
   }
 
   return {
@@ -111,10 +111,10 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     newest,
 
     /** The same without waiting; undefined also while it is not in memory. */
-    held: (tournamentId: number) => held.get(tournamentId),
+    peek: (tournamentId: number) => peek.get(tournamentId),
 
     /** Takes in a field that the feed sent when asked at `askedAt`. Only news becomes a new version. */
-    publish(tournamentId: number, field: Field, extras: EventExtras, askedAt: Date): Promise<void> {
+    publish(tournamentId: number, field: Field, extras: EventDetails, askedAt: Date): Promise<void> {
       const at = askedAt.toISOString()
       const next = (board: NewestLeaderboard | undefined): StoredLeaderboard => {
         const version = (board?.message.version ?? 0) + 1
@@ -133,25 +133,25 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     },
 
     /** The feed answered, with news or without: the scores are fresh. */
-    checked(tournamentId: number, askedAt: Date): Promise<void> {
+    markChecked(tournamentId: number, askedAt: Date): Promise<void> {
       return inTurn(tournamentId, async () => {
         const at = askedAt.toISOString()
         const board = await newest(tournamentId)
         if (!board || board.feedChecked === at) return
-        if (board.message.stale === null) return noteChecked(tournamentId, board, at)
+        if (board.message.stale === null) return recordCheck(tournamentId, board, at)
         const message = { ...board.message, version: board.message.version + 1, stale: null }
         await replace(tournamentId, { ...board, message, feedChecked: at })
       })
     },
 
     /** The feed failed: the last good scores stay, and say since when and why they are not fresh. */
-    fault(tournamentId: number, stale: Stale, askedAt: Date): Promise<void> {
+    markStale(tournamentId: number, stale: Stale, askedAt: Date): Promise<void> {
       return inTurn(tournamentId, async () => {
         const at = askedAt.toISOString()
         const board = await newest(tournamentId)
         if (!board) return
         const since = board.message.stale?.since ?? stale.since
-        if (board.message.stale?.reason === stale.reason) return noteChecked(tournamentId, board, at)
+        if (board.message.stale?.reason === stale.reason) return recordCheck(tournamentId, board, at)
         const message = { ...board.message, version: board.message.version + 1, stale: { ...stale, since } }
         await replace(tournamentId, { ...board, message, feedChecked: at })
       })
@@ -159,19 +159,19 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
 
     /** Another process has news of this tournament: fetches it, and tells the listeners here. */
     reload(tournamentId: number, kind: 'leaderboard' | 'checked'): Promise<void> {
-      return inTurn(tournamentId, () => lookUp(tournamentId, kind))
+      return inTurn(tournamentId, () => verifyId(tournamentId, kind))
     },
 
     /** News may have been missed: looks up every leaderboard that is held or listened to. */
-    async catchUp(): Promise<void> {
+    async resync(): Promise<void> {
       const ids = new Set([...boards.keys(), ...listeners.keys()])
-      await Promise.all([...ids].map((id) => inTurn(id, () => lookUp(id, 'checked'))))
+      await Promise.all([...ids].map((id) => inTurn(id, () => verifyId(id, 'checked'))))
     },
 
     /** Drops what is held in memory; the next viewer is served from the database. */
     clear(): void {
       boards.clear()
-      held.clear()
+      peek.clear()
     },
 
     /** Calls the listener with each new version and each check of the feed. Returns its own undo. */
@@ -186,7 +186,7 @@ export function createLeaderboardHub(keeping: LeaderboardKeeping) {
     },
 
     /** How many listen to a tournament here. */
-    audience(tournamentId: number): number {
+    countListeners(tournamentId: number): number {
       return listeners.get(tournamentId)?.size ?? 0
     },
   }
@@ -196,7 +196,7 @@ function copyField({ currentRound, cutline, event, golfersScores }: Field) {
   return { currentRound, cutline, event, golfersScores: [...golfersScores] }
 }
 
-function isSameNews(board: StoredLeaderboard, field: Field, extras: EventExtras): boolean {
+function isSameNews(board: StoredLeaderboard, field: Field, extras: EventDetails): boolean {
   const { version: _version, timeStamp: _timeStamp, stale: _stale, ...scores } = board.message
   return (
     JSON.stringify(scores) === JSON.stringify(copyField(field)) &&

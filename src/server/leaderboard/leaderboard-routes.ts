@@ -48,7 +48,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     },
   )
 
-  // Server-sent events: says when a new leaderboard is there (`LeaderboardNews`).
+  // Server-sent events: says when a new leaderboard is there (`LeaderboardUpdate`).
   server.get(
     routePaths.leaderboardStream,
     { schema: { params: tournamentParams } },

@@ -50,12 +50,12 @@ describe.each(databaseKinds())('the stored leaderboard over $name', (kind) => {
   })
 
   it('is never replaced by an older version', async () => {
-    const kept: boolean[] = []
+    const saved: boolean[] = []
     for (const version of [2, 5, 4, 5]) {
       const stored = { message: message(version), extras: { courses: [] }, feedChecked: null }
-      kept.push(await saveLeaderboard(database.db, tournamentId, stored))
+      saved.push(await saveLeaderboard(database.db, tournamentId, stored))
     }
-    expect(kept).toEqual([true, true, false, false])
+    expect(saved).toEqual([true, true, false, false])
     const found = await findLeaderboard(database.db, tournamentId)
     expect(found?.message.version).toBe(5)
   })

@@ -6,13 +6,13 @@ import type { Course } from '../feed/espn-courses.ts'
 import { lockTournament } from '../tournaments/tournament-store.ts'
 
 /** What is known of an event beyond the message that all viewers get: for scorecards. */
-export type EventExtras = {
+export type EventDetails = {
   courses: readonly Course[]
 }
 
 export type StoredLeaderboard = {
   message: Leaderboard
-  extras: EventExtras
+  extras: EventDetails
   feedChecked: string | null
 }
 
@@ -29,7 +29,7 @@ export async function saveLeaderboard(
     version: stored.message.version,
     body: JSON.stringify(stored.message),
     extras: JSON.stringify(stored.extras),
-    feed_checked: stored.feedChecked,
+    feed_checked_at: stored.feedChecked,
   }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('leaderboards')
@@ -46,7 +46,7 @@ export async function saveLeaderboard(
  * The same, unless the tournament has ended: its places are those of the leaderboard that it ended with. False also
  * then.
  */
-export function saveLeaderboardWhileActive(
+export function saveLeaderboardIfActive(
   db: Kysely<Tables>,
   tournamentId: number,
   stored: StoredLeaderboard,
@@ -60,7 +60,7 @@ export function saveLeaderboardWhileActive(
 export async function saveFeedChecked(db: Db, tournamentId: number, at: string): Promise<void> {
   await db
     .updateTable('leaderboards')
-    .set({ feed_checked: at })
+    .set({ feed_checked_at: at })
     .where('tournament_id', '=', tournamentId)
     .execute()
 }
@@ -75,7 +75,7 @@ export async function findLeaderboard(db: Db, tournamentId: number): Promise<Sto
   // Both were written by `saveLeaderboard`: they are ours and need no second check.
   return {
     message: JSON.parse(row.body) as Leaderboard,
-    extras: JSON.parse(row.extras) as EventExtras,
-    feedChecked: row.feed_checked,
+    extras: JSON.parse(row.extras) as EventDetails,
+    feedChecked: row.feed_checked_at,
   }
 }

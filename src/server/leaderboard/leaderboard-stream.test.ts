@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, get } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leaderboardNews } from '#contract/leaderboard-contract.ts'
+import { leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { readStream } from '#test/support/stream-reader.ts'
 import { sendProblem } from '../http/error-handler.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
       return true
     },
     saveChecked: async () => {},
-    tell: async () => {},
+    notifyPeers: async () => {},
   })
   streams = createLeaderboardStreams(hub)
   server = Fastify({ forceCloseConnections: true })
@@ -60,7 +60,7 @@ async function listen() {
     ...stream,
     async nextVersion() {
       const event = await stream.next()
-      return event && [event.event, leaderboardNews.parse(JSON.parse(event.data)).version]
+      return event && [event.event, leaderboardUpdate.parse(JSON.parse(event.data)).version]
     },
   }
 }
@@ -68,7 +68,7 @@ async function listen() {
 describe('a stream', () => {
   it('opened before there is a leaderboard tells the first one', async () => {
     const stream = await listen()
-    await streams.beat(noon)
+    await streams.sendHeartbeat(noon)
     await publish(-1)
     expect(await stream.nextVersion()).toEqual(['leaderboard', 1])
     await stream.close()
@@ -77,7 +77,7 @@ describe('a stream', () => {
   it('tells the newest version at each heartbeat, as a check', async () => {
     await publish(-1)
     const stream = await listen()
-    await streams.beat(noon)
+    await streams.sendHeartbeat(noon)
     expect([await stream.nextVersion(), await stream.nextVersion()]).toEqual([
       ['leaderboard', 1],
       ['checked', 1],
@@ -89,9 +89,9 @@ describe('a stream', () => {
     await publish(-1)
     const stream = await listen()
     expect(await stream.nextVersion()).toEqual(['leaderboard', 1])
-    const ended = streams.beat(minutes(10))
+    const ended = streams.sendHeartbeat(minutes(10))
     await Promise.all([publish(-2), ended])
-    expect(hub.audience(id)).toBe(0)
+    expect(hub.countListeners(id)).toBe(0)
     expect(await stream.next()).toBeUndefined()
   })
 
@@ -101,7 +101,7 @@ describe('a stream', () => {
     const stream = await listen()
     await stream.next()
     await publish(-2)
-    expect(leaderboardNews.parse(JSON.parse((await stream.next())?.data ?? '')).spreadMs).toBeGreaterThan(0)
+    expect(leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? '')).spreadMs).toBeGreaterThan(0)
     await stream.close()
   })
 
@@ -117,8 +117,8 @@ describe('a stream', () => {
     await closed
     loading.resolve()
     await hub.newest(id)
-    await streams.beat(noon)
-    expect(hub.audience(id)).toBe(0)
+    await streams.sendHeartbeat(noon)
+    expect(hub.countListeners(id)).toBe(0)
   })
 
   it('asked for while the server stops is refused for the moment', async () => {

@@ -1,20 +1,20 @@
 import type { FastifyReply } from 'fastify'
-import type { LeaderboardNews } from '#contract/leaderboard-contract.ts'
+import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { Problem } from '../http/problem.ts'
 import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
 
-type Listener = { reply: FastifyReply; until: number; tournamentId: number; leave: () => void }
+type Listener = { reply: FastifyReply; expiresAt: number; tournamentId: number; unsubscribe: () => void }
 
 export type LeaderboardStreams = ReturnType<typeof createLeaderboardStreams>
 
 /** A listener that has not taken so many bytes of small messages has gone, or reads too slowly to be served. */
-const slowListenerBytes = 16 * 1024
+const maxBufferedBytes = 16 * 1024
 
 /** So many listeners may fetch a new version at once; a larger audience is spread over the first second. */
-const fetchesAtOnce = 200
+const maxConcurrentFetches = 200
 
-const encoder = (event: string, news: LeaderboardNews): string =>
-  `event: ${event}\nid: ${news.version}\ndata: ${JSON.stringify(news)}\n\n`
+const encoder = (event: string, payload: LeaderboardUpdate): string =>
+  `event: ${event}\nid: ${payload.version}\ndata: ${JSON.stringify(payload)}\n\n`
 
 /**
  * The listeners of the streams. A message says only that a version is there: its bytes are the ones that everybody
@@ -34,7 +34,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
       encoder(event, {
         version: board.message.version,
         feedChecked: board.feedChecked,
-        spreadMs: hub.audience(tournamentId) > fetchesAtOnce ? 800 : 0,
+        spreadMs: hub.countListeners(tournamentId) > maxConcurrentFetches ? 800 : 0,
       })
     made.set(event, text)
     return text
@@ -42,29 +42,29 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
 
   function send(listener: Listener, text: string): void {
     const { raw } = listener.reply
-    if (raw.writableLength > slowListenerBytes) drop(listener)
+    if (raw.writableLength > maxBufferedBytes) drop(listener)
     else raw.write(text)
   }
 
   function drop(listener: Listener): void {
-    forget(listener)
+    removeListener(listener)
     listener.reply.raw.destroy()
   }
 
   /** Nothing may be sent after the end, though the connection may take its time to close. */
   function end(listener: Listener): void {
-    forget(listener)
+    removeListener(listener)
     listener.reply.raw.end()
   }
 
-  function forget(listener: Listener): void {
+  function removeListener(listener: Listener): void {
     listeners.delete(listener)
-    listener.leave()
+    listener.unsubscribe()
   }
 
   return {
     /** Answers with a stream that ends when the token does, when the server stops, or when nobody reads it. */
-    async open(reply: FastifyReply, tournamentId: number, until: Date): Promise<void> {
+    async open(reply: FastifyReply, tournamentId: number, expiresAt: Date): Promise<void> {
       const newest = await hub.newest(tournamentId)
       const { raw } = reply
       if (isClosed) throw new Problem('unavailable', { retryAfterSeconds: 2 })
@@ -76,20 +76,25 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
         // Proxies that gather answers before passing them on would hold the news back.
         'X-Accel-Buffering': 'no',
       })
-      const listener: Listener = { reply, until: until.getTime(), tournamentId, leave: () => {} }
-      listener.leave = hub.subscribe(tournamentId, (board, kind) =>
+      const listener: Listener = {
+        reply,
+        expiresAt: expiresAt.getTime(),
+        tournamentId,
+        unsubscribe: () => {},
+      }
+      listener.unsubscribe = hub.subscribe(tournamentId, (board, kind) =>
         send(listener, textOf(board, kind, tournamentId)),
       )
       listeners.add(listener)
-      raw.once('close', () => forget(listener))
+      raw.once('close', () => removeListener(listener))
       raw.write(
         newest ? textOf(newest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n',
       )
     },
 
     /** To be called every 15 seconds or so: keeps connections open, and ends those whose token is over. */
-    async beat(now: Date): Promise<void> {
-      for (const listener of listeners) if (now.getTime() >= listener.until) end(listener)
+    async sendHeartbeat(now: Date): Promise<void> {
+      for (const listener of listeners) if (now.getTime() >= listener.expiresAt) end(listener)
       for (const listener of listeners) {
         const newest = await hub.newest(listener.tournamentId)
         if (listeners.has(listener))

@@ -2,7 +2,7 @@ import type { PlayerProfile } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
 
 /** Rows of one insert: a scorecard is some kilobytes long. */
-const rowsAtOnce = 50
+const batchSize = 50
 
 /** Keeps scorecards with a tournament. One that is kept already stays as it is. */
 export async function saveScorecards(
@@ -15,10 +15,10 @@ export async function saveScorecards(
     espn_id: profile.espnId,
     profile: JSON.stringify(profile),
   }))
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+  for (let from = 0; from < rows.length; from += batchSize) {
     await db
       .insertInto('scorecards')
-      .values(rows.slice(from, from + rowsAtOnce))
+      .values(rows.slice(from, from + batchSize))
       .onConflict((conflict) => conflict.columns(['tournament_id', 'espn_id']).doNothing())
       .execute()
   }

@@ -7,7 +7,7 @@ import type { PlayerSummaries } from '../feed/player-summary-cache.ts'
 import type { StoredLeaderboard } from './leaderboard-store.ts'
 import { findScorecard, saveScorecards } from './scorecard-store.ts'
 
-type Followed = Pick<Tournament, 'id' | 'espnId' | 'active'>
+type ScoredTournament = Pick<Tournament, 'id' | 'espnId' | 'active'>
 
 export type Scorecards = ReturnType<typeof createScorecards>
 
@@ -15,12 +15,12 @@ type Options = { db: Db; summaries: PlayerSummaries; now: () => Date }
 
 /** So many golfers are asked for at once, and nobody any more after so long: who has ended a tournament waits for it. */
 const atOnce = 6
-const collectWithinMs = 20_000
+const collectTimeoutMs = 20_000
 
 /** A golfer's profile and rounds: the feed's while the tournament is on, afterwards those that were kept with it. */
 export function createScorecards({ db, summaries, now }: Options) {
-  async function ask(
-    { espnId: eventId }: Followed,
+  async function fetchScorecard(
+    { espnId: eventId }: ScoredTournament,
     golfer: Golfer,
     board: StoredLeaderboard,
   ): Promise<PlayerProfile> {
@@ -31,11 +31,15 @@ export function createScorecards({ db, summaries, now }: Options) {
 
   return {
     /** Throws `FeedError` when there is none yet, and the feed does not give it. */
-    async find(tournament: Followed, golfer: Golfer, board: StoredLeaderboard): Promise<PlayerProfile> {
-      if (tournament.active) return ask(tournament, golfer, board)
-      const kept = await findScorecard(db, tournament.id, golfer.espnId)
-      if (kept) return kept
-      const profile = await ask(tournament, golfer, board)
+    async find(
+      tournament: ScoredTournament,
+      golfer: Golfer,
+      board: StoredLeaderboard,
+    ): Promise<PlayerProfile> {
+      if (tournament.active) return fetchScorecard(tournament, golfer, board)
+      const stored = await findScorecard(db, tournament.id, golfer.espnId)
+      if (stored) return stored
+      const profile = await fetchScorecard(tournament, golfer, board)
       // What could not be had when the tournament ended is kept as soon as somebody looks at it.
       if (hasRounds(profile)) await saveScorecards(db, tournament.id, [profile])
       return profile
@@ -43,16 +47,16 @@ export function createScorecards({ db, summaries, now }: Options) {
 
     /** The scorecards of these golfers, as far as the feed gives them in good time. */
     async collect(
-      tournament: Followed,
+      tournament: ScoredTournament,
       board: StoredLeaderboard,
       espnIds: ReadonlySet<string>,
     ): Promise<PlayerProfile[]> {
-      const until = now().getTime() + collectWithinMs
+      const deadline = now().getTime() + collectTimeoutMs
       const waiting = board.message.golfersScores.filter((golfer) => espnIds.has(golfer.espnId))
       const collected: PlayerProfile[] = []
       async function work(): Promise<void> {
-        for (let golfer = waiting.shift(); golfer && now().getTime() < until; golfer = waiting.shift()) {
-          const profile = await ask(tournament, golfer, board).catch(missing)
+        for (let golfer = waiting.shift(); golfer && now().getTime() < deadline; golfer = waiting.shift()) {
+          const profile = await fetchScorecard(tournament, golfer, board).catch(missing)
           if (profile) collected.push(profile)
         }
       }

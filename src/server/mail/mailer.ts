@@ -9,7 +9,7 @@ import type { Mail } from './outbox-store.ts'
 export type Mailer = {
   send(mail: Mail & { id: number }): Promise<void>
   /** Closes what is kept open for a next mail. Where one is sent all the same, it is opened again. */
-  rest(): void
+  closeIdle(): void
 }
 
 const senderName = 'Player Pool'
@@ -43,7 +43,7 @@ function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer 
       transport ??= open()
       await transport.sendMail(toOptions(mail, from))
     },
-    rest() {
+    closeIdle() {
       transport?.close()
       transport = undefined
     },
@@ -61,7 +61,7 @@ function createFileMailer({ from }: { from: string }, folder: string): Mailer {
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
-    rest() {},
+    closeIdle() {},
   }
 }
 
@@ -71,7 +71,7 @@ function createFileMailer({ from }: { from: string }, folder: string): Mailer {
  */
 function toOptions(mail: Mail & { id: number }, from: string): SendMailOptions {
   const address = parseMailAddress(mail.recipient)
-  if (address === undefined) throw new Error('A recipient of a mail is not an address.')
+  if (address === undefined) throw new Error('The recipient of an e-mail is not a valid address.')
   return {
     from: { name: senderName, address: from },
     to: { name: '', address },

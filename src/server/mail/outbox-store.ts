@@ -22,9 +22,9 @@ export type Mail = {
   recipient: string
   message: MailMessage
   /** Somebody sits before his screen until it comes, so it leaves before those that nobody waits for. */
-  isAwaited?: boolean
+  isHighPriority?: boolean
   /** From then on it would only mislead, and is not sent any more: ISO 8601 UTC. */
-  uselessFrom?: string
+  expiresAt?: string
 }
 
 export type ClaimedMail = {
@@ -52,8 +52,8 @@ export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promi
       request_key: mail.requestKey,
       recipient: mail.recipient,
       message: JSON.stringify(mail.message),
-      is_awaited: mail.isAwaited ? (1 as const) : (0 as const),
-      useless_from: mail.uselessFrom ?? null,
+      priority: mail.isHighPriority ? (1 as const) : (0 as const),
+      expires_at: mail.expiresAt ?? null,
       next_attempt_at: at,
       created_at: at,
     }))
@@ -68,28 +68,32 @@ export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promi
 }
 
 /**
- * Takes the mail whose turn it is, for this process alone, until `leaseEnds`: one that somebody waits for, else the one
+ * Takes the mail whose turn it is, for this process alone, until `leaseExpiresAt`: one that somebody waits for, else the one
  * that has waited longest. When the process dies before it has said how it went, the mail is due again then.
  */
-export async function claimDueMail(db: Db, now: Date, leaseEnds: Date): Promise<ClaimedMail | undefined> {
+export async function claimDueMail(
+  db: Db,
+  now: Date,
+  leaseExpiresAt: Date,
+): Promise<ClaimedMail | undefined> {
   for (;;) {
     const due = await db
       .selectFrom('outbox')
       .selectAll()
       .where('next_attempt_at', '<=', now.toISOString())
-      .orderBy('is_awaited', 'desc')
+      .orderBy('priority', 'desc')
       .orderBy('next_attempt_at')
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
     if (!due) return undefined
-    if (due.useless_from !== null && due.useless_from <= now.toISOString()) {
-      await markFailed(db, due.id, 'it could not be sent while it was of use', null)
+    if (due.expires_at !== null && due.expires_at <= now.toISOString()) {
+      await markFailed(db, due.id, 'it expired before it could be sent', null)
       continue
     }
     const { numUpdatedRows } = await db
       .updateTable('outbox')
-      .set({ next_attempt_at: leaseEnds.toISOString(), attempts: due.attempts + 1 })
+      .set({ next_attempt_at: leaseExpiresAt.toISOString(), attempts: due.attempts + 1 })
       .where('id', '=', due.id)
       .where('attempts', '=', due.attempts)
       .where('next_attempt_at', '=', due.next_attempt_at)
@@ -117,10 +121,10 @@ export async function markSent(db: Db, id: number, now: Date): Promise<void> {
 
 /** `nextAttempt` null: given up. */
 export async function markFailed(db: Db, id: number, error: string, nextAttempt: Date | null): Promise<void> {
-  const givenUp = { next_attempt_at: null, message: '' }
+  const isGivenUp = { next_attempt_at: null, message: '' }
   await db
     .updateTable('outbox')
-    .set({ last_error: error, ...(nextAttempt ? { next_attempt_at: nextAttempt.toISOString() } : givenUp) })
+    .set({ last_error: error, ...(nextAttempt ? { next_attempt_at: nextAttempt.toISOString() } : isGivenUp) })
     .where('id', '=', id)
     .execute()
 }

@@ -9,12 +9,12 @@ import { createLog } from '#server/log.ts'
 import { startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { composeMail, resetPasswordMessage } from './account-messages.ts'
 import { createMailer } from './mailer.ts'
-import { compose, resetPasswordMessage } from './messages.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { addMail, addMails, claimDueMail } from './outbox-store.ts'
 
-const message = compose({ subject: 'Scores', paragraphs: ['Birdie on 12.'] })
+const message = composeMail({ subject: 'Scores', paragraphs: ['Birdie on 12.'] })
 const log = createLog('silent')
 const minute = 60_000
 
@@ -48,8 +48,12 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
   const add = (requestKey: string, recipient = 'ada@example.org') =>
     addMail(opened.database.db, { requestKey, recipient, message }, clock.now())
-  const addAwaited = (recipient: string) =>
-    addMail(opened.database.db, { requestKey: 'awaited', recipient, message, isAwaited: true }, clock.now())
+  const addHighPriority = (recipient: string) =>
+    addMail(
+      opened.database.db,
+      { requestKey: 'awaited', recipient, message, isHighPriority: true },
+      clock.now(),
+    )
   const addMany = (count: number) =>
     addMails(
       opened.database.db,
@@ -107,13 +111,13 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
   test('a mail that is of use until an instant is not sent from then on', async () => {
     const outbox = outboxOn()
-    const uselessFrom = new Date(clock.now().getTime() + 2 * minute).toISOString()
+    const expiresAt = new Date(clock.now().getTime() + 2 * minute).toISOString()
     sink.refuseWith(450)
-    const mail = { requestKey: 'until', recipient: 'ada@example.org', message, uselessFrom }
+    const mail = { requestKey: 'until', recipient: 'ada@example.org', message, expiresAt }
     await addMail(opened.database.db, mail, clock.now())
     expect(await outbox.deliverDue()).toBe(0)
     sink.refuseWith(undefined)
-    clock.set(new Date(uselessFrom))
+    clock.set(new Date(expiresAt))
     expect(await outbox.deliverDue()).toBe(0)
     expect(sink.mails).toEqual([])
     expect(await rows()).toMatchObject([{ next_attempt_at: null, sent_at: null, message: '' }])
@@ -142,8 +146,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
   test('what somebody waits for leaves before two hundred others that were there first', async () => {
     await addMany(200)
     clock.forward(1000)
-    await addAwaited('waiting@example.org')
-    await addAwaited('waiting-too@example.org')
+    await addHighPriority('waiting@example.org')
+    await addHighPriority('waiting-too@example.org')
     expect(await outboxOn().deliverDue()).toBe(202)
     const order = sink.mails.flatMap((mail) => mail.to)
     expect(order.slice(0, 3)).toEqual([
@@ -158,18 +162,18 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await addMany(50)
     const outbox = outboxOn()
     const delivering = outbox.deliverDue()
-    await sink.nextFor('player0@example.org')
-    await addAwaited('waiting@example.org')
+    await sink.nextMailTo('player0@example.org')
+    await addHighPriority('waiting@example.org')
     const before = sink.mails.length
     await delivering
-    const place = sink.mails.findIndex(({ to }) => to.includes('waiting@example.org'))
+    const index = sink.mails.findIndex(({ to }) => to.includes('waiting@example.org'))
     // The one that was under way, and the one that was being claimed.
-    expect(place).toBeLessThanOrEqual(before + 1)
+    expect(index).toBeLessThanOrEqual(before + 1)
     expect(sink.mails).toHaveLength(51)
   })
 
   test('a mail that somebody waits for and that could not be sent holds up no other', async () => {
-    await addAwaited('waiting@example.org')
+    await addHighPriority('waiting@example.org')
     sink.refuseWith(451)
     const outbox = outboxOn()
     expect(await outbox.deliverDue()).toBe(0)
@@ -195,7 +199,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await expect.poll(() => sink.connections().open).toBe(0)
     await add('second')
     outbox.start()
-    expect((await sink.nextFor('ada@example.org')).to).toHaveLength(1)
+    expect((await sink.nextMailTo('ada@example.org')).to).toHaveLength(1)
     await expect.poll(() => sink.mails.length).toBe(2)
   })
 
@@ -210,7 +214,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const outbox = outboxOn()
     await add('first')
     await outbox.deliverDue()
-    sink.hangUp('now')
+    sink.dropConnections('now')
     await add('second')
     expect(await outbox.deliverDue()).toBe(1)
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1])
@@ -220,7 +224,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const outbox = outboxOn()
     await add('lost')
     await add('other', 'ben@example.org')
-    sink.hangUp('within a mail')
+    sink.dropConnections('within a mail')
     expect(await outbox.deliverDue()).toBe(1)
     expect(sink.mails.map(({ to }) => to)).toEqual([['ben@example.org']])
     expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.any(String) })
@@ -249,10 +253,10 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
 
   test('a stop waits for the mail under way and leaves the rest where they are', async () => {
-    for (let at = 0; at < 5; at += 1) await add(`rest ${at}`)
+    for (let at = 0; at < 5; at += 1) await add(`closeIdle ${at}`)
     const outbox = outboxOn()
     outbox.start()
-    await sink.nextFor('ada@example.org')
+    await sink.nextMailTo('ada@example.org')
     await outbox.stop()
     const left = (await rows()).filter((row) => row.sent_at === null)
     expect(left.length + sink.mails.length).toBe(5)
@@ -276,7 +280,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     outbox.start()
     await add('woken')
     outbox.wake()
-    expect((await sink.nextFor('ada@example.org')).from).toBe('pool@example.org')
+    expect((await sink.nextMailTo('ada@example.org')).from).toBe('pool@example.org')
     await outbox.stop()
   })
 })
@@ -311,7 +315,7 @@ test('whatever a name or subject holds, a mail has one recipient and no header o
     }),
     { numRuns: 30 },
   )
-  mailer.rest()
+  mailer.closeIdle()
 })
 
 test('a name cannot bring markup into a mail', () => {

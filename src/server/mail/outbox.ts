@@ -28,7 +28,7 @@ const pollMs = 30_000
 const leaseMs = 5 * 60_000
 const minute = 60_000
 /** Waits before the second, third, … attempt: about two days in all. */
-const waits = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
+const retryDelaysMs = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
 
 /**
  * Sends what stands in the outbox. Several processes may do so at once: each mail is claimed by one. A process that
@@ -36,7 +36,7 @@ const waits = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
  */
 export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbox {
   let running: Promise<number> | undefined
-  let again = false
+  let runAgain = false
   let started = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -45,13 +45,13 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
     try {
       await mailer.send(mail)
     } catch (error) {
-      const wait = isFinal(error) ? undefined : waits[mail.attempts - 1]
+      const wait = isFinal(error) ? undefined : retryDelaysMs[mail.attempts - 1]
       const next = wait === undefined ? null : new Date(clock.now().getTime() + wait)
       const reason = error instanceof Error ? error.message : String(error)
       await markFailed(db, mail.id, reason, next)
       log.warn(
-        { reason: withoutAddresses(reason), mail: mail.id, attempts: mail.attempts, givenUp: !next },
-        'a mail could not be sent',
+        { reason: redactAddresses(reason), mail: mail.id, attempts: mail.attempts, isGivenUp: !next },
+        'failed to send an e-mail',
       )
       return false
     }
@@ -70,15 +70,15 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
     return sent
   }
 
-  async function round(): Promise<void> {
+  async function runOnce(): Promise<void> {
     timers.clearTimeout(timer)
-    again = false
+    runAgain = false
     try {
       await deliverDue()
     } catch (error) {
-      log.error({ err: error }, 'the outbox could not be read; trying again')
+      log.error({ err: error }, 'failed to read the outbox; will retry')
     }
-    if (started) timer = timers.setTimeout(() => void round(), again ? 0 : pollMs)
+    if (started) timer = timers.setTimeout(() => void runOnce(), runAgain ? 0 : pollMs)
   }
 
   function deliverDue(): Promise<number> {
@@ -92,25 +92,25 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
     start() {
       started = true
       stopped = false
-      void round()
+      void runOnce()
     },
     async stop() {
       started = false
       stopped = true
       timers.clearTimeout(timer)
       await running?.catch(() => 0)
-      mailer.rest()
+      mailer.closeIdle()
     },
     wake() {
-      again = true
-      if (started && !running) void round()
+      runAgain = true
+      if (started && !running) void runOnce()
     },
     deliverDue,
   }
 }
 
 /** The log is not told who got mail: before the start that can tell whose golfer has withdrawn. */
-function withoutAddresses(reason: string): string {
+function redactAddresses(reason: string): string {
   return reason.replaceAll(/[^\s<>"]+@[^\s<>"]+/g, '(address)')
 }
 

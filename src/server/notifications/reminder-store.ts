@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-export type Reminded = {
+export type SentReminder = {
   readonly userId: number
   readonly tournamentId: number
   /** The day in UTC: "2026-04-09". */
@@ -10,10 +10,10 @@ export type Reminded = {
   readonly state: 'waiting' | 'sent' | 'failed'
 }
 
-export type Absentee = { readonly id: number; readonly name: string; readonly email: string }
+export type NonEntrant = { readonly id: number; readonly name: string; readonly email: string }
 
 /** Who has signed in and has no entry in the tournament. */
-export async function listAbsentees(db: Db, tournamentId: number): Promise<Absentee[]> {
+export async function listNonEntrants(db: Db, tournamentId: number): Promise<NonEntrant[]> {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
@@ -28,7 +28,7 @@ export async function listAbsentees(db: Db, tournamentId: number): Promise<Absen
 }
 
 /** The reminders about a tournament, and those of a day about whichever; oldest first. */
-export async function listReminders(db: Db, tournamentId: number, day: string): Promise<Reminded[]> {
+export async function listReminders(db: Db, tournamentId: number, day: string): Promise<SentReminder[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['request_key', 'created_at', 'sent_at', 'next_attempt_at'])
@@ -55,6 +55,6 @@ export async function listReminders(db: Db, tournamentId: number, day: string): 
 const prefix = 'reminder'
 
 /** Under which a reminder stands in the outbox: the same is there once. */
-export function reminderKey({ tournamentId, day, userId }: Omit<Reminded, 'at' | 'state'>): string {
+export function reminderKey({ tournamentId, day, userId }: Omit<SentReminder, 'at' | 'state'>): string {
   return [prefix, tournamentId, day, userId].join(':')
 }

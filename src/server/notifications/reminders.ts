@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
-import type { ReminderLine } from '#contract/notifications-contract.ts'
+import type { ReminderCandidate } from '#contract/notifications-contract.ts'
 import { sortByName } from '#domain/name-order.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import { type Db, inRepeatedTransaction } from '../db/database.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { addMails } from '../mail/outbox-store.ts'
-import { lockOpenTournament, requireTournament } from './open-tournament.ts'
+import { lockOpenTournament, requireTournament } from './open-tournament-lock.ts'
 import { reminderMessage } from './reminder-message.ts'
-import { listAbsentees, listReminders, reminderKey } from './reminder-store.ts'
+import { listNonEntrants, listReminders, reminderKey } from './reminder-store.ts'
 
 type Options = {
   db: Kysely<Tables>
-  clock: Pick<Clock, 'deciding'>
+  clock: Pick<Clock, 'authoritativeNow'>
   outbox: Pick<Outbox, 'wake'>
   publicUrl: string
 }
@@ -23,26 +23,26 @@ export type Reminders = ReturnType<typeof createReminders>
 /** Mails to who has signed in and not entered: one for each person and day (UTC). */
 export function createReminders({ db, clock, outbox, publicUrl }: Options) {
   return {
-    async list(tournamentId: number): Promise<ReminderLine[]> {
+    async list(tournamentId: number): Promise<ReminderCandidate[]> {
       const { id } = await requireTournament(db, tournamentId)
-      return listLines(db, id, toDay(await clock.deciding(db)))
+      return listLines(db, id, toDay(await clock.authoritativeNow(db)))
     },
 
     /** Returns how many mails were put on their way. Who has entered or was reminded today gets none. */
     async send(tournamentId: number, userIds: readonly number[], organiserId: number): Promise<number> {
-      const added = await inRepeatedTransaction(db, async (trx) => {
+      const added = await inRetriedTransaction(db, async (trx) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const day = toDay(now)
         const named = new Set(userIds)
         const due = (await listLines(trx, tournamentId, day)).filter(
-          ({ id, mayBeReminded }) => mayBeReminded && named.has(id),
+          ({ id, canBeReminded }) => canBeReminded && named.has(id),
         )
         if (due.length === 0) return 0
         const mails = due.map(({ id, name, userName }) => ({
           requestKey: reminderKey({ tournamentId, day, userId: id }),
           recipient: userName,
           message: reminderMessage({ name }, tournament, publicUrl),
-          uselessFrom: tournament.start,
+          expiresAt: tournament.start,
         }))
         const details = { tournamentId, count: due.length, userIds: due.map(({ id }) => id) }
         await addAuditEntry(trx, { userId: organiserId, action: 'reminders sent', details }, now)
@@ -54,20 +54,20 @@ export function createReminders({ db, clock, outbox, publicUrl }: Options) {
   }
 }
 
-async function listLines(db: Db, tournamentId: number, today: string): Promise<ReminderLine[]> {
+async function listLines(db: Db, tournamentId: number, today: string): Promise<ReminderCandidate[]> {
   const reminders = await listReminders(db, tournamentId, today)
   const remindedToday = new Set(reminders.filter(({ day }) => day === today).map(({ userId }) => userId))
   const last = new Map(
     reminders.filter((each) => each.tournamentId === tournamentId).map((each) => [each.userId, each]),
   )
-  return sortByName(await listAbsentees(db, tournamentId)).map(({ id, name, email }) => {
+  return sortByName(await listNonEntrants(db, tournamentId)).map(({ id, name, email }) => {
     const reminder = last.get(id)
     return {
       id,
       name,
       userName: email,
       reminder: reminder ? { at: reminder.at, state: reminder.state } : null,
-      mayBeReminded: !remindedToday.has(id),
+      canBeReminded: !remindedToday.has(id),
     }
   })
 }

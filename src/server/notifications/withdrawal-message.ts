@@ -1,23 +1,27 @@
-import type { OutReason } from '#domain/field.ts'
+import type { DnfReason } from '#domain/field.ts'
 import { type Tier, type Tournament, tierNames } from '#domain/tournament.ts'
-import { compose } from '../mail/messages.ts'
+import { composeMail } from '../mail/account-messages.ts'
 import type { MailMessage } from '../mail/outbox-store.ts'
-import { toUtcWords } from '../mail/utc-words.ts'
+import { formatUtc } from '../mail/utc-format.ts'
 
-export type LostGolfer = {
+export type WithdrawnPick = {
   readonly name: string
   readonly tier: Tier
-  readonly status: OutReason | null
+  readonly status: DnfReason | null
   /** Where he stands: "entry 1", "entries 1 and 3". */
-  readonly where: string
+  readonly entriesText: string
 }
 
-type Recipient = { readonly name: string; readonly golfers: readonly LostGolfer[]; readonly entryUrl: string }
+type Recipient = {
+  readonly name: string
+  readonly golfers: readonly WithdrawnPick[]
+  readonly entryUrl: string
+}
 
-const reasons: Partial<Record<OutReason, string>> = {
+const reasons: Partial<Record<DnfReason, string>> = {
   WD: 'has withdrawn',
   DQ: 'has been disqualified',
-  DNS: 'does not start',
+  DNS: 'will not start',
 }
 
 /** To an owner, about his own golfers. */
@@ -26,19 +30,19 @@ export function withdrawalMessage(
   tournament: Pick<Tournament, 'name' | 'start'>,
 ): MailMessage {
   const who = golfers.length === 1 ? 'A golfer' : 'Golfers'
-  return compose({
+  return composeMail({
     subject: `${who} you picked will not play: ${tournament.name}`,
     paragraphs: [
       `Hello ${name},`,
       ...golfers.map(toSentence),
-      `You can pick somebody else until entries close on ${toUtcWords(tournament.start)}; your entry shows when that is in your own time zone:`,
+      `You can pick somebody else until entries close on ${formatUtc(tournament.start)}; your entry shows the deadline in your own time zone:`,
     ],
     action: { text: 'Open your entry', url: entryUrl },
     closing: 'If you change nothing, your picks stay as they are.',
   })
 }
 
-function toSentence({ name, tier, status, where }: LostGolfer): string {
+function toSentence({ name, tier, status, entriesText }: WithdrawnPick): string {
   const reason = (status && reasons[status]) ?? 'is no longer in the field'
-  return `${name} (tier ${tierNames[tier]}, in your ${where}) ${reason}.`
+  return `${name} (tier ${tierNames[tier]}, in your ${entriesText}) ${reason}.`
 }

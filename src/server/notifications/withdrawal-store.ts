@@ -3,7 +3,7 @@ import { tiers } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
 
 /** A pick of a golfer who has left the event: as secret as every pick. */
-export type HitPick = {
+export type AffectedPick = {
   readonly entryId: number
   readonly owner: { readonly id: number; readonly name: string; readonly email: string }
   readonly playerId: number
@@ -15,7 +15,7 @@ export async function listPicksOf(
   db: Db,
   tournamentId: number,
   playerIds: readonly number[],
-): Promise<HitPick[]> {
+): Promise<AffectedPick[]> {
   if (playerIds.length === 0) return []
   const rows = await db
     .selectFrom('selections')
@@ -23,7 +23,7 @@ export async function listPicksOf(
     .innerJoin('users', 'users.id', 'entries.user_id')
     .select([
       'selections.entry_id',
-      'selections.place',
+      'selections.pick_index',
       'selections.player_id',
       'users.id',
       'users.name',
@@ -32,19 +32,19 @@ export async function listPicksOf(
     .where('selections.tournament_id', '=', tournamentId)
     .where('selections.player_id', 'in', playerIds)
     .orderBy('users.id')
-    .orderBy('selections.place')
+    .orderBy('selections.pick_index')
     .execute()
   return rows.map((row) => ({
     entryId: row.entry_id,
     owner: { id: row.id, name: row.name, email: row.email },
     playerId: row.player_id,
     // Four picks an entry, in the order of their places.
-    entryNumber: (Math.floor(row.place / tiers.length) + 1) as EntryNumber,
+    entryNumber: (Math.floor(row.pick_index / tiers.length) + 1) as EntryNumber,
   }))
 }
 
 /** Of which golfers each owner has been told, whatever the day: athlete ids by user id. */
-export async function listTold(db: Db, tournamentId: number): Promise<Map<number, Set<string>>> {
+export async function listNotifiedGolfers(db: Db, tournamentId: number): Promise<Map<number, Set<string>>> {
   const rows = await db
     .selectFrom('outbox')
     .select('request_key')
@@ -62,7 +62,7 @@ export async function listTold(db: Db, tournamentId: number): Promise<Map<number
 
 const prefix = 'withdrawal'
 
-/** Under which the mail stands in the outbox; `listTold` reads from it of whom it told. */
+/** Under which the mail stands in the outbox; `listNotifiedGolfers` reads from it of whom it told. */
 export function withdrawalKey(tournamentId: number, userId: number, espnIds: readonly string[]): string {
   return [prefix, tournamentId, userId, espnIds.join('+')].join(':')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OutReason } from '#domain/field.ts'
+import type { DnfReason } from '#domain/field.ts'
 import type { Player } from '#domain/tournament.ts'
-import { findWithdrawn } from './withdrawn-golfers.ts'
+import { findWithdrawnGolfers } from './withdrawn-golfers.ts'
 
 function buildPlayers(count: number): Player[] {
   return Array.from({ length: count }, (_, at) => ({
@@ -14,14 +14,14 @@ function buildPlayers(count: number): Player[] {
 }
 
 /** The field that lists these players; `out` says of some what the feed says. */
-function buildGolfers(players: readonly Player[], out: Readonly<Record<string, OutReason>> = {}) {
+function buildGolfers(players: readonly Player[], out: Readonly<Record<string, DnfReason>> = {}) {
   return players.map(({ name, espnId }) => ({ name, espnId, amateur: false, out: out[espnId] ?? null }))
 }
 
 test('who has withdrawn, was disqualified, does not start or is not listed any more has left', () => {
   const players = buildPlayers(40)
   const golfers = buildGolfers(players.slice(1), { 1001: 'WD', 1002: 'DQ', 1003: 'DNS' })
-  const found = findWithdrawn(players, { golfers })
+  const found = findWithdrawnGolfers(players, { golfers })
   expect(found).toEqual([
     { player: players[0], status: null },
     { player: players[1], status: 'WD' },
@@ -32,14 +32,16 @@ test('who has withdrawn, was disqualified, does not start or is not listed any m
 
 test('before the start nobody has missed a cut', () => {
   const players = buildPlayers(40)
-  expect(findWithdrawn(players, { golfers: buildGolfers(players, { 1001: 'CUT', 1002: 'MDF' }) })).toEqual([])
+  expect(
+    findWithdrawnGolfers(players, { golfers: buildGolfers(players, { 1001: 'CUT', 1002: 'MDF' }) }),
+  ).toEqual([])
 })
 
 test('a field that is not there, or lacks more than a quarter of the golfers, tells why it is not believed', () => {
   const players = buildPlayers(40)
-  expect(findWithdrawn(players, { golfers: [] })).toMatch(/has not published/)
-  expect(findWithdrawn(players, { golfers: buildGolfers(players.slice(11)) })).toBe(
+  expect(findWithdrawnGolfers(players, { golfers: [] })).toMatch(/has not published/)
+  expect(findWithdrawnGolfers(players, { golfers: buildGolfers(players.slice(11)) })).toBe(
     'The sports feed lists only 29 of your 40 golfers: it seems incomplete.',
   )
-  expect(findWithdrawn(players, { golfers: buildGolfers(players.slice(10)) })).toHaveLength(10)
+  expect(findWithdrawnGolfers(players, { golfers: buildGolfers(players.slice(10)) })).toHaveLength(10)
 })

@@ -1,20 +1,20 @@
-import type { OutReason } from '#domain/field.ts'
-import { findGolfersOut, type GolferOut } from '#domain/golfers-out.ts'
+import type { DnfReason } from '#domain/field.ts'
 import type { Player } from '#domain/tournament.ts'
-import type { EventField } from '../tournaments/event-lookup.ts'
+import { findUnavailableGolfers, type UnavailableGolfer } from '#domain/unavailable-golfers.ts'
+import type { EventWithField } from '../tournaments/event-lookup.ts'
 
 /** A golfer of the lists who has left the event. `status` is the feed's word; null when it lists him no more. */
-export type WithdrawnGolfer = GolferOut<OutReason>
+export type WithdrawnGolfer = UnavailableGolfer<DnfReason>
 
 /**
  * Who of the lists has left the event before its start, or why that cannot be said. A missed cut is not looked at: there
  * has been none, and a fault of the feed must not send mails to everybody.
  */
-export function findWithdrawn(
+export function findWithdrawnGolfers(
   players: readonly Player[],
-  { golfers }: Pick<EventField, 'golfers'>,
+  { golfers }: Pick<EventWithField, 'golfers'>,
 ): readonly WithdrawnGolfer[] | string {
-  const out = findGolfersOut(
+  const out = findUnavailableGolfers(
     players,
     golfers.map((golfer) => ({ espnId: golfer.espnId, status: golfer.out })),
   )
@@ -22,5 +22,5 @@ export function findWithdrawn(
   if (golfers.length === 0) return 'The sports feed has not published the field of this event yet.'
   const field = new Set(golfers.map(({ espnId }) => espnId))
   const found = players.filter(({ espnId }) => field.has(espnId)).length
-  return `The sports feed lists only ${found} of your ${players.length} golfers: it seems incomplete.`
+  return `The sports feed lists only ${found} of your ${players.length} golfers, so its field seems incomplete.`
 }

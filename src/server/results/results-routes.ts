@@ -8,9 +8,9 @@ import type { Db } from '../db/database.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { findUnmergedUser } from '../users/user-store.ts'
-import { listResults, listShownPicks } from './results-store.ts'
+import { listResults, listVisiblePicks } from './results-store.ts'
 
-type Options = { db: Db; clock: Pick<Clock, 'deciding'> }
+type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'> }
 
 export function addResultsRoutes(server: HttpServer, { db, clock }: Options): void {
   // A user's places in the tournaments that have ended, and the golfers picked in those that have started.
@@ -22,7 +22,7 @@ export function addResultsRoutes(server: HttpServer, { db, clock }: Options): vo
       if (!known) throw new Problem('not-found')
       const { id, name } = known.user
       const results = await listResults(db, id)
-      const picks = await listShownPicks(db, id, await clock.deciding(db))
+      const picks = await listVisiblePicks(db, id, await clock.authoritativeNow(db))
       return {
         user: { id, name },
         results: results.map(({ tournament, places }) => ({ tournament, places: [...places] })),

@@ -59,8 +59,8 @@ describe.each(databaseKinds())('results over $name', (kind) => {
   test('are kept for more entries than one statement takes', async () => {
     const entries = await addEntries(400)
     const { db } = opened.database
-    const closing = entries.map(({ entryId }, at) => ({ entryId, places: [at + 1, null, 1200 - at] }))
-    await inTransaction(db, (trx) => saveResults(trx, tournamentId, closing))
+    const finalPlaces = entries.map(({ entryId }, at) => ({ entryId, places: [at + 1, null, 1200 - at] }))
+    await inTransaction(db, (trx) => saveResults(trx, tournamentId, finalPlaces))
     expect(await db.selectFrom('results').selectAll().execute()).toHaveLength(1200)
     for (const at of [0, 333, 399]) {
       const [result] = await listResults(db, entries[at]?.userId ?? 0)
@@ -75,8 +75,8 @@ describe.each(databaseKinds())('results over $name', (kind) => {
     const [own] = await addEntries(1)
     const [stranger] = await addEntries(1, await addEnded())
     const { db } = opened.database
-    const closing = [own, stranger].map((entry) => ({ entryId: entry?.entryId ?? 0, places: [1, 2, 3] }))
-    await expect(inTransaction(db, (trx) => saveResults(trx, tournamentId, closing))).rejects.toThrow(
+    const finalPlaces = [own, stranger].map((entry) => ({ entryId: entry?.entryId ?? 0, places: [1, 2, 3] }))
+    await expect(inTransaction(db, (trx) => saveResults(trx, tournamentId, finalPlaces))).rejects.toThrow(
       /is not in tournament/,
     )
     expect(await db.selectFrom('results').selectAll().execute()).toEqual([])

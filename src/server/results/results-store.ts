@@ -1,4 +1,4 @@
-import type { ClosingPlaces } from '#domain/closing.ts'
+import type { FinalPlaces } from '#domain/final-places.ts'
 import type { TournamentPlaces } from '#domain/results.ts'
 import { hasStarted, type Player, type Tournament } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id' | 'name' | 'start'> }
 
 /** Rows of one insert: databases take a limited number of values at once. */
-const rowsAtOnce = 1000
+const batchSize = 1000
 
 /**
  * Keeps the final places of a tournament's entries, each with its owner. To be called once, in the transaction that
@@ -16,7 +16,7 @@ const rowsAtOnce = 1000
 export async function saveResults(
   trx: Db,
   tournamentId: number,
-  closing: readonly ClosingPlaces[],
+  finalPlaces: readonly FinalPlaces[],
 ): Promise<void> {
   const entries = await trx
     .selectFrom('entries')
@@ -24,7 +24,7 @@ export async function saveResults(
     .where('tournament_id', '=', tournamentId)
     .execute()
   const ownerOf = new Map(entries.map((entry) => [entry.id, entry.user_id]))
-  const rows = closing.flatMap(({ entryId, places }) => {
+  const rows = finalPlaces.flatMap(({ entryId, places }) => {
     const userId = ownerOf.get(entryId)
     if (userId === undefined) throw new Error(`Entry ${entryId} is not in tournament ${tournamentId}.`)
     return places.map((place, index) => ({
@@ -34,14 +34,14 @@ export async function saveResults(
       place,
     }))
   })
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = rows.slice(from, from + rowsAtOnce)
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const some = rows.slice(from, from + batchSize)
     await trx.insertInto('results').values(some).execute()
   }
 }
 
 /** The places that `saveResults` kept, by entry id; empty for a tournament that has none. */
-export async function listClosingPlaces(db: Db, tournamentId: number): Promise<ClosingPlaces[]> {
+export async function listClosingPlaces(db: Db, tournamentId: number): Promise<FinalPlaces[]> {
   const rows = await db
     .selectFrom('results')
     .innerJoin('entries', (join) =>
@@ -102,7 +102,7 @@ export async function listResults(db: Db, userId: number): Promise<StoredResult[
  * The golfers whom the user has picked, once for each of his entries, the newest tournament's first. Only picks that
  * everybody may see at `now`; and none of a tournament that was ended without results, because it counts for nobody.
  */
-export async function listShownPicks(
+export async function listVisiblePicks(
   db: Db,
   userId: number,
   now: Date,
@@ -126,7 +126,7 @@ export async function listShownPicks(
     )
     .orderBy('tournaments.start', 'desc')
     .orderBy('tournaments.id', 'desc')
-    .orderBy('selections.place')
+    .orderBy('selections.pick_index')
     .execute()
   return rows.filter((row) => hasStarted(row, now)).map(({ espn_id, name }) => ({ espnId: espn_id, name }))
 }

@@ -8,9 +8,9 @@ import type { Db } from '../db/database.ts'
 import { attachmentHeader } from '../http/attachment-header.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
-import { openStandingsFile } from './standings-file.ts'
+import { openStandingsFile } from './standings-csv.ts'
 
-type Options = { db: Db; clock: Pick<Clock, 'deciding'>; hub: Pick<LeaderboardHub, 'newest'> }
+type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'>; hub: Pick<LeaderboardHub, 'newest'> }
 
 export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Options): void {
   // The standings as a file for spreadsheets. 409 until the tournament has started.
@@ -21,25 +21,25 @@ export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Optio
         params: z.object({ tournamentId: idParameter }),
         response: {
           200: {
-            description: 'CSV in UTF-8: a row for each entry, in the order of the pool',
+            description: 'UTF-8 CSV with one row per entry, in the order of the pool',
             content: { 'text/csv': { schema: z.string() } },
           },
         },
       },
     },
     async (request, reply) => {
-      const { tournament, parts } = await openStandingsFile(
+      const { tournament, chunks } = await openStandingsFile(
         { db, clock, findBoard: hub.newest },
         request.params.tournamentId,
       )
-      return sendCsv(reply, `${tournament.name} standings.csv`, parts)
+      return sendCsv(reply, `${tournament.name} standings.csv`, chunks)
     },
   )
 }
 
-function sendCsv(reply: FastifyReply, fileName: string, parts: AsyncIterable<string>): FastifyReply {
+function sendCsv(reply: FastifyReply, fileName: string, chunks: AsyncIterable<string>): FastifyReply {
   return reply
     .header('Content-Type', 'text/csv; charset=utf-8; header=present')
     .header('Content-Disposition', attachmentHeader(fileName))
-    .send(Readable.from(parts))
+    .send(Readable.from(chunks))
 }

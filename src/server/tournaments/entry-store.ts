@@ -9,7 +9,7 @@ export type NewEntry = {
   playerIds: readonly number[]
 }
 
-const entriesAtOnce = 1000
+const batchSize = 1000
 
 /** All entries of a tournament with their picks: for whoever may see them, which the caller decides. */
 export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]> {
@@ -19,7 +19,7 @@ export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]
     .select(['entry_id', 'player_id'])
     .where('tournament_id', '=', tournamentId)
     .orderBy('entry_id')
-    .orderBy('place')
+    .orderBy('pick_index')
     .execute()
   const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
   return rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
@@ -28,12 +28,12 @@ export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]
 /**
  * The same, a part at a time, for a tournament that has started: a large pool is read while other requests are answered.
  */
-export async function* listEntriesInParts(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
+export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
   for (let last = 0; ; ) {
     const rows = await entryRows(db)
       .where('entries.tournament_id', '=', tournamentId)
       .where('entries.id', '>', last)
-      .limit(entriesAtOnce)
+      .limit(batchSize)
       .execute()
     const end = rows.at(-1)?.id
     if (end === undefined) return
@@ -44,7 +44,7 @@ export async function* listEntriesInParts(db: Db, tournamentId: number): AsyncGe
       .where('entry_id', '<=', end)
       .where('tournament_id', '=', tournamentId)
       .orderBy('entry_id')
-      .orderBy('place')
+      .orderBy('pick_index')
       .execute()
     const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
     yield rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
@@ -82,7 +82,7 @@ export async function countEntries(db: Db, tournamentId: number): Promise<number
  * In how many entry records each player stands; those in none are left out. Before the start that is a secret like the
  * picks themselves.
  */
-export async function countPickers(db: Db, tournamentId: number): Promise<Map<number, number>> {
+export async function countEntriesByPlayer(db: Db, tournamentId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('selections')
     .select((eb) => ['player_id', eb.fn.count<number>('entry_id').distinct().as('count')])
@@ -94,7 +94,7 @@ export async function countPickers(db: Db, tournamentId: number): Promise<Map<nu
 
 /**
  * Adds an entry record with its twelve picks; a second one of the same user breaks a unique constraint
- * (`isAlreadyTaken`). To be called inside a transaction. Returns the new id.
+ * (`isUniqueViolation`). To be called inside a transaction. Returns the new id.
  */
 export async function addEntry(trx: Db, entry: NewEntry, now: Date): Promise<number> {
   const at = now.toISOString()
@@ -130,9 +130,9 @@ export async function changeEntry(trx: Db, id: number, entry: NewEntry, now: Dat
 }
 
 async function savePicks(trx: Db, entryId: number, entry: NewEntry): Promise<void> {
-  const selections = entry.playerIds.map((playerId, place) => ({
+  const selections = entry.playerIds.map((playerId, index) => ({
     entry_id: entryId,
-    place,
+    pick_index: index,
     tournament_id: entry.tournamentId,
     player_id: playerId,
   }))
@@ -141,7 +141,7 @@ async function savePicks(trx: Db, entryId: number, entry: NewEntry): Promise<voi
     .values(selections)
     .onConflict((conflict) =>
       conflict
-        .columns(['entry_id', 'place'])
+        .columns(['entry_id', 'pick_index'])
         .doUpdateSet((eb) => ({ player_id: eb.ref('excluded.player_id') })),
     )
     .execute()
@@ -180,7 +180,7 @@ async function withPicks(db: Db, row: EntryRow): Promise<Entry> {
     .selectFrom('selections')
     .select(['entry_id', 'player_id'])
     .where('entry_id', '=', row.id)
-    .orderBy('place')
+    .orderBy('pick_index')
     .execute()
   return toEntry(row, picks)
 }
@@ -192,10 +192,10 @@ function toEntry(row: EntryRow, picks: readonly { player_id: number }[]): Entry 
     tournamentId: row.tournament_id,
     name: row.name,
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
-    selections: picks.map((pick, place) => ({
+    selections: picks.map((pick, index) => ({
       playerId: pick.player_id,
       // Four picks an entry, in the order of their places.
-      entryNumber: (Math.floor(place / tiers.length) + 1) as EntryNumber,
+      entryNumber: (Math.floor(index / tiers.length) + 1) as EntryNumber,
     })),
     version: row.version,
     changedAt: row.changed_at,

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { buildEspnBody, buildEspnRow, espnEventId } from '#test/support/build-espn-body.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { FeedError } from '../feed/feed-error.ts'
-import { createEventLookup, findUnplayable } from './event-lookup.ts'
+import { createEventLookup, findUnplayableReason } from './event-lookup.ts'
 
 /** A feed that says `body`, and counts how often it is asked. */
 function openLookup(body: unknown) {
   const clock = buildClock()
-  const asked: string[] = []
+  const requests: string[] = []
   const client = {
     async getLeaderboard(eventId: string) {
-      asked.push(eventId)
+      requests.push(eventId)
       if (body instanceof FeedError) throw body
       return { body, askedAt: clock.now() }
     },
   }
-  return { lookup: createEventLookup({ client, now: clock.now }), asked, clock }
+  return { lookup: createEventLookup({ client, now: clock.now }), requests, clock }
 }
 
-const faultOf = (error: unknown) => (error instanceof FeedError ? findUnplayable(error) : undefined)
+const errorOf = (error: unknown) => (error instanceof FeedError ? findUnplayableReason(error) : undefined)
 
 describe('an event', () => {
   test('is found with its name, first day and field', async () => {
@@ -45,18 +45,18 @@ describe('an event', () => {
   })
 
   test('is asked for once while a form is filled in, and again later', async () => {
-    const { lookup, asked, clock } = openLookup(buildEspnBody())
+    const { lookup, requests, clock } = openLookup(buildEspnBody())
     for (let time = 0; time < 5; time += 1) await lookup.find(espnEventId)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     clock.forward(20_000)
     await lookup.find(espnEventId)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('that was not given is asked for at once again', async () => {
-    const { lookup, asked } = openLookup(new FeedError('timeout', 'Too slow.'))
+    const { lookup, requests } = openLookup(new FeedError('timeout', 'Too slow.'))
     for (let time = 0; time < 2; time += 1) await expect(lookup.find(espnEventId)).rejects.toThrow('Too slow')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })
 
@@ -65,8 +65,8 @@ describe('an event that can never be played', () => {
     const error = await openLookup(buildEspnBody())
       .lookup.find('401999999')
       .catch((fault: unknown) => fault)
-    expect(faultOf(error)).toMatch(/does not know/)
-    expect(faultOf(new FeedError('status', 'Status 404.', undefined, 404))).toMatch(/does not know/)
+    expect(errorOf(error)).toMatch(/does not know/)
+    expect(errorOf(new FeedError('status', 'Status 404.', undefined, 404))).toMatch(/does not know/)
   })
 
   test('is one that is scored in points', async () => {
@@ -74,13 +74,13 @@ describe('an event that can never be played', () => {
     const error = await openLookup(buildEspnBody({ event }))
       .lookup.find(espnEventId)
       .catch((fault: unknown) => fault)
-    expect(faultOf(error)).toMatch(/Stableford/)
+    expect(errorOf(error)).toMatch(/Stableford/)
   })
 
   test('is none of those for which the feed did not answer, or not whole', () => {
     for (const reason of ['timeout', 'unreachable', 'invalid', 'not-json'] as const) {
-      expect(faultOf(new FeedError(reason, 'Why'))).toBeNull()
+      expect(errorOf(new FeedError(reason, 'Why'))).toBeNull()
     }
-    expect(faultOf(new FeedError('status', 'Status 500.', undefined, 500))).toBeNull()
+    expect(errorOf(new FeedError('status', 'Status 500.', undefined, 500))).toBeNull()
   })
 })

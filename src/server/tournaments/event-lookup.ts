@@ -4,7 +4,7 @@ import { parseLeaderboard } from '../feed/espn-leaderboard.ts'
 import type { FeedError } from '../feed/feed-error.ts'
 
 /** What an organiser needs to know of an event. */
-export type EventField = {
+export type EventWithField = {
   readonly summary: EventSummary
   /** Empty until the field is published, a day or two before the start. */
   readonly golfers: readonly FieldMember[]
@@ -12,7 +12,7 @@ export type EventField = {
 
 export type EventLookup = {
   /** Throws `FeedError`. */
-  find(espnId: string): Promise<EventField>
+  find(espnId: string): Promise<EventWithField>
   /** The next to ask gets the feed's own answer. */
   clear(): void
 }
@@ -20,30 +20,30 @@ export type EventLookup = {
 type Options = { client: Pick<EspnClient, 'getLeaderboard'>; now: () => Date }
 
 /** While a form is filled in, its fields are left one after another: that is one question to the feed. */
-const heldMs = 20_000
-const mostHeld = 20
+const cacheTtlMs = 20_000
+const maxCachedEvents = 20
 /** What the columns hold. */
-const longestGolferName = 100
-const longestEventName = 200
+const maxGolferNameLength = 100
+const maxEventNameLength = 200
 
 export function createEventLookup({ client, now }: Options): EventLookup {
-  const held = new Map<string, { event: EventField; until: number }>()
+  const cache = new Map<string, { event: EventWithField; expiresAt: number }>()
 
   return {
     async find(espnId) {
-      const known = held.get(espnId)
-      if (known && now().getTime() < known.until) return known.event
+      const known = cache.get(espnId)
+      if (known && now().getTime() < known.expiresAt) return known.event
       const { body } = await client.getLeaderboard(espnId)
       const event = toEventField(body, espnId)
-      held.delete(espnId)
-      held.set(espnId, { event, until: now().getTime() + heldMs })
-      const [oldest] = held.keys()
-      if (held.size > mostHeld && oldest !== undefined) held.delete(oldest)
+      cache.delete(espnId)
+      cache.set(espnId, { event, expiresAt: now().getTime() + cacheTtlMs })
+      const [oldest] = cache.keys()
+      if (cache.size > maxCachedEvents && oldest !== undefined) cache.delete(oldest)
       return event
     },
 
     clear() {
-      held.clear()
+      cache.clear()
     },
   }
 }
@@ -51,20 +51,23 @@ export function createEventLookup({ client, now }: Options): EventLookup {
 /**
  * Why the event can never be played, in words; null when it may be another time: the feed did not answer, or not whole.
  */
-export function findUnplayable(error: FeedError): string | null {
+export function findUnplayableReason(error: FeedError): string | null {
   if (error.reason === 'unknown-event' || error.reason === 'not-supported') return error.message
   return error.status === 404 ? 'The sports feed does not know this event.' : null
 }
 
-function toEventField(body: unknown, espnId: string): EventField {
+function toEventField(body: unknown, espnId: string): EventWithField {
   const event = parseLeaderboard(body, espnId)
   const summary = toEventSummary(event)
   return {
-    summary: { ...summary, name: cut(summary.name, longestEventName) },
-    golfers: listField(event).map((golfer) => ({ ...golfer, name: cut(golfer.name, longestGolferName) })),
+    summary: { ...summary, name: truncate(summary.name, maxEventNameLength) },
+    golfers: listField(event).map((golfer) => ({
+      ...golfer,
+      name: truncate(golfer.name, maxGolferNameLength),
+    })),
   }
 }
 
-function cut(text: string, letters: number): string {
+function truncate(text: string, letters: number): string {
   return text.length <= letters ? text : Array.from(text).slice(0, letters).join('').trim()
 }

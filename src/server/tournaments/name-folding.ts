@@ -5,7 +5,7 @@ export type FoldedName = {
   /** Without case, accents, apostrophes and brackets, first name first: "jt poston", "harold varner iii". */
   readonly text: string
   /** The words of `text` without spaces, begun at each of them: "Im Sung-Jae" and "Sungjae Im" share one of these. */
-  readonly turns: readonly string[]
+  readonly rotations: readonly string[]
   /** The words of `text` without a suffix: the last one is the family's name. */
   readonly words: readonly string[]
 }
@@ -13,7 +13,7 @@ export type FoldedName = {
 const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv'])
 
 /** Letters that no decomposition takes apart. */
-const plainLetters: Readonly<Record<string, string>> = {
+const foldedLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   ð: 'd',
   đ: 'd',
@@ -27,19 +27,19 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /** Also of "Lastname, Firstname", "J. T. Poston", "12. Somebody (a)" and the like. */
 export function foldName(name: string): FoldedName {
-  const words = joinInitials(inReadingOrder(name).flatMap(toWords))
-  const turns = words.map((_word, place) => [...words.slice(place), ...words.slice(0, place)].join(''))
-  const bare = words.filter((word, place) => place === 0 || !suffixes.has(word))
-  return { text: words.join(' '), turns, words: bare }
+  const words = joinInitials(toReadingOrder(name).flatMap(toWords))
+  const rotations = words.map((_word, index) => [...words.slice(index), ...words.slice(0, index)].join(''))
+  const bare = words.filter((word, index) => index === 0 || !suffixes.has(word))
+  return { text: words.join(' '), rotations, words: bare }
 }
 
 /** The name as it is written, but for spaces and for how accents are encoded. */
-export function tidyName(name: string): string {
+export function collapseSpaces(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
 /** "Love III, Davis" and "Davis Love, III" as they are said. A number before the name is its place in some list. */
-function inReadingOrder(name: string): string[] {
+function toReadingOrder(name: string): string[] {
   const [family = '', ...rest] = name
     .replace(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
     .replace(/^\s*\d+\s*[.):]?\s+(?=\p{L})/u, '')
@@ -53,7 +53,7 @@ function toWords(part: string): string[] {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[æðđıłøœßþ]/gu, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[æðđıłøœßþ]/gu, (letter) => foldedLetters[letter] ?? letter)
     .replace(/['`´ʻʼʹ‘’‛′]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FieldName, matchNames } from './name-matching.ts'
+import { type FieldGolfer, matchNames } from './name-matching.ts'
 
 const field = toField(
   'Ludvig Åberg',
@@ -25,7 +25,7 @@ const field = toField(
   'Christiaan Bezuidenhout',
 )
 
-function toField(...names: string[]): FieldName[] {
+function toField(...names: string[]): FieldGolfer[] {
   return names.map((name, index) => ({ name, espnId: String(1000 + index) }))
 }
 
@@ -168,8 +168,8 @@ describe('whatever the names', () => {
           golfers.map(({ name }) => name),
           golfers,
         )
-        for (const [place, match] of matches.entries()) {
-          expect(match).toMatchObject({ golfer: golfers[place], exactMatch: true })
+        for (const [index, match] of matches.entries()) {
+          expect(match).toMatchObject({ golfer: golfers[index], exactMatch: true })
         }
       }),
     )

@@ -1,41 +1,41 @@
 import Fuse from 'fuse.js'
 import { compareNames } from '#domain/name-order.ts'
-import { type FoldedName, foldName, tidyName } from './name-folding.ts'
+import { collapseSpaces, type FoldedName, foldName } from './name-folding.ts'
 
 /** A golfer of the event's field, under the feed's own name for him. */
-export type FieldName = { readonly name: string; readonly espnId: string }
+export type FieldGolfer = { readonly name: string; readonly espnId: string }
 
 /** Whom a line of a tier's list means. */
 export type NameMatch = {
   readonly inputName: string
   /** Null when nobody is found, and when several are equally likely. */
-  readonly golfer: FieldName | null
+  readonly golfer: FieldGolfer | null
   /** The same name, however it is written: case, accents, order, "(a)". */
   readonly exactMatch: boolean
   /** Not the same name, but nobody else is as near: to be confirmed by whoever wrote it. */
   readonly partialMatch: boolean
   /** When `golfer` is null: whom it may mean, by name. */
-  readonly candidates: readonly FieldName[]
+  readonly candidates: readonly FieldGolfer[]
 }
 
 /** Specification, section 5. Names are short: what stands further back than the distance is never meant. */
-const fuzziness = { threshold: 0.1, distance: 100, includeScore: true, ignoreFieldNorm: true }
-const longestPattern = 32
+const fuseOptions = { threshold: 0.1, distance: 100, includeScore: true, ignoreFieldNorm: true }
+const maxPatternLength = 32
 /** Far enough that it is never taken for the golfer, and near enough to be offered. */
-const suggestions = { ...fuzziness, threshold: 0.35, ignoreLocation: true }
-const mostSuggestions = 5
+const suggestions = { ...fuseOptions, threshold: 0.35, ignoreLocation: true }
+const maxSuggestions = 5
 /** Fewer letters are in everybody's name. */
-const shortestPattern = 3
+const minPatternLength = 3
 
-type Known = { readonly golfer: FieldName; readonly tidy: string; readonly folded: FoldedName }
-type Verdict = { readonly isExact: boolean; readonly found: readonly Known[] }
-type Finder = (name: string) => Verdict & { readonly near: readonly Known[] }
+type IndexedGolfer = { readonly golfer: FieldGolfer; readonly tidy: string; readonly folded: FoldedName }
+type Verdict = { readonly isExact: boolean; readonly found: readonly IndexedGolfer[] }
+type NameFinder = (name: string) => Verdict & { readonly near: readonly IndexedGolfer[] }
 
 /**
  * Finds for each name the golfer of the field whom it means. Neither the order of the names nor that of the field
  * matters. Two names may lead to one golfer: the caller tells.
  */
-export function matchNames(names: readonly string[], field: readonly FieldName[]): NameMatch[] {
+export function matchNames(names: readonly string[], field: readonly FieldGolfer[]): NameMatch[] {
   const find = createFinder(field)
   const verdicts = names.map((name) => ({ inputName: name, ...find(name) }))
   const taken = new Set(
@@ -52,8 +52,8 @@ export function matchNames(names: readonly string[], field: readonly FieldName[]
 function toMatch(
   inputName: string,
   isExact: boolean,
-  found: readonly Known[],
-  near: readonly Known[],
+  found: readonly IndexedGolfer[],
+  near: readonly IndexedGolfer[],
 ): NameMatch {
   const golfer = found.length === 1 ? (found[0]?.golfer ?? null) : null
   const candidates = (found.length > 0 ? found : near).map((known) => known.golfer)
@@ -66,28 +66,28 @@ function toMatch(
   }
 }
 
-function compareGolfers(a: FieldName, b: FieldName): number {
+function compareGolfers(a: FieldGolfer, b: FieldGolfer): number {
   return compareNames(a.name, b.name) || compareNames(a.espnId, b.espnId)
 }
 
-function createFinder(field: readonly FieldName[]): Finder {
+function createFinder(field: readonly FieldGolfer[]): NameFinder {
   const known = field.toSorted(compareGolfers).map((golfer) => ({
     golfer,
-    tidy: tidyName(golfer.name),
+    tidy: collapseSpaces(golfer.name),
     folded: foldName(golfer.name),
   }))
   const fuzzy = createFuzzyFinder(known)
 
   /** From the surest way to the least sure; the first that finds somebody decides. */
   function findReading(reading: string): Verdict {
-    const tidy = tidyName(reading)
+    const tidy = collapseSpaces(reading)
     const own = foldName(reading)
     const same = known.filter((other) => other.tidy === tidy)
     if (same.length > 0) return { isExact: true, found: same }
     if (own.text === '') return { isExact: false, found: [] }
     const alike = known.filter(({ folded }) => folded.text === own.text)
     if (alike.length > 0) return { isExact: true, found: alike }
-    const ways = [haveSameLetters, haveSameWords, mayBeShort]
+    const ways = [isRotation, isSameWithoutSuffix, isAbbreviation]
     const found = ways.map((isMeant) => known.filter(({ folded }) => isMeant(own, folded)))
     return { isExact: false, found: found.find((some) => some.length > 0) ?? fuzzy.find(own.text) }
   }
@@ -101,17 +101,17 @@ function createFinder(field: readonly FieldName[]): Finder {
   }
 }
 
-function createFuzzyFinder(known: readonly Known[]) {
+function createFuzzyFinder(known: readonly IndexedGolfer[]) {
   const keys = ['folded.text']
-  const within = new Fuse(known, { ...fuzziness, keys })
+  const within = new Fuse(known, { ...fuseOptions, keys })
   // Where in the name the likeness begins says nothing of how good it is.
-  const anywhere = new Fuse(known, { ...fuzziness, ignoreLocation: true, keys })
+  const anywhere = new Fuse(known, { ...fuseOptions, ignoreLocation: true, keys })
   const wide = new Fuse(known, { ...suggestions, keys })
-  const patternOf = (text: string) => (text.length < shortestPattern ? '' : text.slice(0, longestPattern))
+  const patternOf = (text: string) => (text.length < minPatternLength ? '' : text.slice(0, maxPatternLength))
 
   return {
     /** Those who are nearest, and near enough. */
-    find(text: string): Known[] {
+    find(text: string): IndexedGolfer[] {
       const pattern = patternOf(text)
       if (pattern === '') return []
       const hits = new Set(within.search(pattern).map(({ item }) => item))
@@ -120,10 +120,10 @@ function createFuzzyFinder(known: readonly Known[]) {
       return scored.filter(({ score = 1 }) => score === best).map(({ item }) => item)
     },
 
-    suggest(text: string): Known[] {
+    suggest(text: string): IndexedGolfer[] {
       const pattern = patternOf(text)
       if (pattern === '') return []
-      return wide.search(pattern, { limit: mostSuggestions }).map(({ item }) => item)
+      return wide.search(pattern, { limit: maxSuggestions }).map(({ item }) => item)
     },
   }
 }
@@ -136,39 +136,39 @@ function listReadings(line: string): string[] {
   const cells = line.split('\t').filter((cell) => /\p{L}/u.test(cell))
   const [first, ...rest] = cells
   if (first === undefined || rest.length === 0) return [first ?? line]
-  const pairs = rest.map((cell, place) => `${cells[place]} ${cell}`)
+  const pairs = rest.map((cell, index) => `${cells[index]} ${cell}`)
   const whole = cells.filter((cell) => foldName(cell).words.length > 1)
   return [...new Set([cells.join(' '), ...pairs, ...whole])]
 }
 
-function haveSameLetters(one: FoldedName, other: FoldedName): boolean {
-  const [letters] = other.turns
-  return letters !== undefined && one.turns.includes(letters)
+function isRotation(one: FoldedName, other: FoldedName): boolean {
+  const [letters] = other.rotations
+  return letters !== undefined && one.rotations.includes(letters)
 }
 
 /** The same but for a suffix. */
-function haveSameWords(one: FoldedName, other: FoldedName): boolean {
+function isSameWithoutSuffix(one: FoldedName, other: FoldedName): boolean {
   return one.words.join(' ') === other.words.join(' ')
 }
 
 /** "V. Hovland", "Hovland", "Alex Noren", "K.H. Lee": the family's name in full, first names shortened or left out. */
-function mayBeShort(one: FoldedName, other: FoldedName): boolean {
+function isAbbreviation(one: FoldedName, other: FoldedName): boolean {
   const family = one.words.at(-1)
   if (family === undefined || family.length < 2 || family !== other.words.at(-1)) return false
   const first = one.words.slice(0, -1)
   const second = other.words.slice(0, -1)
-  return startAlike(first, second) || areInitials(first, second) || areInitials(second, first)
+  return arePrefixes(first, second) || isInitials(first, second) || isInitials(second, first)
 }
 
-function startAlike(one: readonly string[], other: readonly string[]): boolean {
+function arePrefixes(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  return short.every((word, place) => {
-    const fellow = long[place] ?? ''
+  return short.every((word, index) => {
+    const fellow = long[index] ?? ''
     return fellow.startsWith(word) || word.startsWith(fellow)
   })
 }
 
 /** "kh" of "kyoung hoon". */
-function areInitials(short: readonly string[], long: readonly string[]): boolean {
+function isInitials(short: readonly string[], long: readonly string[]): boolean {
   return long.length > 1 && short.join('') === long.map((word) => Array.from(word)[0]).join('')
 }

@@ -1,5 +1,5 @@
-import type { TournamentMessage } from '#contract/tournament-contract.ts'
-import { hideRivalsPicks } from '#domain/secrecy.ts'
+import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import { redactEntry } from '#domain/pick-visibility.ts'
 import { hasStarted } from '#domain/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
@@ -19,16 +19,16 @@ const heldSnapshots = 32
  * administrator acts: it is then made and compressed once, and found again by its version.
  */
 export function createTournamentMessages(db: Db, clock: Clock) {
-  const held = new Map<string, Promise<Snapshot>>()
+  const snapshots = new Map<string, Promise<Snapshot>>()
 
-  function holdShared(key: string, make: () => Promise<Snapshot>): Promise<Snapshot> {
-    const known = held.get(key)
+  function getOrCreateShared(key: string, make: () => Promise<Snapshot>): Promise<Snapshot> {
+    const known = snapshots.get(key)
     if (known) return known
-    const [oldest] = held.keys()
-    if (oldest !== undefined && held.size >= heldSnapshots) held.delete(oldest)
+    const [oldest] = snapshots.keys()
+    if (oldest !== undefined && snapshots.size >= heldSnapshots) snapshots.delete(oldest)
     const made = make()
-    held.set(key, made)
-    made.catch(() => held.delete(key))
+    snapshots.set(key, made)
+    made.catch(() => snapshots.delete(key))
     return made
   }
 
@@ -37,7 +37,7 @@ export function createTournamentMessages(db: Db, clock: Clock) {
     include: Include,
     viewerId: number | 'all',
   ): Promise<string> {
-    const message: TournamentMessage = {
+    const message: TournamentResponse = {
       ...toSummary(tournament),
       ...(include.includePlayers && { players: await listPlayers(db, tournament.id) }),
       ...(include.includeEntries && { entries: await entriesFor(tournament.id, viewerId) }),
@@ -49,7 +49,7 @@ export function createTournamentMessages(db: Db, clock: Clock) {
     const entries = await listEntries(db, tournamentId)
     const shown = entries.map((entry) =>
       // When an entry was saved is told to its owner while it can be changed; later it would be bytes for everybody.
-      viewerId === 'all' ? { ...entry, changedAt: undefined } : hideRivalsPicks(entry, viewerId),
+      viewerId === 'all' ? { ...entry, changedAt: undefined } : redactEntry(entry, viewerId),
     )
     return shown.map(({ tiebreakers, selections, ...entry }) => ({
       ...entry,
@@ -63,15 +63,15 @@ export function createTournamentMessages(db: Db, clock: Clock) {
     async find(tournamentId: number, include: Include, viewerId: number): Promise<Snapshot | undefined> {
       const tournament = await findTournament(db, tournamentId)
       if (!tournament) return undefined
-      if (include.includeEntries && !hasStarted(tournament, await clock.deciding(db))) {
+      if (include.includeEntries && !hasStarted(tournament, await clock.authoritativeNow(db))) {
         return createSnapshot(await compose(tournament, include, viewerId))
       }
       const key = [tournament.id, tournament.version, include.includePlayers, include.includeEntries].join()
-      return holdShared(key, async () => createSnapshot(await compose(tournament, include, 'all')))
+      return getOrCreateShared(key, async () => createSnapshot(await compose(tournament, include, 'all')))
     },
 
     clear(): void {
-      held.clear()
+      snapshots.clear()
     },
   }
 }

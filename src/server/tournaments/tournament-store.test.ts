@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Player } from '#domain/tournament.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { inTransaction, isAlreadyTaken } from '../db/database.ts'
+import { inTransaction, isUniqueViolation } from '../db/database.ts'
 import {
   addTournament,
   changeTournament,
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 
   test('are active one at a time', async () => {
     const second = await add().catch((error: unknown) => error)
-    expect(isAlreadyTaken(second)).toBe(true)
+    expect(isUniqueViolation(second)).toBe(true)
     await inTransaction(opened.database.db, (trx) => deactivateTournament(trx, id))
     const next = await add()
     expect((await findActiveTournament(opened.database.db))?.id).toBe(next)

@@ -71,7 +71,7 @@ export async function listPlayers(db: Db, tournamentId: number): Promise<Player[
 }
 
 /**
- * Adds a tournament with its players. A second active one breaks a unique constraint (`isAlreadyTaken`).
+ * Adds a tournament with its players. A second active one breaks a unique constraint (`isUniqueViolation`).
  * To be called inside a transaction. Returns the new id.
  */
 export async function addTournament(trx: Db, tournament: NewTournament, now: Date): Promise<number> {
@@ -130,16 +130,16 @@ export async function changeTournament(
     .where('id', '=', tournamentId)
     .execute()
   const stored = await listPlayers(trx, tournamentId)
-  const wanted = new Map(players.map((player) => [player.espnId, player]))
+  const newPlayers = new Map(players.map((player) => [player.espnId, player]))
   for (const player of stored) {
-    const other = wanted.get(player.espnId)
-    wanted.delete(player.espnId)
+    const other = newPlayers.get(player.espnId)
+    newPlayers.delete(player.espnId)
     if (!other) await trx.deleteFrom('players').where('id', '=', player.id).execute()
     else if (!isSamePlayer(player, other)) {
       await trx.updateTable('players').set(toPlayerValues(other)).where('id', '=', player.id).execute()
     }
   }
-  await addPlayers(trx, tournamentId, [...wanted.values()])
+  await addPlayers(trx, tournamentId, [...newPlayers.values()])
 }
 
 function isSamePlayer(one: Omit<Player, 'id'>, other: Omit<Player, 'id'>): boolean {
@@ -154,7 +154,7 @@ export async function deactivateTournament(trx: Db, tournamentId: number): Promi
 /**
  * The tournament as it is now, and nobody else changes it or saves an entry in it before this transaction ends. An
  * update that changes nothing, because both databases lock by it; a lock that is shared first and wanted alone later
- * (`touchTournament`) would let two savers block each other. Whoever locks users too locks them first (`lockUser`).
+ * (`bumpTournamentVersion`) would let two savers block each other. Whoever locks users too locks them first (`lockUser`).
  */
 export async function lockTournament(trx: Db, tournamentId: number): Promise<TournamentRecord | undefined> {
   const row = await trx
@@ -167,7 +167,7 @@ export async function lockTournament(trx: Db, tournamentId: number): Promise<Tou
 }
 
 /** To be called in the transaction of any change that the tournament's message shows. */
-export async function touchTournament(trx: Db, tournamentId: number): Promise<void> {
+export async function bumpTournamentVersion(trx: Db, tournamentId: number): Promise<void> {
   await trx
     .updateTable('tournaments')
     .set((eb) => ({ version: eb('version', '+', 1) }))

@@ -5,20 +5,20 @@ import {
   type EventVerification,
   eventVerification,
   type PlayersVerification,
-  playersQuestion,
   playersVerification,
+  playersVerificationRequest,
 } from '#contract/verification-contract.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { type EventLookup, findUnplayable } from './event-lookup.ts'
-import type { FieldName } from './name-matching.ts'
-import { verifyLists } from './player-verification.ts'
+import { type EventLookup, findUnplayableReason } from './event-lookup.ts'
+import type { FieldGolfer } from './name-matching.ts'
+import { verifyTierLists } from './tier-list-verification.ts'
 import { findActiveTournament, listPlayers } from './tournament-store.ts'
 
 type Options = { db: Db; events: EventLookup; feedUrl: string }
 
-export const noFieldYet = 'The sports feed has not published the field of this event yet.'
+export const fieldNotPublished = 'The sports feed has not published the field of this event yet.'
 
 export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl }: Options): void {
   const { host } = new URL(feedUrl)
@@ -32,7 +32,7 @@ export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl 
         const { name, firstTeeTime, firstDay } = (await events.find(request.params.espnId)).summary
         return { valid: true, name, start: firstTeeTime ?? firstDay }
       } catch (error) {
-        const reason = error instanceof FeedError ? findUnplayable(error) : null
+        const reason = error instanceof FeedError ? findUnplayableReason(error) : null
         if (reason === null) throw error
         const isKnown = error instanceof FeedError && error.reason === 'not-supported'
         return { valid: false, name: '', start: null, reason, ...(!isKnown && { host }) }
@@ -43,24 +43,24 @@ export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl 
   // Who is meant by the names in the four lists, who is missing from them, and who stands in them twice.
   server.post(
     routePaths.tournamentVerifyPlayers,
-    { schema: { body: playersQuestion, response: { 200: playersVerification } } },
+    { schema: { body: playersVerificationRequest, response: { 200: playersVerification } } },
     async (request): Promise<PlayersVerification> => {
       const { espnId, ...lists } = request.body
       try {
         const { golfers } = await events.find(espnId)
-        const verified = verifyLists(lists, golfers, await listWithdrawn(db, espnId, golfers))
+        const verified = verifyTierLists(lists, golfers, await listWithdrawn(db, espnId, golfers))
         if (golfers.length > 0) return { validId: true, ...verified }
-        return { validId: true, ...verified, validPlayers: false, reason: noFieldYet }
+        return { validId: true, ...verified, validPlayers: false, reason: fieldNotPublished }
       } catch (error) {
         if (!(error instanceof FeedError)) throw error
-        const reason = findUnplayable(error) ?? error.message
-        return { validId: false, ...nothingVerified, reason }
+        const reason = findUnplayableReason(error) ?? error.message
+        return { validId: false, ...emptyVerification, reason }
       }
     },
   )
 }
 
-const nothingVerified = {
+const emptyVerification = {
   validPlayers: false,
   validTier: false,
   missingPlayers: [],
@@ -69,7 +69,7 @@ const nothingVerified = {
 }
 
 /** Players of the active tournament, when it follows this event, who have left the field. */
-async function listWithdrawn(db: Db, espnId: string, field: readonly FieldName[]): Promise<FieldName[]> {
+async function listWithdrawn(db: Db, espnId: string, field: readonly FieldGolfer[]): Promise<FieldGolfer[]> {
   const active = await findActiveTournament(db)
   if (active?.espnId !== espnId) return []
   const inField = new Set(field.map((golfer) => golfer.espnId))

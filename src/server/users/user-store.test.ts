@@ -5,10 +5,10 @@ import { cleanName, displayName } from './display-name.ts'
 import {
   addUserWithIdentity,
   findUserByIdentity,
+  hasNewProfile,
   listUsersByEmail,
   type Profile,
   setRole,
-  tellsNews,
   updateProfile,
 } from './user-store.ts'
 
@@ -106,16 +106,16 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
     const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-    expect(tellsNews(known, buildProfile({ asOf: later(1) }))).toBe(false)
+    expect(hasNewProfile(known, buildProfile({ asOf: later(1) }))).toBe(false)
     const moved = buildProfile({ email: 'a@example.org', asOf: later(1) })
-    expect(tellsNews(known, moved)).toBe(true)
+    expect(hasNewProfile(known, moved)).toBe(true)
     expect(await updateProfile(db, known, moved)).toBe(false)
     expect(await version()).toBe(1)
     expect(await updateProfile(db, known, buildProfile({ name: 'Ada L.', asOf: later(2) }))).toBe(true)
     expect(await version()).toBe(2)
     // Another tab still holds a token of before the change.
     const renamed = (await findUserByIdentity(db, identity)) ?? known
-    expect(tellsNews(renamed, buildProfile({ asOf: later(1) }))).toBe(false)
+    expect(hasNewProfile(renamed, buildProfile({ asOf: later(1) }))).toBe(false)
     expect(await updateProfile(db, renamed, buildProfile({ asOf: later(1) }))).toBe(false)
     expect((await findUserByIdentity(db, identity))?.user).toMatchObject({
       name: 'Ada L.',

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
-import { type Db, inTransaction, isAlreadyTaken } from '../db/database.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../db/database.ts'
 import type { Tables, UserTable } from '../db/tables.ts'
-import { touchTournament } from '../tournaments/tournament-store.ts'
+import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 
 /** Who somebody is at a provider. The pair is unique; the e-mail address is not. */
 export type Identity = { issuer: string; subject: string }
@@ -25,9 +25,9 @@ export type KnownUser = {
  * accounts that were merged uses both, and each call would put the name of its account in the place of the other's.
  * The administrator who merged them has chosen, with the target, whose name and address remain.
  */
-export type IdentifiedUser = KnownUser & { tellsProfile: boolean }
+export type IdentifiedUser = KnownUser & { syncsProfile: boolean }
 
-export type GivenRole = 'admin' | 'power'
+export type GrantableRole = 'admin' | 'power'
 
 export async function findUser(db: Db, id: number): Promise<KnownUser | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
@@ -97,11 +97,11 @@ export async function findUserByIdentity(db: Db, identity: Identity): Promise<Id
     .selectFrom('user_identities')
     .innerJoin('users', 'users.id', 'user_identities.user_id')
     .selectAll('users')
-    .select('user_identities.tells_profile')
+    .select('user_identities.syncs_profile')
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .executeTakeFirst()
-  return row && { ...toKnownUser(row), tellsProfile: row.tells_profile === 1 }
+  return row && { ...toKnownUser(row), syncsProfile: row.syncs_profile === 1 }
 }
 
 /**
@@ -116,16 +116,16 @@ export async function addUserWithIdentity(
 ): Promise<IdentifiedUser> {
   try {
     return await inTransaction(db, async (trx) => {
-      const userId = (await takeOverImported(trx, profile)) ?? (await addUser(trx, profile, now))
+      const userId = (await claimImportedUser(trx, profile)) ?? (await addUser(trx, profile, now))
       await trx
         .insertInto('user_identities')
         .values({ ...identity, user_id: userId, created_at: now.toISOString() })
         .execute()
       const row = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-      return { ...toKnownUser(row), tellsProfile: true }
+      return { ...toKnownUser(row), syncsProfile: true }
     })
   } catch (error) {
-    if (!isAlreadyTaken(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     const known = await findUserByIdentity(db, identity)
     if (!known) throw error
     return known
@@ -136,11 +136,11 @@ export async function addUserWithIdentity(
  * Does the provider say something else of the user than we know? Not when we know something newer: two tabs may
  * hold tokens of before and after a change.
  */
-export function tellsNews(known: IdentifiedUser, profile: Profile): boolean {
-  const { user, emailVerified, profileAsOf, tellsProfile } = known
+export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean {
+  const { user, emailVerified, profileAsOf, syncsProfile } = known
   const same =
     user.name === profile.name && user.userName === profile.email && emailVerified === profile.emailVerified
-  return tellsProfile && !same && profileAsOf < profile.asOf.toISOString()
+  return syncsProfile && !same && profileAsOf < profile.asOf.toISOString()
 }
 
 /** Copies what the provider says. True when the name has changed, which others see: then caches must hear of it. */
@@ -159,17 +159,22 @@ export async function updateProfile(
       .where('merged_into', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n || user.name === profile.name) return false
-    await renewTournamentsOf(trx, user.id)
+    await bumpTournamentsOfUser(trx, user.id)
     return true
   })
 }
 
 /** Gives or takes a role. Only the operator's command calls this: nothing that a browser sends does. */
-export async function setRole(db: Db, userId: number, role: GivenRole, given: boolean): Promise<void> {
+export async function setRole(
+  db: Db,
+  userId: number,
+  role: GrantableRole,
+  isGranted: boolean,
+): Promise<void> {
   const column = role === 'admin' ? 'is_admin' : 'is_power_user'
   await db
     .updateTable('users')
-    .set({ [column]: given ? 1 : 0 })
+    .set({ [column]: isGranted ? 1 : 0 })
     .where('id', '=', userId)
     .execute()
 }
@@ -194,7 +199,7 @@ async function addUser(db: Db, profile: Profile, now: Date): Promise<number> {
   return id
 }
 
-async function takeOverImported(db: Db, profile: Profile): Promise<number | undefined> {
+async function claimImportedUser(db: Db, profile: Profile): Promise<number | undefined> {
   if (!profile.emailVerified) return undefined
   const imported = await db
     .selectFrom('users')
@@ -214,15 +219,15 @@ async function takeOverImported(db: Db, profile: Profile): Promise<number | unde
     .where('merged_into', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return undefined
-  await renewTournamentsOf(db, only.id)
+  await bumpTournamentsOfUser(db, only.id)
   return only.id
 }
 
 /** A user's name stands in the tournaments that he has entered: what was read of them is out of date. */
-async function renewTournamentsOf(trx: Db, userId: number): Promise<void> {
+async function bumpTournamentsOfUser(trx: Db, userId: number): Promise<void> {
   // One after another: several that lock several tournaments do it in the order of their ids.
   for (const tournamentId of await listEnteredTournaments(trx, [userId]))
-    await touchTournament(trx, tournamentId)
+    await bumpTournamentVersion(trx, tournamentId)
 }
 
 /** The tournaments in which one of these users has an entry, in the order of their ids. */

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { ApiProblem } from '../api/api-problem.ts'
-import { restoreBoard } from '../offline/kept-board.ts'
+import { restoreCachedBoard } from '../offline/offline-cache-store.ts'
 import type { Session } from '../session/session.ts'
-import { useSessionParts } from '../session/use-session.ts'
+import { useSessionServices } from '../session/use-session.ts'
+import { LoadingPanel, MessagePanel } from '../ui/message-panel.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { LoadingPanel, StatePanel } from '../ui/state-panel.tsx'
 import styles from './offline-gate.module.css'
 
 /** A network that lets nothing through is as good as none. */
-const patienceMs = 5000
-const askAgainMs = 30_000
+const reachabilityTimeoutMs = 5000
+const retryIntervalMs = 30_000
 
 type Props = {
   /** Where the sign-in is, once the server can be reached. */
-  signInAt: string
+  signInUrl: string
   children: ReactNode
 }
 
@@ -23,31 +23,31 @@ type Props = {
  * For somebody who is not signed in here, and maybe without a network: signs in when the server can be reached, else
  * shows the screen with what this browser has kept, else says why there is nothing. Looks again by itself.
  */
-export function OfflineGate({ signInAt, children }: Props) {
-  const { session } = useSessionParts()
+export function OfflineGate({ signInUrl, children }: Props) {
+  const { session } = useSessionServices()
   const queries = useQueryClient()
-  const [found, setFound] = useState<'asking' | 'server' | 'board' | 'nothing'>('asking')
+  const [status, setStatus] = useState<'asking' | 'server' | 'board' | 'nothing'>('asking')
 
-  const ask = useCallback(async () => {
-    if (await isReachable(session)) setFound('server')
-    else setFound((await restoreBoard(queries)) ? 'board' : 'nothing')
+  const checkConnection = useCallback(async () => {
+    if (await isReachable(session)) setStatus('server')
+    else setStatus((await restoreCachedBoard(queries)) ? 'board' : 'nothing')
   }, [session, queries])
 
   useEffect(() => {
-    void ask()
-    const timer = setInterval(ask, askAgainMs)
-    window.addEventListener('online', ask)
+    void checkConnection()
+    const timer = setInterval(checkConnection, retryIntervalMs)
+    window.addEventListener('online', checkConnection)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', ask)
+      window.removeEventListener('online', checkConnection)
     }
-  }, [ask])
+  }, [checkConnection])
 
-  if (found === 'asking') return <LoadingPanel>Signing you in</LoadingPanel>
-  if (found === 'server') return <Navigate to={signInAt} replace />
-  if (found === 'board') {
+  if (status === 'asking') return <LoadingPanel>Signing you in</LoadingPanel>
+  if (status === 'server') return <Navigate to={signInUrl} replace />
+  if (status === 'board') {
     const again = (
-      <button type="button" onClick={ask}>
+      <button type="button" onClick={checkConnection}>
         Try again
       </button>
     )
@@ -61,21 +61,24 @@ export function OfflineGate({ signInAt, children }: Props) {
     )
   }
   const again = (
-    <button type="button" className="button" onClick={ask}>
+    <button type="button" className="button" onClick={checkConnection}>
       Try again
     </button>
   )
   return (
-    <StatePanel title="You are offline" actions={again} urgent>
+    <MessagePanel title="You are offline" actions={again} urgent>
       <p>Signing in needs the server, and it cannot be reached. This page goes on by itself when it can.</p>
-    </StatePanel>
+    </MessagePanel>
   )
 }
 
 async function isReachable(session: Pick<Session, 'manager'>): Promise<boolean> {
-  const asked = session.manager().then(
+  const reachable = session.manager().then(
     () => true,
     (error: unknown) => !(error instanceof ApiProblem && error.code === 'offline'),
   )
-  return Promise.race([asked, new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false))])
+  return Promise.race([
+    reachable,
+    new Promise<false>((resolve) => setTimeout(resolve, reachabilityTimeoutMs, false)),
+  ])
 }

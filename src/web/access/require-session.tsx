@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { findKeptOwner } from '../offline/kept-owner.ts'
-import { useSession, useSessionParts } from '../session/use-session.ts'
-import { LoadingPanel } from '../ui/state-panel.tsx'
+import { findCacheOwner } from '../offline/offline-cache-owner.ts'
+import { useSession, useSessionServices } from '../session/use-session.ts'
+import { LoadingPanel } from '../ui/message-panel.tsx'
 
 const OfflineGate = lazy(async () => ({
   default: (await import('./offline-gate.tsx')).OfflineGate,
@@ -14,7 +14,7 @@ const OfflineGate = lazy(async () => ({
  * there must outlive the token.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const { session } = useSessionParts()
+  const { session } = useSessionServices()
   const { user } = useSession()
   const { pathname, search, hash } = useLocation()
   const [renewing, setRenewing] = useState(user?.expired === true)
@@ -31,12 +31,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (renewing && user !== undefined) return <LoadingPanel>Signing you in</LoadingPanel>
   if (user !== undefined && !failed) return children
   const query = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
-  const signInAt = `/authentication/login?${query}`
+  const signInUrl = `/authentication/login?${query}`
   // Without a network nobody can sign in, but this browser may have kept what he last saw.
-  if (navigator.onLine && findKeptOwner() === null) return <Navigate to={signInAt} replace />
+  if (navigator.onLine && findCacheOwner() === null) return <Navigate to={signInUrl} replace />
   return (
     <Suspense fallback={<LoadingPanel>Signing you in</LoadingPanel>}>
-      <OfflineGate signInAt={signInAt}>{children}</OfflineGate>
+      <OfflineGate signInUrl={signInUrl}>{children}</OfflineGate>
     </Suspense>
   )
 }

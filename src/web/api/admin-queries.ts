@@ -1,23 +1,23 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   adminUserList,
-  auditEmailSent,
   auditLog,
-  cacheCleared,
-  merged,
+  clearCacheResponse,
   mergePreview,
+  mergeResponse,
   type Person,
+  sendAuditEmailResponse,
   tournamentUserList,
 } from '#contract/admin-contract.ts'
-import { closing } from '#contract/closing-contract.ts'
+import { finalPlaces } from '#contract/final-places-contract.ts'
 import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { TournamentMessage } from '#contract/tournament-contract.ts'
-import type { ClosingPlaces } from '#domain/closing.ts'
+import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import type { FinalPlaces } from '#domain/final-places.ts'
 import type { ApiClient } from './api-client.ts'
 import { codeOf } from './api-problem.ts'
 import { tournamentQuery } from './tournament-queries.ts'
-import { withinTime } from './within-time.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export function adminUsersQuery(client: ApiClient) {
   return queryOptions({
@@ -41,38 +41,38 @@ export function auditLogQuery(client: ApiClient) {
 /** Who has an entry in the tournament. Throws an `ApiProblem`, as everything below. */
 export function fetchTournamentUsers(client: ApiClient, tournamentId: number): Promise<Person[]> {
   const path = api.adminTournamentUsers(tournamentId)
-  return withinTime((signal) => client.get(path, tournamentUserList, { signal }))
+  return withTimeout((signal) => client.get(path, tournamentUserList, { signal }))
 }
 
 /** Everybody, as of now. */
 export function fetchAllUsers(client: ApiClient): Promise<Person[]> {
-  return withinTime((signal) => client.get(api.adminUsers(), adminUserList, { signal }))
+  return withTimeout((signal) => client.get(api.adminUsers(), adminUserList, { signal }))
 }
 
 /** The standings as a file for a spreadsheet. */
-export function fetchStandingsFile(client: ApiClient, tournamentId: number): Promise<Blob> {
+export function fetchStandingsCsv(client: ApiClient, tournamentId: number): Promise<Blob> {
   const headers = { Accept: 'text/csv' }
-  return withinTime(async (signal) => {
+  return withTimeout(async (signal) => {
     const answer = await client.request(api.tournamentStandings(tournamentId), { headers, signal })
     return answer.blob()
   })
 }
 
-export type ClosingGround = {
-  tournament: TournamentMessage
+export type EndPreviewData = {
+  tournament: TournamentResponse
   /** The last scores; null while there are none. */
   board: Leaderboard | null
 }
 
 /** What the final places are computed from, as of now. */
-export async function fetchClosingGround(
+export async function fetchEndPreviewData(
   client: ApiClient,
   queries: QueryClient,
   tournamentId: number,
-): Promise<ClosingGround> {
+): Promise<EndPreviewData> {
   const [tournament, board] = await Promise.all([
     queries.fetchQuery({ ...tournamentQuery(client, tournamentId), staleTime: 0 }),
-    withinTime((signal) => client.get(api.leaderboard(tournamentId), leaderboard, { signal })).catch(
+    withTimeout((signal) => client.get(api.leaderboard(tournamentId), leaderboard, { signal })).catch(
       (error: unknown) => {
         if (codeOf(error) === 'not-found') return null
         throw error
@@ -83,26 +83,28 @@ export async function fetchClosingGround(
 }
 
 /** Ends it; answers with the places that are kept. A repeat changes nothing. */
-export function endTournament(client: ApiClient, tournamentId: number, places: readonly ClosingPlaces[]) {
+export function endTournament(client: ApiClient, tournamentId: number, places: readonly FinalPlaces[]) {
   const path = api.tournamentEnd(tournamentId)
-  return withinTime((signal) => client.send('POST', path, places, closing, { signal }))
+  return withTimeout((signal) => client.send('POST', path, places, finalPlaces, { signal }))
 }
 
 /** What a merge would do; the target first. */
 export function previewMerge(client: ApiClient, userIds: readonly number[]) {
-  return withinTime((signal) =>
+  return withTimeout((signal) =>
     client.send('POST', api.adminMergePreview(), userIds, mergePreview, { signal }),
   )
 }
 
 export function mergeUsers(client: ApiClient, userIds: readonly number[]) {
-  return withinTime((signal) => client.send('POST', api.adminMergeUsers(), userIds, merged, { signal }))
+  return withTimeout((signal) =>
+    client.send('POST', api.adminMergeUsers(), userIds, mergeResponse, { signal }),
+  )
 }
 
 export function clearCache(client: ApiClient) {
-  return withinTime((signal) => client.get(api.adminClearCache(), cacheCleared, { signal }))
+  return withTimeout((signal) => client.get(api.adminClearCache(), clearCacheResponse, { signal }))
 }
 
 export function sendAuditEmail(client: ApiClient) {
-  return withinTime((signal) => client.get(api.adminSendAuditEmail(), auditEmailSent, { signal }))
+  return withTimeout((signal) => client.get(api.adminSendAuditEmail(), sendAuditEmailResponse, { signal }))
 }

@@ -20,15 +20,19 @@ async function startServer(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-type World = { tokens?: string[]; cookies?: string; answer: (request: IncomingMessage, at: number) => Answer }
+type HarnessOptions = {
+  tokens?: string[]
+  cookies?: string
+  answer: (request: IncomingMessage, at: number) => Answer
+}
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown }
 
-/** A client before a real server that gives one answer after another; `asked` is what the server saw. */
-async function buildWorld({ tokens = ['a', 'b'], cookies = '', answer: answerTo }: World) {
-  const asked: IncomingMessage[] = []
+/** A client before a real server that gives one answer after another; `requests` is what the server saw. */
+async function createHarness({ tokens = ['a', 'b'], cookies = '', answer: respond }: HarnessOptions) {
+  const requests: IncomingMessage[] = []
   const origin = await startServer((request, response) => {
-    asked.push(request)
-    const { status = 200, headers = {}, body } = answerTo(request, asked.length - 1)
+    requests.push(request)
+    const { status = 200, headers = {}, body } = respond(request, requests.length - 1)
     response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body))
   })
   const renewals: string[] = []
@@ -43,7 +47,7 @@ async function buildWorld({ tokens = ['a', 'b'], cookies = '', answer: answerTo 
     },
     { fetch: (path, init) => fetch(new URL(path, origin), init), origin, readCookies: () => cookies },
   )
-  return { client, asked, renewals, origin }
+  return { client, requests, renewals, origin }
 }
 
 const refusal = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated', status: number) => ({
@@ -53,16 +57,16 @@ const refusal = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated', sta
 
 describe('the API client', () => {
   test('sends the bearer token and reads the answer', async () => {
-    const { client, asked } = await buildWorld({ answer: () => ({ body: { name: 'x', more: 1 } }) })
+    const { client, requests } = await createHarness({ answer: () => ({ body: { name: 'x', more: 1 } }) })
     expect(await client.get('/api/user', answer)).toEqual({ name: 'x' })
-    expect(asked[0]?.headers.authorization).toBe('Bearer a')
-    expect(asked[0]?.headers['x-xsrf-token']).toBeUndefined()
+    expect(requests[0]?.headers.authorization).toBe('Bearer a')
+    expect(requests[0]?.headers['x-xsrf-token']).toBeUndefined()
   })
 
   test('without a token asks without one', async () => {
-    const { client, asked } = await buildWorld({ tokens: [], answer: () => ({ body: { name: 'x' } }) })
+    const { client, requests } = await createHarness({ tokens: [], answer: () => ({ body: { name: 'x' } }) })
     await client.get('/api/user', answer)
-    expect(asked[0]?.headers.authorization).toBeUndefined()
+    expect(requests[0]?.headers.authorization).toBeUndefined()
   })
 
   test('gives neither token to another origin', async () => {
@@ -71,7 +75,7 @@ describe('the API client', () => {
       foreign.push(request)
       response.end('{"name":"x"}')
     })
-    const { client } = await buildWorld({ cookies: 'XSRF-TOKEN=secret', answer: () => ({}) })
+    const { client } = await createHarness({ cookies: 'XSRF-TOKEN=secret', answer: () => ({}) })
     await client.send('POST', `${other}/api/entry`, {}, answer)
     expect(foreign[0]?.headers.authorization).toBeUndefined()
     expect(foreign[0]?.headers['x-xsrf-token']).toBeUndefined()
@@ -79,19 +83,19 @@ describe('the API client', () => {
 
   test('sends the anti-forgery token with a change', async () => {
     const cookies = 'other=1; XSRF-TOKEN=a%3Db.c; XSRF-TOKEN2=no'
-    const { client, asked } = await buildWorld({ cookies, answer: () => ({ body: { name: 'x' } }) })
+    const { client, requests } = await createHarness({ cookies, answer: () => ({ body: { name: 'x' } }) })
     await client.send('PUT', '/api/entry', { id: 1 }, answer)
-    expect(asked[0]?.method).toBe('PUT')
-    expect(asked[0]?.headers['x-xsrf-token']).toBe('a=b.c')
-    expect(asked[0]?.headers['content-type']).toBe('application/json')
+    expect(requests[0]?.method).toBe('PUT')
+    expect(requests[0]?.headers['x-xsrf-token']).toBe('a=b.c')
+    expect(requests[0]?.headers['content-type']).toBe('application/json')
   })
 
   test('a refused anti-forgery token is fetched anew and the change repeated once', async () => {
-    const { client, asked } = await buildWorld({
+    const { client, requests } = await createHarness({
       answer: (_request, at) => (at === 0 ? refusal('antiforgery', 403) : { body: { name: 'x' } }),
     })
     expect(await client.send('POST', '/api/entry', {}, answer)).toEqual({ name: 'x' })
-    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST /api/entry',
       'GET /_configuration/golf',
       'POST /api/entry',
@@ -99,30 +103,30 @@ describe('the API client', () => {
   })
 
   test('an anti-forgery token that is refused again is a refusal', async () => {
-    const { client, asked } = await buildWorld({ answer: () => refusal('antiforgery', 403) })
+    const { client, requests } = await createHarness({ answer: () => refusal('antiforgery', 403) })
     await expect(client.send('POST', '/api/entry', {}, answer)).rejects.toMatchObject({ code: 'antiforgery' })
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test('a refused access token is renewed once and the call repeated', async () => {
-    const { client, asked, renewals } = await buildWorld({
+    const { client, requests, renewals } = await createHarness({
       answer: ({ headers }) =>
         headers.authorization === 'Bearer b' ? { body: { name: 'x' } } : refusal('unauthenticated', 401),
     })
     expect(await client.get('/api/user', answer)).toEqual({ name: 'x' })
     expect(renewals).toEqual(['a'])
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('a renewed token that is refused too is a refusal', async () => {
-    const { client, asked } = await buildWorld({ answer: () => refusal('unauthenticated', 401) })
+    const { client, requests } = await createHarness({ answer: () => refusal('unauthenticated', 401) })
     await expect(client.get('/api/user', answer)).rejects.toMatchObject({ code: 'unauthenticated' })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('a refusal carries its code, its words and its fields', async () => {
     const fields = [{ field: 'tiebreakers.0', message: 'is missing' }]
-    const { client } = await buildWorld({
+    const { client } = await createHarness({
       answer: () => ({
         status: 400,
         body: {
@@ -150,17 +154,17 @@ describe('the API client', () => {
     [502, 'unavailable'],
     [503, 'unavailable'],
   ])('a bare %i is told as %s', async (status, code) => {
-    const { client } = await buildWorld({ tokens: [], answer: () => ({ status }) })
+    const { client } = await createHarness({ tokens: [], answer: () => ({ status }) })
     await expect(client.get('/api/user', answer)).rejects.toMatchObject({ code })
   })
 
   test('an answer of another shape is unreadable', async () => {
-    const { client } = await buildWorld({ answer: () => ({ body: { name: 7 } }) })
+    const { client } = await createHarness({ answer: () => ({ body: { name: 7 } }) })
     await expect(client.get('/api/user', answer)).rejects.toMatchObject({ code: 'unreadable' })
   })
 
   test('a server that cannot be reached is offline', async () => {
-    const { client, origin } = await buildWorld({ answer: () => ({}) })
+    const { client, origin } = await createHarness({ answer: () => ({}) })
     const closed = createApiClient(
       { getAccessToken: async () => undefined, onUnauthorized: async () => undefined },
       { fetch: () => fetch('http://127.0.0.1:1/'), origin, readCookies: () => '' },
@@ -172,7 +176,7 @@ describe('the API client', () => {
   })
 
   test('asks for what is newer, and hears that nothing is', async () => {
-    const { client, asked } = await buildWorld({
+    const { client, requests } = await createHarness({
       answer: ({ headers }) => {
         const shared = { ETag: '"7"', 'Feed-Checked': '2026-11-21T12:00:00Z' }
         return headers['if-none-match'] === '"7"'
@@ -185,6 +189,6 @@ describe('the API client', () => {
     const second = await client.getVersioned('/api/leaderboard/1', answer, { etag: '"7"' })
     expect(second.status).toBe('same')
     expect(second.headers.get('Feed-Checked')).toBe('2026-11-21T12:00:00Z')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })

@@ -5,7 +5,7 @@ import { ApiProblem, toApiProblem } from './api-problem.ts'
 export type ApiClient = ReturnType<typeof createApiClient>
 
 /** What was answered before, for asking "anything new?". */
-export type Known = { readonly etag: string }
+export type CacheValidator = { readonly etag: string }
 
 export type Versioned<Body> =
   | { readonly status: 'same'; readonly headers: Headers }
@@ -44,20 +44,20 @@ const browser: Environment = {
 export function createApiClient(session: Session, environment: Environment = browser) {
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const token = isSameOrigin(path, environment.origin) ? await session.getAccessToken() : undefined
-    let response = await ask(path, init, token)
+    let response = await sendRequest(path, init, token)
     if (response.status === 401 && token !== undefined) {
       const renewed = await session.onUnauthorized(token)
-      if (renewed !== undefined) response = await ask(path, init, renewed)
+      if (renewed !== undefined) response = await sendRequest(path, init, renewed)
     }
-    if (await isAntiforgery(response)) {
-      await ask(api.clientConfiguration(), {}, undefined)
-      response = await ask(path, init, await session.getAccessToken())
+    if (await isXsrfRejection(response)) {
+      await sendRequest(api.clientConfiguration(), {}, undefined)
+      response = await sendRequest(path, init, await session.getAccessToken())
     }
     if (!response.ok && response.status !== 304) throw await toApiProblem(response)
     return response
   }
 
-  async function ask(path: string, init: RequestInit, token: string | undefined): Promise<Response> {
+  async function sendRequest(path: string, init: RequestInit, token: string | undefined): Promise<Response> {
     const headers = new Headers(init.headers)
     if (!headers.has('Accept')) headers.set('Accept', 'application/json')
     if (isSameOrigin(path, environment.origin)) {
@@ -77,14 +77,14 @@ export function createApiClient(session: Session, environment: Environment = bro
     return read(await request(path, options), schema)
   }
 
-  /** Asks only for what is newer than `known`. */
+  /** Asks only for what is newer than `validator`. */
   async function getVersioned<Body>(
     path: string,
     schema: Schema<Body>,
-    known?: Known,
+    validator?: CacheValidator,
     options: Options = {},
   ): Promise<Versioned<Body>> {
-    const headers: Record<string, string> = known === undefined ? {} : { 'If-None-Match': known.etag }
+    const headers: Record<string, string> = validator === undefined ? {} : { 'If-None-Match': validator.etag }
     // The browser's own cache would answer 200 where the server says 304.
     const response = await request(path, { ...options, headers, cache: 'no-store' })
     if (response.status === 304) return { status: 'same', headers: response.headers }
@@ -121,7 +121,7 @@ async function read<Body>(response: Response, schema: Schema<Body>): Promise<Bod
   }
 }
 
-async function isAntiforgery(response: Response): Promise<boolean> {
+async function isXsrfRejection(response: Response): Promise<boolean> {
   return response.status === 403 && (await toApiProblem(response.clone())).code === 'antiforgery'
 }
 

@@ -1,5 +1,5 @@
 import {
-  type FieldFault,
+  type FieldError,
   type ProblemCode,
   problemCode,
   problemDetails,
@@ -14,7 +14,7 @@ export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly code: ApiProblemCode
   readonly detail: string | undefined
-  readonly fields: readonly FieldFault[]
+  readonly fields: readonly FieldError[]
 
   constructor(code: ApiProblemCode, { detail, fields = [], cause }: Details = {}) {
     super(detail ?? titleOf(code), { cause })
@@ -24,7 +24,7 @@ export class ApiProblem extends Error {
   }
 }
 
-type Details = { detail?: string | undefined; fields?: readonly FieldFault[] | undefined; cause?: unknown }
+type Details = { detail?: string | undefined; fields?: readonly FieldError[] | undefined; cause?: unknown }
 
 function titleOf(code: ApiProblemCode): string {
   if (code === 'offline') return 'The server cannot be reached.'

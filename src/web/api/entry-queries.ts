@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { api } from '#contract/paths.ts'
-import { entry, type TournamentMessage, tournamentOfEntry } from '#contract/tournament-contract.ts'
+import { entry, type TournamentResponse, tournamentOfEntry } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
 import { tournamentQuery } from './tournament-queries.ts'
-import { withinTime } from './within-time.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /**
  * The tournament of an own entry with that entry, for a form that is opened on it: always fresh at that moment, and
@@ -23,7 +23,7 @@ export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
 /** Creates or changes an entry; answers with what is stored now. Throws an `ApiProblem`. */
 export function saveEntry(client: ApiClient, submission: EntrySubmission): Promise<Entry> {
   const method = submission.id === 0 ? 'POST' : 'PUT'
-  return withinTime((signal) => client.send(method, api.entry(), submission, entry, { signal }))
+  return withTimeout((signal) => client.send(method, api.entry(), submission, entry, { signal }))
 }
 
 /** The user's entry as the server has it now; undefined when he has none. */
@@ -40,13 +40,13 @@ export async function fetchOwnEntry(
 }
 
 /** Puts a saved entry into what is known of its tournament, so that the next screen shows it at once. */
-export function noteSavedEntry(client: ApiClient, queries: QueryClient, saved: Entry): void {
+export function cacheSavedEntry(client: ApiClient, queries: QueryClient, saved: Entry): void {
   const { queryKey } = tournamentQuery(client, saved.tournamentId)
   queries.setQueryData(queryKey, (known) => known && withEntry(known, saved))
   void queries.invalidateQueries({ queryKey })
 }
 
-function withEntry(tournament: TournamentMessage, saved: Entry): TournamentMessage {
+function withEntry(tournament: TournamentResponse, saved: Entry): TournamentResponse {
   const others = (tournament.entries ?? []).filter(({ id }) => id !== saved.id)
   const message = { ...saved, tiebreakers: [...saved.tiebreakers], selections: [...saved.selections] }
   return { ...tournament, entries: [...others, message] }

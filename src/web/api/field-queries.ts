@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { FieldMember } from '#domain/golfers-out.ts'
+import type { EventGolfer } from '#domain/unavailable-golfers.ts'
 import type { ApiClient } from './api-client.ts'
 
 /** The server asks the feed once an hour before the start; a withdrawal is on an open page soon after that. */
@@ -11,7 +11,7 @@ const refetchMs = 5 * 60_000
 export function fieldQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: ['field', tournamentId],
-    queryFn: async ({ signal }): Promise<FieldMember<string>[]> => {
+    queryFn: async ({ signal }): Promise<EventGolfer<string>[]> => {
       const { golfersScores } = await client.get(api.leaderboard(tournamentId), leaderboard, { signal })
       return golfersScores.map(({ espnId, isDNF, position }) => ({
         espnId,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { ApiClient, Known } from './api-client.ts'
+import type { ApiClient, CacheValidator } from './api-client.ts'
 
 export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
   return queryOptions({
@@ -12,7 +12,12 @@ export function playerProfileQuery(client: ApiClient, tournamentId: number, espn
   })
 }
 
-/** Asks for scores newer than `known`; the header `Feed-Checked` of the answer says when the feed was last asked. */
-export function getLeaderboard(client: ApiClient, tournamentId: number, known?: Known, signal?: AbortSignal) {
-  return client.getVersioned(api.leaderboard(tournamentId), leaderboard, known, signal ? { signal } : {})
+/** Asks for scores newer than `validator`; the header `Feed-Checked` of the answer says when the feed was last asked. */
+export function getLeaderboard(
+  client: ApiClient,
+  tournamentId: number,
+  validator?: CacheValidator,
+  signal?: AbortSignal,
+) {
+  return client.getVersioned(api.leaderboard(tournamentId), leaderboard, validator, signal ? { signal } : {})
 }

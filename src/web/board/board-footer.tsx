@@ -8,18 +8,18 @@ export type BoardFooterProps = {
   /** Milliseconds since 1970; null before the first answer. */
   lastRefresh: number | null
   /** When the scores last changed, ISO 8601; null while there are none. */
-  changed: string | null
+  changedAt: string | null
   /** When the server last asked the feed, ISO 8601. */
   feedChecked: string | null
   /** Why these scores are old, in words; null while all goes well. */
-  trouble: string | null
+  staleReason: string | null
   /** Nothing will change any more. */
   isFinal: boolean
 }
 
 /** How fresh the scores are (specification, section 2 "Pool"; looks). */
 export function BoardFooter(props: BoardFooterProps) {
-  const { refreshMs, lastRefresh, changed, feedChecked, trouble, isFinal } = props
+  const { refreshMs, lastRefresh, changedAt, feedChecked, staleReason, isFinal } = props
   const now = useNow(10_000)
   return (
     <footer className={styles['footer']}>
@@ -32,19 +32,19 @@ export function BoardFooter(props: BoardFooterProps) {
         </p>
       )}
       <p>
-        {changed !== null && <Moment label="Scores last changed" instant={changed} now={now} />}{' '}
-        {feedChecked !== null && <Moment label="Feed last asked" instant={feedChecked} now={now} />}
+        {changedAt !== null && <Timestamp label="Scores last changed" instant={changedAt} now={now} />}{' '}
+        {feedChecked !== null && <Timestamp label="Feed last asked" instant={feedChecked} now={now} />}
       </p>
-      {trouble !== null && changed !== null && (
-        <p className={styles['trouble']}>
-          These are the last good scores, {toAge(changed, now)} old: {trouble}
+      {staleReason !== null && changedAt !== null && (
+        <p className={styles['warning']}>
+          These are the last good scores, {toAge(changedAt, now)} old: {staleReason}
         </p>
       )}
     </footer>
   )
 }
 
-function Moment({ label, instant, now }: { label: string; instant: string; now: Date }): ReactNode {
+function Timestamp({ label, instant, now }: { label: string; instant: string; now: Date }): ReactNode {
   return (
     <>
       {label} <time dateTime={instant}>{toMoment(instant, now)}</time>.

@@ -12,14 +12,14 @@ describe('the freshness of a board', () => {
     expect(toBoardFreshness(running, buildState())).toEqual({
       isFinal: false,
       status: 'Round 1 - In Progress',
-      trouble: null,
+      staleReason: null,
     })
   })
 
   it('is Final when the event is completed, and old scores are no trouble then', () => {
     const event = buildEvent({ completed: true })
     const state = buildState({ leaderboard: buildLeaderboard({ event }), connection: 'offline' })
-    expect(toBoardFreshness(running, state)).toEqual({ isFinal: true, status: 'Final', trouble: null })
+    expect(toBoardFreshness(running, state)).toEqual({ isFinal: true, status: 'Final', staleReason: null })
   })
 
   it('is Final when the tournament was ended, whatever the event says', () => {
@@ -32,23 +32,23 @@ describe('the freshness of a board', () => {
   it('tells why the feed’s scores are old, as the end of a sentence', () => {
     const stale = { since: '2026-04-09T12:00:00Z', reason: 'The feed did not answer' }
     const state = buildState({ leaderboard: buildLeaderboard({ stale }) })
-    expect(toBoardFreshness(running, state).trouble).toBe('the feed did not answer.')
+    expect(toBoardFreshness(running, state).staleReason).toBe('the feed did not answer.')
   })
 
   it('tells that the server is out of reach before anything else', () => {
     const stale = { since: '2026-04-09T12:00:00Z', reason: 'The feed did not answer' }
     const state = buildState({ leaderboard: buildLeaderboard({ stale }), connection: 'offline' })
-    expect(toBoardFreshness(running, state).trouble).toBe('the server cannot be reached.')
+    expect(toBoardFreshness(running, state).staleReason).toBe('the server cannot be reached.')
   })
 
   it('tells a refusal in the words of the server', () => {
     const state = buildState({ failure: new ApiProblem('internal-error') })
-    expect(toBoardFreshness(running, state).trouble).toBe('something went wrong on the server.')
+    expect(toBoardFreshness(running, state).staleReason).toBe('something went wrong on the server.')
   })
 
   it('has no trouble and no status while there are no scores yet', () => {
     const state = buildState({ leaderboard: null, failure: new ApiProblem('not-found') })
-    expect(toBoardFreshness(running, state)).toEqual({ isFinal: false, status: '', trouble: null })
+    expect(toBoardFreshness(running, state)).toEqual({ isFinal: false, status: '', staleReason: null })
   })
 })
 

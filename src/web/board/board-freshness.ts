@@ -7,7 +7,7 @@ export type BoardFreshness = {
   /** Where the tournament stands, in a few words; empty while nobody knows. */
   readonly status: string
   /** Why the scores are old, in words; null while all goes well. */
-  readonly trouble: string | null
+  readonly staleReason: string | null
 }
 
 /** What a board says of its scores' age. */
@@ -17,10 +17,10 @@ export function toBoardFreshness(
 ): BoardFreshness {
   const isFinal = !active || leaderboard?.event.completed === true
   const status = isFinal ? 'Final' : (leaderboard?.event.roundStatus ?? '')
-  return { isFinal, status, trouble: isFinal ? null : toTrouble(connection, failure, leaderboard) }
+  return { isFinal, status, staleReason: isFinal ? null : toStaleReason(connection, failure, leaderboard) }
 }
 
-function toTrouble(
+function toStaleReason(
   connection: LiveState['connection'],
   failure: LiveState['failure'],
   leaderboard: LiveState['leaderboard'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { picksPerEntryRecord } from '#domain/tournament.ts'
-import { createDraftShelf } from './draft-shelf.ts'
+import { createDraftStore } from './draft-store.ts'
 
 const entryDraft = z.object({
   /** Player ids at their twelve places, null where nobody is picked yet. */
@@ -14,4 +14,4 @@ const entryDraft = z.object({
 /** What somebody has picked and not saved yet. */
 export type EntryDraft = z.infer<typeof entryDraft>
 
-export const entryDrafts = createDraftShelf('entry', entryDraft)
+export const entryDrafts = createDraftStore('entry', entryDraft)

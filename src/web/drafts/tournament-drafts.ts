@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createDraftShelf } from './draft-shelf.ts'
+import { createDraftStore } from './draft-store.ts'
 
 const start = z.object({ date: z.string(), time: z.string(), isSecond: z.boolean() })
 const text = z.string()
@@ -24,4 +24,4 @@ const tournamentDraft = z.object({
 /** What an organiser has filled in of the tournament form and not saved yet. */
 export type TournamentDraft = z.infer<typeof tournamentDraft>
 
-export const tournamentDrafts = createDraftShelf('tournament', tournamentDraft)
+export const tournamentDrafts = createDraftStore('tournament', tournamentDraft)

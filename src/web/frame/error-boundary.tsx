@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { StatePanel } from '../ui/state-panel.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 
 type Props = { children: ReactNode }
 
@@ -19,11 +19,11 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
       </button>
     )
     return (
-      <StatePanel title="This page stopped working" actions={reload} urgent>
+      <MessagePanel title="This page stopped working" actions={reload} urgent>
         <p>
           Something went wrong while showing it. Reload it; if that does not help, go on with another page.
         </p>
-      </StatePanel>
+      </MessagePanel>
     )
   }
 }

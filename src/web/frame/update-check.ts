@@ -2,7 +2,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 
 /** 30 minutes (specification, section 9). */
-const checkEveryMs = 1_800_000
+const checkIntervalMs = 1_800_000
 
 export type UpdateCheck = ReturnType<typeof createUpdateCheck>
 
@@ -32,7 +32,7 @@ export function createUpdateCheck(client: Pick<ApiClient, 'request'>, mainScript
   /** Checks at once and then every half hour; the answer stops it. */
   function start(): () => void {
     void check(new Date())
-    const timer = setInterval(() => void check(new Date()), checkEveryMs)
+    const timer = setInterval(() => void check(new Date()), checkIntervalMs)
     return () => clearInterval(timer)
   }
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { PlayerProfile } from '#domain/field.ts'
 import styles from './golfer-detail.module.css'
-import { GolferHeadshot } from './golfer-picture.tsx'
+import { GolferHeadshot } from './golfer-image.tsx'
 import { Scorecard, ScorecardKey } from './scorecard.tsx'
-import { findOpeningRound, toScorecardLines } from './scorecard-lines.ts'
+import { findDefaultRound, toScorecardLayout } from './scorecard-layout.ts'
 
 type Props = {
   profile: PlayerProfile
@@ -23,7 +23,7 @@ export function GolferDetail({ profile, standing }: Props) {
   return (
     <div className={styles['detail']}>
       <div className={styles['person']}>
-        <GolferHeadshot address={profile.headshot} name={profile.displayName} />
+        <GolferHeadshot src={profile.headshot} name={profile.displayName} />
         <dl className={styles['facts']}>
           {known.map(([name, value]) => (
             <div key={name}>
@@ -42,8 +42,8 @@ export function GolferDetail({ profile, standing }: Props) {
 function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
   const select = useId()
   const [chosen, setChosen] = useState<number>()
-  const round = rounds.find(({ period }) => period === chosen) ?? findOpeningRound(rounds)
-  if (round === undefined) return <p className={styles['nothing']}>He has not begun a round yet.</p>
+  const round = rounds.find(({ period }) => period === chosen) ?? findDefaultRound(rounds)
+  if (round === undefined) return <p className={styles['empty']}>He has not begun a round yet.</p>
   return (
     <>
       <div className={styles['choice']}>
@@ -66,9 +66,9 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
       </div>
       <div className={styles['round']}>
         {round.linescores.length > 0 ? (
-          <Scorecard round={round} lines={toScorecardLines(round, holes)} />
+          <Scorecard round={round} lines={toScorecardLayout(round, holes)} />
         ) : (
-          <p className={styles['nothing']}>
+          <p className={styles['empty']}>
             {round.value === null
               ? `Round ${round.period} has not begun for him.`
               : `Round ${round.period}: ${round.value} strokes. There are no scores hole by hole.`}
@@ -84,7 +84,7 @@ export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
   return (
     <div className={styles['detail']} aria-busy="true">
       <div className={styles['person']}>
-        <GolferHeadshot address={null} name="" />
+        <GolferHeadshot src={null} name="" />
         <p role="status" className={styles['facts']}>
           Loading
         </p>
@@ -99,10 +99,10 @@ export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
   )
 }
 
-/** Where there is nothing to show, and why. */
-export function GolferDetailFault({ children, action }: { children: ReactNode; action?: ReactNode }) {
+/** Where there is empty to show, and why. */
+export function GolferDetailError({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className={styles['fault']} role="alert">
+    <div className={styles['error']} role="alert">
       <p>{children}</p>
       {action}
     </div>

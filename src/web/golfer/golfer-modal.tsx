@@ -5,9 +5,9 @@ import { playerProfileQuery } from '../api/leaderboard-queries.ts'
 import { useApi } from '../api/use-api.ts'
 import { refreshIntervalMs } from '../live/live-connection.ts'
 import { MessageModal } from '../ui/message-modal.tsx'
-import { GolferDetail, GolferDetailFault, GolferDetailSkeleton } from './golfer-detail.tsx'
+import { GolferDetail, GolferDetailError, GolferDetailSkeleton } from './golfer-detail.tsx'
+import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
-import { GolferFlag } from './golfer-picture.tsx'
 import type { GolferRow } from './golfer-rows.ts'
 import { GolferStanding } from './golfer-standing.tsx'
 
@@ -27,7 +27,7 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, onClose }: P
   const title = (
     <span className={styles['title']}>
       {golfer.fullName}
-      <GolferFlag address={golfer.logoImage} />
+      <GolferFlag src={golfer.logoImage} />
     </span>
   )
   return (
@@ -50,20 +50,20 @@ function Content({
   })
   const standing = <GolferStanding golfer={golfer} entryCount={golfer.entryCount} />
   if (profile.data !== undefined) return <GolferDetail profile={profile.data} standing={standing} />
-  if (!isInField) return <GolferDetailFault>There are no scores of this golfer.</GolferDetailFault>
+  if (!isInField) return <GolferDetailError>There are no scores of this golfer.</GolferDetailError>
   if (profile.error === null) return <GolferDetailSkeleton standing={standing} />
   return (
     <>
       {standing}
-      <GolferDetailFault
+      <GolferDetailError
         action={
-          <button type="button" className="button-quiet" onClick={() => profile.refetch()}>
+          <button type="button" className="button-secondary" onClick={() => profile.refetch()}>
             Try again
           </button>
         }
       >
         {toReason(profile.error)}
-      </GolferDetailFault>
+      </GolferDetailError>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Golfer } from '#domain/field.ts'
 import { countPicks, type Pool } from '#domain/pool.ts'
-import { golferWithoutData } from '#domain/scoring.ts'
+import { toPlaceholderGolfer } from '#domain/scoring.ts'
 
 export type GolferRow = Golfer & {
   /** How many entries picked him; null while picks are hidden. */
@@ -18,7 +18,7 @@ export function listGolferRows(
 ): GolferRow[] {
   const counts = countPicks(pool)
   const inField = new Set(golfersScores.map((golfer) => golfer.espnId))
-  const missing = pool.players.filter((player) => !inField.has(player.espnId)).map(golferWithoutData)
+  const missing = pool.players.filter((player) => !inField.has(player.espnId)).map(toPlaceholderGolfer)
   return [...golfersScores, ...missing].map((golfer) => ({
     ...golfer,
     entryCount: arePicksShown ? (counts.get(golfer.espnId) ?? 0) : null,

@@ -26,9 +26,9 @@ export function GolferStanding({ golfer, entryCount }: Props) {
           <GolferThru golfer={golfer} />
         </dd>
       </div>
-      {rounds.map((score, at) => (
+      {rounds.map((score, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rounds are known by their number.
-        <Figure key={at} name={`R${at + 1}`}>
+        <Figure key={index} name={`R${index + 1}`}>
           {score}
         </Figure>
       ))}

@@ -1,17 +1,17 @@
 import { entryNumbers, tierNames, tiers } from '#domain/tournament.ts'
-import { OutMark } from './out-mark.tsx'
-import type { OutWords } from './out-words.ts'
 import styles from './pick-card.module.css'
+import { UnavailableBadge } from './unavailable-badge.tsx'
+import type { UnavailableLabel } from './unavailable-label.ts'
 
 export type CardPick = {
   readonly name: string
   /** Set for one who is out. */
-  readonly out: OutWords | undefined
+  readonly unavailable: UnavailableLabel | undefined
 }
 
 type Props = {
   caption: string
-  /** At their twelve places; null where nobody is picked. */
+  /** At their twelve places; null where empty is picked. */
   picks: readonly (CardPick | null)[]
 }
 
@@ -39,9 +39,9 @@ export function PickCard({ caption, picks }: Props) {
               <span className="visually-hidden">Tier </span>
               {tierNames[tier]}
             </th>
-            {entryNumbers.map((entryNumber, at) => (
+            {entryNumbers.map((entryNumber, index) => (
               <td key={entryNumber}>
-                <Picked pick={picks[at * tiers.length + tier] ?? null} />
+                <PickCell pick={picks[index * tiers.length + tier] ?? null} />
               </td>
             ))}
           </tr>
@@ -51,12 +51,12 @@ export function PickCard({ caption, picks }: Props) {
   )
 }
 
-function Picked({ pick }: { pick: CardPick | null }) {
-  if (pick === null) return <span className={styles['nobody']}>Nobody yet</span>
+function PickCell({ pick }: { pick: CardPick | null }) {
+  if (pick === null) return <span className={styles['empty']}>Nobody yet</span>
   return (
     <>
       {pick.name}
-      {pick.out !== undefined && <OutMark out={pick.out} />}
+      {pick.unavailable !== undefined && <UnavailableBadge unavailable={pick.unavailable} />}
     </>
   )
 }

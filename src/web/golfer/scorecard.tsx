@@ -1,6 +1,6 @@
 import type { RoundCard } from '#domain/field.ts'
 import styles from './scorecard.module.css'
-import type { Notation, ScorecardHole, ScorecardLines, ScorecardSum } from './scorecard-lines.ts'
+import type { Notation, ScorecardHole, ScorecardLayout, ScorecardTotal } from './scorecard-layout.ts'
 
 const names: Record<Notation, string> = {
   eagle: 'Eagle',
@@ -10,10 +10,10 @@ const names: Record<Notation, string> = {
   double: 'Double Bogey or worse',
 }
 
-type Sum = ScorecardSum & { readonly name: 'OUT' | 'IN' | 'TOT' }
+type Sum = ScorecardTotal & { readonly name: 'OUT' | 'IN' | 'TOT' }
 
 /** One round as a printed card: two nines, side by side where there is room. */
-export function Scorecard({ round, lines }: { round: RoundCard; lines: ScorecardLines }) {
+export function Scorecard({ round, lines }: { round: RoundCard; lines: ScorecardLayout }) {
   return (
     <div className={styles['card']}>
       <Nine

@@ -3,7 +3,7 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader } from '#contract/paths.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { createApiClient } from '../api/api-client.ts'
-import { createLiveConnection, type LiveMemory, refreshIntervalMs } from './live-connection.ts'
+import { type CachedLeaderboard, createLiveConnection, refreshIntervalMs } from './live-connection.ts'
 
 const minute = refreshIntervalMs
 const path = '/api/leaderboard/7'
@@ -261,16 +261,16 @@ describe('a live connection', () => {
 
   it('begins with what an earlier connection to the same tournament left', async () => {
     const world = createWorld()
-    let kept: LiveMemory | undefined
-    const memory = {
-      read: () => kept,
-      write: (next: LiveMemory) => {
-        kept = next
+    let cached: CachedLeaderboard | undefined
+    const cache = {
+      read: () => cached,
+      write: (next: CachedLeaderboard) => {
+        cached = next
       },
     }
-    const first = await open(world, { memory })
+    const first = await open(world, { cache })
     first.leave()
-    const second = create(world, { memory })
+    const second = create(world, { cache })
     expect(second.getSnapshot().leaderboard?.version).toBe(1)
     second.subscribe(() => {})
     await vi.advanceTimersByTimeAsync(0)
@@ -286,16 +286,16 @@ describe('a live connection', () => {
   })
 })
 
-type Choices = { isActive?: boolean; memory?: Parameters<typeof createLiveConnection>[0]['memory'] }
+type Choices = { isActive?: boolean; cache?: Parameters<typeof createLiveConnection>[0]['cache'] }
 type World = ReturnType<typeof createWorld>
 
-function create(world: World, { isActive = true, memory }: Choices = {}) {
+function create(world: World, { isActive = true, cache }: Choices = {}) {
   return createLiveConnection({
     client: world.client,
     tournamentId: 7,
     isActive,
     environment: world.environment,
-    ...(memory && { memory }),
+    ...(cache && { cache }),
   })
 }
 

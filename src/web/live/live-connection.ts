@@ -1,17 +1,17 @@
-import type { Leaderboard, LeaderboardNews } from '#contract/leaderboard-contract.ts'
+import type { Leaderboard, LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api, feedCheckedHeader } from '#contract/paths.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import { getLeaderboard } from '../api/leaderboard-queries.ts'
-import { toBackOffMs } from './back-off.ts'
+import { toBackoffMs } from './backoff.ts'
+import { createLeaderboardStream } from './leaderboard-stream.ts'
 import type { LiveEnvironment } from './live-environment.ts'
-import { createNewsListener } from './news-listener.ts'
 
 /** Specification, section 9. The footer shows it in seconds. */
 export const refreshIntervalMs = 60_000
 
 /** An answer that takes longer is given up, so that a dead network does not hold the next question back. */
-const deadlineMs = 20_000
+const requestTimeoutMs = 20_000
 
 /**
  * `live`: the server tells of new scores. `polling`: the refresh of every minute alone. `offline`: the server is out
@@ -32,7 +32,7 @@ export type LiveState = {
 }
 
 /** What is kept of an earlier connection to the same tournament, so that its screen is full at once. */
-export type LiveMemory = {
+export type CachedLeaderboard = {
   readonly leaderboard: Leaderboard
   readonly etag: string | undefined
   readonly feedChecked: string | null
@@ -45,9 +45,9 @@ type Options = {
   /** An inactive tournament is asked for once (specification, section 4: live refresh stops). */
   readonly isActive: boolean
   readonly environment: LiveEnvironment
-  readonly memory?: {
-    readonly read: () => LiveMemory | undefined
-    readonly write: (kept: LiveMemory) => void
+  readonly cache?: {
+    readonly read: () => CachedLeaderboard | undefined
+    readonly write: (cached: CachedLeaderboard) => void
   }
 }
 
@@ -59,36 +59,36 @@ export type LiveConnection = ReturnType<typeof createLiveConnection>
  * stream is closed, and only the refresh of every minute carries on, for the tab's title.
  */
 export function createLiveConnection(options: Options) {
-  const { client, tournamentId, environment, memory } = options
-  const kept = memory?.read()
-  let etag = kept?.etag
+  const { client, tournamentId, environment, cache } = options
+  const cached = cache?.read()
+  let etag = cached?.etag
   let state: LiveState = {
-    leaderboard: kept?.leaderboard ?? null,
-    feedChecked: kept?.feedChecked ?? null,
-    lastRefresh: kept?.lastRefresh ?? null,
+    leaderboard: cached?.leaderboard ?? null,
+    feedChecked: cached?.feedChecked ?? null,
+    lastRefresh: cached?.lastRefresh ?? null,
     connection: environment.isOnline() ? 'polling' : 'offline',
     failure: null,
   }
   const listeners = new Set<() => void>()
-  let isOver = false
-  let hasStream = false
-  let flight: AbortController | undefined
-  let due = { at: Number.POSITIVE_INFINITY, cancel: () => {} }
+  let isStopped = false
+  let isStreaming = false
+  let inFlight: AbortController | undefined
+  let nextRefresh = { at: Number.POSITIVE_INFINITY, cancel: () => {} }
   /** The newest version that the stream told of, and how many answers in a row fell short of it or failed. */
-  let toldVersion = 0
-  let misses = 0
-  let leaveEnvironment = () => {}
+  let announcedVersion = 0
+  let staleResponses = 0
+  let unsubscribeFromEnvironment = () => {}
 
-  const news = createNewsListener({
+  const news = createLeaderboardStream({
     environment,
     open: (signal) =>
       client.request(api.leaderboardStream(tournamentId), {
         signal,
         headers: { Accept: 'text/event-stream' },
       }),
-    onNews: take,
+    onUpdate: handleUpdate,
     onChange: (isOpen) => {
-      hasStream = isOpen
+      isStreaming = isOpen
       update({})
     },
   })
@@ -100,38 +100,38 @@ export function createLiveConnection(options: Options) {
   }
 
   function toConnection({ failure }: LiveState): Connection {
-    if (isOver) return 'stopped'
+    if (isStopped) return 'stopped'
     if (!environment.isOnline() || failure?.code === 'offline') return 'offline'
-    return hasStream ? 'live' : 'polling'
+    return isStreaming ? 'live' : 'polling'
   }
 
-  function take({ version, feedChecked, spreadMs }: LeaderboardNews): void {
-    update({ feedChecked: laterOf(state.feedChecked, feedChecked) })
-    if (version <= Math.max(toldVersion, state.leaderboard?.version ?? 0)) return
-    toldVersion = version
-    refreshWithin(environment.random() * spreadMs)
+  function handleUpdate({ version, feedChecked, spreadMs }: LeaderboardUpdate): void {
+    update({ feedChecked: toLater(state.feedChecked, feedChecked) })
+    if (version <= Math.max(announcedVersion, state.leaderboard?.version ?? 0)) return
+    announcedVersion = version
+    scheduleRefresh(environment.random() * spreadMs)
   }
 
   /** The earlier of what is planned and this. */
-  function refreshWithin(ms: number): void {
+  function scheduleRefresh(ms: number): void {
     const at = environment.now() + ms
-    if (flight !== undefined || at >= due.at) return
-    due.cancel()
-    due = { at, cancel: environment.after(ms, refresh) }
+    if (inFlight !== undefined || at >= nextRefresh.at) return
+    nextRefresh.cancel()
+    nextRefresh = { at, cancel: environment.after(ms, refresh) }
   }
 
-  function forgetDue(): void {
-    due.cancel()
-    due = { at: Number.POSITIVE_INFINITY, cancel: () => {} }
+  function cancelNextRefresh(): void {
+    nextRefresh.cancel()
+    nextRefresh = { at: Number.POSITIVE_INFINITY, cancel: () => {} }
   }
 
   /** Asks now. A question that is under way is given up: on waking, nobody knows whether it is still alive. */
   function refresh(): void {
-    forgetDue()
-    flight?.abort()
+    cancelNextRefresh()
+    inFlight?.abort()
     const current = new AbortController()
-    flight = current
-    const cancelDeadline = environment.after(deadlineMs, () => current.abort())
+    inFlight = current
+    const cancelDeadline = environment.after(requestTimeoutMs, () => current.abort())
     ask(current.signal)
       .then(
         () => null,
@@ -139,9 +139,9 @@ export function createLiveConnection(options: Options) {
       )
       .then((failure) => {
         cancelDeadline()
-        if (flight !== current) return
-        flight = undefined
-        settle(failure)
+        if (inFlight !== current) return
+        inFlight = undefined
+        handleResult(failure)
       })
   }
 
@@ -154,35 +154,35 @@ export function createLiveConnection(options: Options) {
     )
     // An answer that was given up may still arrive; it must not replace what came since.
     signal.throwIfAborted()
-    const feedChecked = laterOf(state.feedChecked, answer.headers.get(feedCheckedHeader))
+    const feedChecked = toLater(state.feedChecked, answer.headers.get(feedCheckedHeader))
     const lastRefresh = environment.now()
-    const held = state.leaderboard
-    if (answer.status === 'new' && answer.body.version >= (held?.version ?? 0)) {
+    const previous = state.leaderboard
+    if (answer.status === 'new' && answer.body.version >= (previous?.version ?? 0)) {
       etag = answer.etag
-      memory?.write({ leaderboard: answer.body, etag, feedChecked, lastRefresh })
+      cache?.write({ leaderboard: answer.body, etag, feedChecked, lastRefresh })
       update({ leaderboard: answer.body, feedChecked, lastRefresh })
     } else {
       update({ feedChecked, lastRefresh })
     }
   }
 
-  function settle(failure: ApiProblem | null): void {
+  function handleResult(failure: ApiProblem | null): void {
     // "Not found" is an answer: the server has no scores yet, and will tell when it has.
     const hasAnswer = failure === null || failure.code === 'not-found'
-    isOver = isLast(hasAnswer)
-    const isShort = !hasAnswer || (state.leaderboard?.version ?? 0) < toldVersion
-    misses = isShort ? misses + 1 : 0
+    isStopped = isFinalAnswer(hasAnswer)
+    const isBehind = !hasAnswer || (state.leaderboard?.version ?? 0) < announcedVersion
+    staleResponses = isBehind ? staleResponses + 1 : 0
     update(hasAnswer ? { failure, lastRefresh: environment.now() } : { failure })
-    if (isOver) pause()
-    else refreshWithin(isShort ? toBackOffMs(misses, environment.random) : refreshIntervalMs)
+    if (isStopped) pause()
+    else scheduleRefresh(isBehind ? toBackoffMs(staleResponses, environment.random) : refreshIntervalMs)
   }
 
-  function isLast(hasAnswer: boolean): boolean {
+  function isFinalAnswer(hasAnswer: boolean): boolean {
     return hasAnswer && (!options.isActive || state.leaderboard?.event.completed === true)
   }
 
-  function wake(): void {
-    if (isOver) return
+  function handleEnvironmentChange(): void {
+    if (isStopped) return
     if (environment.isVisible() && environment.isOnline()) {
       if (options.isActive) news.start()
       refresh()
@@ -193,18 +193,18 @@ export function createLiveConnection(options: Options) {
   }
 
   function resume(): void {
-    if (isOver) return
-    leaveEnvironment = environment.onChange(wake)
+    if (isStopped) return
+    unsubscribeFromEnvironment = environment.onChange(handleEnvironmentChange)
     if (options.isActive && environment.isVisible()) news.start()
     refresh()
   }
 
   function pause(): void {
-    leaveEnvironment()
-    leaveEnvironment = () => {}
-    forgetDue()
-    flight?.abort()
-    flight = undefined
+    unsubscribeFromEnvironment()
+    unsubscribeFromEnvironment = () => {}
+    cancelNextRefresh()
+    inFlight?.abort()
+    inFlight = undefined
     news.stop()
   }
 
@@ -223,12 +223,12 @@ export function createLiveConnection(options: Options) {
 
     /** Asks at once, for a reader who will not wait. */
     refresh: (): void => {
-      if (!isOver && listeners.size > 0) refresh()
+      if (!isStopped && listeners.size > 0) refresh()
     },
   }
 }
 
-function laterOf(a: string | null, b: string | null): string | null {
+function toLater(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
   return Date.parse(b) > Date.parse(a) ? b : a
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Tournament } from '#domain/tournament.ts'
 import { useApi } from '../api/use-api.ts'
-import { createLiveConnection, type LiveMemory, type LiveState } from './live-connection.ts'
+import { type CachedLeaderboard, createLiveConnection, type LiveState } from './live-connection.ts'
 import { browserEnvironment } from './live-environment.ts'
 
 export type LiveLeaderboard = LiveState & {
@@ -24,9 +24,9 @@ export function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'acti
       tournamentId: id,
       isActive: active,
       environment: browserEnvironment,
-      memory: {
-        read: () => cache.getQueryData<LiveMemory>(key),
-        write: (kept) => cache.setQueryData<LiveMemory>(key, kept),
+      cache: {
+        read: () => cache.getQueryData<CachedLeaderboard>(key),
+        write: (cached) => cache.setQueryData<CachedLeaderboard>(key, cached),
       },
     })
   }, [client, cache, id, active])

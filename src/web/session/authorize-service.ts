@@ -91,14 +91,14 @@ export function createAuthorizeService(
         report(error)
         throw new Error(settingsFailed)
       })
-      session.announceSignOut()
+      session.broadcastSignOut()
       await manager.signoutRedirect({ state })
       return { status: 'redirect' }
     } catch (error) {
       report(error)
       return fail(messageOf(error))
     } finally {
-      session.forget()
+      session.clearUser()
     }
   }
 
@@ -111,7 +111,7 @@ export function createAuthorizeService(
           const signedIn = session.getState().user !== undefined
           return { status: 'success', state: signedIn ? { returnUrl: '/' } : undefined }
         }
-        session.forget()
+        session.clearUser()
         return { status: 'success', state: response.userState }
       } catch (error) {
         report(error)

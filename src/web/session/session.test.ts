@@ -13,9 +13,9 @@ function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser
   let silent = 0
   const notAsked = () => Promise.reject(new Error('not asked for here'))
   const session = createSession({
-    announceSignOut: () => {},
+    broadcastSignOut: () => {},
     findStoredUser: () => storedUser,
-    forgetStoredUser: () => {},
+    removeStoredUser: () => {},
     openManager: async (given) => {
       events.push(given)
       return {
@@ -76,14 +76,14 @@ describe('a session', () => {
   test('a renewal that the provider refuses without the user marks the session as lapsed and keeps the user', async () => {
     const { session } = buildSession({ signinSilent: () => Promise.reject(loginRequired) }, buildUser('a'))
     expect(await session.onUnauthorized('a')).toBeUndefined()
-    expect(session.getState()).toMatchObject({ lapsed: true, user: { access_token: 'a' } })
+    expect(session.getState()).toMatchObject({ needsSignIn: true, user: { access_token: 'a' } })
   })
 
   test('a renewal that fails for want of a network leaves the session as it is', async () => {
     const signinSilent = () => Promise.reject(new Error('IFrame timed out without a response'))
     const { session } = buildSession({ signinSilent }, buildUser('a'))
     expect(await session.renew()).toBeUndefined()
-    expect(session.getState().lapsed).toBe(false)
+    expect(session.getState().needsSignIn).toBe(false)
   })
 
   test('a later renewal ends the lapse', async () => {
@@ -93,7 +93,7 @@ describe('a session', () => {
     await session.renew()
     refuse = false
     await session.renew()
-    expect(session.getState()).toMatchObject({ lapsed: false, user: { access_token: 'b' } })
+    expect(session.getState()).toMatchObject({ needsSignIn: false, user: { access_token: 'b' } })
   })
 
   test('tells its listeners of a renewal and of a sign-out in the background', async () => {
@@ -115,7 +115,7 @@ describe('a session', () => {
     }
     const { session } = buildSession({ removeUser }, buildUser('a'))
     await session.start()
-    await session.endHere()
+    await session.signOutLocally()
     expect(session.getState().user).toBeUndefined()
     expect(removed).toBe(1)
   })

@@ -3,26 +3,31 @@ import type { SignedInUser, SignInEvents, SignInManager } from './sign-in-manage
 export type SessionState = {
   readonly user: SignedInUser | undefined
   /** The provider wants to see the user again. What is on the screen stays there until the user acts. */
-  readonly lapsed: boolean
+  readonly needsSignIn: boolean
 }
 
 export type Session = ReturnType<typeof createSession>
 
-type Parts = {
+type SessionDependencies = {
   /** Loads the settings and builds the manager; asked again after a failure. */
   openManager: (events: SignInEvents) => Promise<SignInManager>
   /** Who this tab knows from before, readable without any network. */
   findStoredUser: () => SignedInUser | undefined
-  forgetStoredUser: () => void
+  removeStoredUser: () => void
   /** Tells the other tabs that the user goes. */
-  announceSignOut: () => void
+  broadcastSignOut: () => void
 }
 
 /** Who is signed in, for `useSyncExternalStore`, and the access token for the API client. */
-export function createSession({ openManager, findStoredUser, forgetStoredUser, announceSignOut }: Parts) {
+export function createSession({
+  openManager,
+  findStoredUser,
+  removeStoredUser,
+  broadcastSignOut,
+}: SessionDependencies) {
   const listeners = new Set<() => void>()
-  let state: SessionState = { user: findStoredUser(), lapsed: false }
-  let opened: Promise<SignInManager> | undefined
+  let state: SessionState = { user: findStoredUser(), needsSignIn: false }
+  let managerPromise: Promise<SignInManager> | undefined
   let renewing: Promise<SignedInUser | undefined> | undefined
 
   function change(next: SessionState): void {
@@ -31,19 +36,21 @@ export function createSession({ openManager, findStoredUser, forgetStoredUser, a
   }
 
   function setUser(user: SignedInUser | undefined): void {
-    change({ user, lapsed: false })
+    change({ user, needsSignIn: false })
   }
 
-  function noteRenewError(error: unknown): void {
-    if (wantsTheUser(error) && state.user !== undefined) change({ ...state, lapsed: true })
+  function handleRenewError(error: unknown): void {
+    if (requiresInteraction(error) && state.user !== undefined) change({ ...state, needsSignIn: true })
   }
 
   function manager(): Promise<SignInManager> {
-    opened ??= openManager({ onUser: setUser, onRenewError: noteRenewError }).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
+    managerPromise ??= openManager({ onUser: setUser, onRenewError: handleRenewError }).catch(
+      (error: unknown) => {
+        managerPromise = undefined
+        throw error
+      },
+    )
+    return managerPromise
   }
 
   /** Starts renewing in the background. Without settings the stored user stays until a call needs more. */
@@ -52,7 +59,7 @@ export function createSession({ openManager, findStoredUser, forgetStoredUser, a
     try {
       setUser((await (await manager()).getUser()) ?? undefined)
     } catch (error) {
-      noteRenewError(error)
+      handleRenewError(error)
     }
   }
 
@@ -70,7 +77,7 @@ export function createSession({ openManager, findStoredUser, forgetStoredUser, a
       if (user !== undefined) setUser(user)
       return user
     } catch (error) {
-      noteRenewError(error)
+      handleRenewError(error)
       return undefined
     }
   }
@@ -85,15 +92,15 @@ export function createSession({ openManager, findStoredUser, forgetStoredUser, a
     return token !== undefined && token !== refused ? token : (await renew())?.access_token
   }
 
-  function forget(): void {
-    forgetStoredUser()
+  function clearUser(): void {
+    removeStoredUser()
     setUser(undefined)
   }
 
   /** Another tab signed out: the library's own copy goes too, or it would renew what has ended. */
-  async function endHere(): Promise<void> {
-    forget()
-    await (await opened)?.removeUser()
+  async function signOutLocally(): Promise<void> {
+    clearUser()
+    await (await managerPromise)?.removeUser()
   }
 
   return {
@@ -105,22 +112,22 @@ export function createSession({ openManager, findStoredUser, forgetStoredUser, a
     manager,
     start,
     renew,
-    forget,
-    endHere,
-    announceSignOut,
+    clearUser,
+    signOutLocally,
+    broadcastSignOut,
     setUser,
     getAccessToken,
     onUnauthorized,
   }
 }
 
-const answersThatWantTheUser = [
+const interactionErrors = [
   'login_required',
   'consent_required',
   'interaction_required',
   'account_selection_required',
 ]
 
-function wantsTheUser(error: unknown): boolean {
-  return error instanceof Error && 'error' in error && answersThatWantTheUser.includes(String(error.error))
+function requiresInteraction(error: unknown): boolean {
+  return error instanceof Error && 'error' in error && interactionErrors.includes(String(error.error))
 }

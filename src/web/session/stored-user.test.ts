@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findStoredUser, forgetStoredUser } from './stored-user.ts'
+import { findStoredUser, removeStoredUser } from './stored-user.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const nowSeconds = now.getTime() / 1000
@@ -53,7 +53,7 @@ describe('the stored user', () => {
 
   test('is forgotten without touching anything else', () => {
     const storage = buildStorage({ theme: 'dark', 'oidc.user:a:b': buildStoredUser(0), 'oidc.user:c:d': 'x' })
-    forgetStoredUser(storage)
+    removeStoredUser(storage)
     expect(storage.length).toBe(1)
     expect(storage.getItem('theme')).toBe('dark')
   })

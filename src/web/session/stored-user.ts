@@ -27,12 +27,12 @@ export function findStoredUser(storage: Storage, now: Date): SignedInUser | unde
   }
 }
 
-export function forgetStoredUser(storage: Storage): void {
+export function removeStoredUser(storage: Storage): void {
   for (const key of storedUserKeys(storage)) storage.removeItem(key)
 }
 
 function storedUserKeys(storage: Storage): string[] {
-  return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
     key.startsWith(userKeyPrefix),
   )
 }

@@ -2,11 +2,11 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { AuthorizeService } from './authorize-service.ts'
 import type { Session, SessionState } from './session.ts'
 
-export type SessionParts = { readonly session: Session; readonly authorize: AuthorizeService }
+export type SessionServices = { readonly session: Session; readonly authorize: AuthorizeService }
 
-export const SessionContext = createContext<SessionParts | undefined>(undefined)
+export const SessionContext = createContext<SessionServices | undefined>(undefined)
 
-export function useSessionParts(): SessionParts {
+export function useSessionServices(): SessionServices {
   const parts = useContext(SessionContext)
   if (parts === undefined) throw new Error('The screen stands outside of the app: there is no session.')
   return parts
@@ -14,6 +14,6 @@ export function useSessionParts(): SessionParts {
 
 /** Who is signed in, now and after every change. */
 export function useSession(): SessionState {
-  const { session } = useSessionParts()
+  const { session } = useSessionServices()
   return useSyncExternalStore(session.subscribe, session.getState)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findInstants, isDay, toLocalTime, toOffsetText } from './local-time.ts'
+import { isCalendarDate, toInstants, toLocalTime, toOffsetText } from './local-time.ts'
 
 const newYork = 'America/New_York'
 
@@ -12,16 +12,16 @@ describe('the time on the wall', () => {
   ])('at %s in %s is %s %s, and leads back', (instant, zone, date, time) => {
     expect(toLocalTime(new Date(instant), zone)).toEqual({ date, time })
     const minute = `${instant.slice(0, 16)}:00.000Z`
-    expect(findInstants({ date, time }, zone).map((one) => one.toISOString())).toEqual([minute])
+    expect(toInstants({ date, time }, zone).map((one) => one.toISOString())).toEqual([minute])
   })
 
   test('that clocks skip in spring never comes', () => {
-    expect(findInstants({ date: '2026-03-08', time: '02:30' }, newYork)).toEqual([])
-    expect(findInstants({ date: '2026-03-29', time: '02:00' }, 'Europe/Berlin')).toEqual([])
+    expect(toInstants({ date: '2026-03-08', time: '02:30' }, newYork)).toEqual([])
+    expect(toInstants({ date: '2026-03-29', time: '02:00' }, 'Europe/Berlin')).toEqual([])
   })
 
   test('that clocks show again in autumn comes twice, the earlier one first', () => {
-    const both = findInstants({ date: '2026-11-01', time: '01:30' }, newYork)
+    const both = toInstants({ date: '2026-11-01', time: '01:30' }, newYork)
     expect(both.map((one) => one.toISOString())).toEqual([
       '2026-11-01T05:30:00.000Z',
       '2026-11-01T06:30:00.000Z',
@@ -31,7 +31,7 @@ describe('the time on the wall', () => {
 
   test('is found in the zones furthest from UTC', () => {
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe']) {
-      const [instant] = findInstants({ date: '2026-06-01', time: '00:15' }, zone)
+      const [instant] = toInstants({ date: '2026-06-01', time: '00:15' }, zone)
       expect(instant && toLocalTime(instant, zone)).toEqual({ date: '2026-06-01', time: '00:15' })
     }
   })
@@ -42,12 +42,12 @@ describe('the time on the wall', () => {
     ['2026-04-09', ''],
     ['next Thursday', '10:00'],
   ])('is not %s %s', (date, time) => {
-    expect(findInstants({ date, time }, newYork)).toEqual([])
+    expect(toInstants({ date, time }, newYork)).toEqual([])
   })
 })
 
 test('a leap day is a day of leap years alone', () => {
-  expect([isDay('2028-02-29'), isDay('2027-02-29')]).toEqual([true, false])
+  expect([isCalendarDate('2028-02-29'), isCalendarDate('2027-02-29')]).toEqual([true, false])
 })
 
 test('half hours from UTC are told', () => {

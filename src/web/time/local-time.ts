@@ -5,12 +5,12 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /** The zone in which the viewer's device tells the time, as "Europe/Berlin". */
-export function findViewerZone(): string {
+export function getViewerTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 export function toLocalTime(instant: Date, zone: string): LocalTime {
-  const shown = new Date(instant.getTime() + findOffset(instant, zone)).toISOString()
+  const shown = new Date(instant.getTime() + toOffsetMs(instant, zone)).toISOString()
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
 }
 
@@ -18,10 +18,10 @@ export function toLocalTime(instant: Date, zone: string): LocalTime {
  * When clocks in the zone show this, in order: once as a rule; never where they skip it in spring, and twice where they
  * go back in autumn. Never also for what is no day or time.
  */
-export function findInstants({ date, time }: LocalTime, zone: string): Date[] {
-  if (!isDay(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return []
+export function toInstants({ date, time }: LocalTime, zone: string): Date[] {
+  if (!isCalendarDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return []
   const asUtc = Date.parse(`${date}T${time}Z`)
-  const offsets = [-dayMs, dayMs].map((away) => findOffset(new Date(asUtc + away), zone))
+  const offsets = [-dayMs, dayMs].map((away) => toOffsetMs(new Date(asUtc + away), zone))
   return [...new Set(offsets)]
     .map((offset) => new Date(asUtc - offset))
     .filter((instant) => {
@@ -32,7 +32,7 @@ export function findInstants({ date, time }: LocalTime, zone: string): Date[] {
 }
 
 /** "2026-02-30" is none. */
-export function isDay(text: string): boolean {
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const moment = new Date(`${text}T00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
@@ -40,13 +40,13 @@ export function isDay(text: string): boolean {
 
 /** "UTC+1", "UTC-3:30": how far clocks in the zone are from UTC at an instant. */
 export function toOffsetText(instant: Date, zone: string): string {
-  const minutes = Math.round(findOffset(instant, zone) / minuteMs)
+  const minutes = Math.round(toOffsetMs(instant, zone) / minuteMs)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   if (minutes === 0) return 'UTC'
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
-function findOffset(instant: Date, zone: string): number {
+function toOffsetMs(instant: Date, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(instant)
@@ -60,15 +60,15 @@ function findOffset(instant: Date, zone: string): number {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
+  const cached = formats.get(timeZone)
+  if (cached) return cached
   const numeric = 'numeric'
-  const made = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
     hourCycle: 'h23',
     ...{ year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric },
   })
-  formats.set(timeZone, made)
-  return made
+  formats.set(timeZone, format)
+  return format
 }

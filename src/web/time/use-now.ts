@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The time, anew every `everyMs` milliseconds. */
-export function useNow(everyMs: number): Date {
+/** The time, anew every `intervalMs` milliseconds. */
+export function useNow(intervalMs: number): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs)
+    const timer = setInterval(() => setNow(new Date()), intervalMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [intervalMs])
   return now
 }

@@ -5,7 +5,7 @@ type Props = {
   /** One line above the title: where the tournament stands. */
   status: ReactNode
   /** The way to other boards, in the same line. */
-  chooser?: ReactNode
+  switcher?: ReactNode
   title: ReactNode
   /** One line below the title. */
   note?: ReactNode
@@ -14,12 +14,12 @@ type Props = {
 }
 
 /** The head of a board: the tournament's name as a headline, over the rule under which the table begins. */
-export function BoardHeading({ status, chooser, title, note, tools }: Props) {
+export function BoardHeading({ status, switcher, title, note, tools }: Props) {
   return (
     <header className={styles['heading']}>
       <div className={styles['line']}>
         <p className={styles['status']}>{status}</p>
-        {chooser}
+        {switcher}
       </div>
       <h1 className={styles['title']}>{title}</h1>
       {note !== undefined && <p className={styles['note']}>{note}</p>}

@@ -11,4 +11,4 @@ export const rowHeaderRole = { role: 'rowheader' } as const
 export const cellRole = { role: 'cell' } as const
 
 /** For a row that only keeps a distance. */
-export const noRole = { 'aria-hidden': true } as const
+export const hiddenRow = { 'aria-hidden': true } as const

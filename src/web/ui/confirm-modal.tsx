@@ -10,21 +10,21 @@ type Props = {
   /** No, the backdrop or the keyboard. */
   onNo: () => void
   /** There is no Yes; `children` say why. */
-  isImpossible?: boolean
+  isBlocked?: boolean
   size?: 'normal' | 'large'
   /** Where the focus goes afterwards, when not back to where it was. */
-  focusAfter?: () => HTMLElement | null
+  getFinalFocus?: () => HTMLElement | null
 }
 
 /** Asks before something is done (specification, section 2 "Shared modals"). */
 export function ConfirmModal(props: Props) {
-  const { open, title, children, onYes, onNo, isImpossible = false, size = 'normal', focusAfter } = props
+  const { open, title, children, onYes, onNo, isBlocked = false, size = 'normal', getFinalFocus } = props
   const actions = (
     <>
-      <button type="button" className="button-quiet" onClick={onNo}>
+      <button type="button" className="button-secondary" onClick={onNo}>
         No
       </button>
-      <button type="button" className="button" disabled={isImpossible} onClick={onYes}>
+      <button type="button" className="button" disabled={isBlocked} onClick={onYes}>
         Yes
       </button>
     </>
@@ -36,7 +36,7 @@ export function ConfirmModal(props: Props) {
       title={title}
       actions={actions}
       size={size}
-      {...(focusAfter && { focusAfter })}
+      {...(getFinalFocus && { getFinalFocus })}
     >
       {children}
     </LazyModal>

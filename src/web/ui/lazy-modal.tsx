@@ -6,15 +6,15 @@ const LoadedModal = lazy(load)
 
 /** A modal whose code is fetched while the page is idle: no screen needs it for its first picture. */
 export function LazyModal(props: ComponentProps<typeof Modal>) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
+  const [hasOpened, setHasOpened] = useState(props.open)
+  if (props.open && !hasOpened) setHasOpened(true)
 
   useEffect(() => {
     const timer = setTimeout(load, 3000)
     return () => clearTimeout(timer)
   }, [])
 
-  if (!wanted) return null
+  if (!hasOpened) return null
   return (
     <Suspense fallback={null}>
       <LoadedModal {...props} />

@@ -12,11 +12,11 @@ type Props = {
   actions: ReactNode
   size?: 'normal' | 'large'
   /** Where the focus goes afterwards, when not back to where it was. */
-  focusAfter?: () => HTMLElement | null
+  getFinalFocus?: () => HTMLElement | null
 }
 
 /** The frame of every modal: closes by backdrop and keyboard; a long body scrolls inside. */
-export function Modal({ open, onClose, title, children, actions, size = 'normal', focusAfter }: Props) {
+export function Modal({ open, onClose, title, children, actions, size = 'normal', getFinalFocus }: Props) {
   const buttons = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -27,7 +27,7 @@ export function Modal({ open, onClose, title, children, actions, size = 'normal'
             className={styles['popup']}
             data-size={size}
             initialFocus={() => buttons.current?.querySelector('button') ?? true}
-            finalFocus={() => focusAfter?.() ?? true}
+            finalFocus={() => getFinalFocus?.() ?? true}
           >
             <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body has to scroll by keyboard. */}

@@ -1,4 +1,4 @@
-import { planAnswer } from './answer-plan.ts'
+import { chooseFetchStrategy } from './fetch-strategy.ts'
 
 /**
  * Keeps the shell of the app, its page and the files of the build, so that it opens without a network. Data is none of
@@ -12,45 +12,45 @@ declare const shell: { readonly version: string; readonly page: string; readonly
 const cachePrefix = 'shell-'
 
 /** A page that the server has not sent by then is opened from the shell: on a bad network that is better than white. */
-const patienceMs = 4000
+const networkTimeoutMs = 4000
 
 /** A server that is being restarted answers through its proxy with one of these. */
-const firstUnreachableStatus = 502
+const minGatewayErrorStatus = 502
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()))
+  event.waitUntil(precacheShell().then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldShells().then(() => self.clients.claim()))
+  event.waitUntil(deleteOldShells().then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {
-  const plan = planAnswer(event.request, self.location.origin)
-  if (plan === 'page') event.respondWith(answerPage(event.request))
-  if (plan === 'file') event.respondWith(answerFile(event.request))
+  const strategy = chooseFetchStrategy(event.request, self.location.origin)
+  if (strategy === 'page') event.respondWith(respondWithPage(event.request))
+  if (strategy === 'file') event.respondWith(respondWithFile(event.request))
 })
 
 /** All or nothing: a build that is only half there is tried again another time. */
-async function keepShell(): Promise<void> {
+async function precacheShell(): Promise<void> {
   const cache = await caches.open(cachePrefix + shell.version)
   await cache.addAll([shell.page, ...shell.files])
 }
 
 /** The one before stays: pages that are open may still want a file of it, which the server has not any more. */
-async function forgetOldShells(): Promise<void> {
-  const kept = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
-  await Promise.all(kept.slice(0, -2).map((name) => caches.delete(name)))
+async function deleteOldShells(): Promise<void> {
+  const shellCaches = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
+  await Promise.all(shellCaches.slice(0, -2).map((name) => caches.delete(name)))
 }
 
-async function answerPage(request: Request): Promise<Response> {
-  const asked = fetch(request).catch(() => undefined)
-  const answer = await Promise.race([asked, wait(patienceMs)])
-  if (answer !== undefined && answer.status < firstUnreachableStatus) return answer
-  return (await caches.match(shell.page)) ?? answer ?? (await asked) ?? Response.error()
+async function respondWithPage(request: Request): Promise<Response> {
+  const networkResponse = fetch(request).catch(() => undefined)
+  const answer = await Promise.race([networkResponse, wait(networkTimeoutMs)])
+  if (answer !== undefined && answer.status < minGatewayErrorStatus) return answer
+  return (await caches.match(shell.page)) ?? answer ?? (await networkResponse) ?? Response.error()
 }
 
-async function answerFile(request: Request): Promise<Response> {
+async function respondWithFile(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request)
 }
 

@@ -7,11 +7,11 @@ import { cleanName } from '#server/users/display-name.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import { addAccount } from './account-store.ts'
-import { passwordFault } from './password-rules.ts'
+import { findPasswordError } from './password-rules.ts'
 import { createPasswords } from './passwords.ts'
 import { findPepper } from './pepper.ts'
 
-type Parts = {
+type Dependencies = {
   database: Database
   config: Pick<Config, 'dataFolder' | 'passwordPepper'>
   clock: Pick<Clock, 'now'>
@@ -22,23 +22,23 @@ type Parts = {
  * words when something is wrong with what was given.
  */
 export async function createAccount(
-  { database, config, clock }: Parts,
+  { database, config, clock }: Dependencies,
   given: { name: string; email: string; password: string },
 ): Promise<{ userId: number; subject: string }> {
   const { db } = database
   const name = cleanName(given.name)
   const email = parseMailAddress(given.email)
-  if (name === undefined) throw new Error('The name is empty.')
+  if (name === undefined) throw new Error('The name must not be empty.')
   if (email === undefined) throw new Error(`${given.email} is not an e-mail address.`)
-  const fault = passwordFault(given.password, { name, email })
-  if (fault !== undefined) throw new Error(fault)
+  const error = findPasswordError(given.password, { name, email })
+  if (error !== undefined) throw new Error(error)
 
   const passwords = createPasswords({ pepper: await findPepper(database, config) })
   const passwordHash = await passwords.hash(given.password)
   const subject = randomUUID()
   const now = clock.now()
   const account = { id: subject, email, emailVerified: true, name, passwordHash }
-  if (!(await addAccount(db, account, now))) throw new Error(`${email} has an account already.`)
+  if (!(await addAccount(db, account, now))) throw new Error(`${email} already has an account.`)
   const profile = { name, email, emailVerified: true, asOf: now }
   const { user } = await addUserWithIdentity(db, { issuer: embeddedIssuer, subject }, profile, now)
   return { userId: user.id, subject }

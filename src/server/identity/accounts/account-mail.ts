@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -13,11 +13,11 @@ import {
   finishRegistrationMessage,
   passwordChangedMessage,
   resetPasswordMessage,
-} from '#server/mail/messages.ts'
+} from '#server/mail/account-messages.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
 import { addMail, type MailMessage } from '#server/mail/outbox-store.ts'
 import type { Account } from './account-store.ts'
-import { type CodePurpose, makeCode } from './code-store.ts'
+import { type CodePurpose, createCode } from './one-time-code-store.ts'
 
 /** The mails about accounts. Each is sent once; a mailbox gets five of them in half an hour at most. */
 export type AccountMail = {
@@ -38,17 +38,17 @@ type Options = {
   publicUrl: string
 }
 
-const perMailbox = { points: 5, seconds: 30 * 60 }
+const mailboxLimit = { points: 5, seconds: 30 * 60 }
 
 export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Options): AccountMail {
   async function send(recipient: string, write: (trx: Db) => Promise<MailMessage>): Promise<void> {
     const mailbox = createHash('sha256').update(recipient).digest('base64url')
     // Silently: who asks for the mail must not learn whether it was sent.
-    if (!(await limiter.take(`mail:${mailbox}`, perMailbox)).allowed) return
+    if (!(await limiter.consume(`mail:${mailbox}`, mailboxLimit)).allowed) return
     await inTransaction(db, async (trx) => {
       const message = await write(trx)
       const requestKey = `account:${randomUUID()}`
-      await addMail(trx, { requestKey, recipient, message, isAwaited: true }, clock.now())
+      await addMail(trx, { requestKey, recipient, message, isHighPriority: true }, clock.now())
     })
     outbox.wake()
   }
@@ -60,35 +60,35 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
     path: string,
     email: string | null = null,
   ) {
-    const code = await makeCode(trx, purpose, { accountId: account.id, email }, clock.now())
+    const code = await createCode(trx, purpose, { accountId: account.id, email }, clock.now())
     return `${publicUrl}${path}?code=${code}`
   }
 
-  const forgotten = `${publicUrl}${pagePaths.forgotPassword}`
+  const forgotten = `${publicUrl}${identityPaths.forgotPassword}`
 
   return {
     confirmEmail: (account) =>
       send(account.email, async (trx) => {
-        const url = await link(trx, 'confirm-email', account, pagePaths.confirmEmail)
+        const url = await link(trx, 'confirm-email', account, identityPaths.confirmEmail)
         return confirmEmailMessage({ url })
       }),
     alreadyRegistered: ({ email, name }) =>
       send(email, async () => alreadyRegisteredMessage({ name, url: forgotten })),
     finishRegistration: (account) =>
       send(account.email, async (trx) => {
-        const url = await link(trx, 'reset-password', account, pagePaths.resetPassword)
+        const url = await link(trx, 'reset-password', account, identityPaths.resetPassword)
         return finishRegistrationMessage({ url })
       }),
     resetPassword: (account) =>
       send(account.email, async (trx) => {
-        const url = await link(trx, 'reset-password', account, pagePaths.resetPassword)
+        const url = await link(trx, 'reset-password', account, identityPaths.resetPassword)
         return resetPasswordMessage({ name: account.name, url })
       }),
     passwordChanged: ({ email, name }) =>
       send(email, async () => passwordChangedMessage({ name, url: forgotten })),
     changeEmail: (account, email) =>
       send(email, async (trx) => {
-        const url = await link(trx, 'change-email', account, pagePaths.confirmNewEmail, email)
+        const url = await link(trx, 'change-email', account, identityPaths.confirmNewEmail, email)
         return changeEmailMessage({ name: account.name, url })
       }),
     emailChanged: (account, email) =>

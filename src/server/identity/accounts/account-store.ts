@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { type Db, isAlreadyTaken } from '#server/db/database.ts'
+import { type Db, isUniqueViolation } from '#server/db/database.ts'
 import type { AccountTable } from '#server/db/tables.ts'
 
 /** An account of the embedded provider: who may sign in with which password. */
@@ -44,7 +44,7 @@ export async function changePassword(db: Db, id: string, passwordHash: string): 
 }
 
 /** Hashes made anew with today's parameters; leaves a password alone that was changed in the meantime. */
-export async function renewPasswordHash(db: Db, account: Account, passwordHash: string): Promise<void> {
+export async function replacePasswordHash(db: Db, account: Account, passwordHash: string): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ password_hash: passwordHash })
@@ -72,7 +72,7 @@ export async function changeAccountEmail(
       .execute()
     return true
   } catch (error) {
-    if (isAlreadyTaken(error)) return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }

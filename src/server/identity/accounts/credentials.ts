@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
-import { addressKey, type RateLimiter } from '#server/http/rate-limiter.ts'
+import { type RateLimiter, toAddressKey } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
-import { type Account, findAccountByEmail, renewPasswordHash } from './account-store.ts'
+import { type Account, findAccountByEmail, replacePasswordHash } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
 
 /** Checks who somebody is by e-mail address and password, and slows down who guesses. */
@@ -12,7 +12,7 @@ export type Credentials = {
    * The account, or why not. Unknown, wrong and locked are one answer, and cost the same: one look-up, one count, one
    * hash. Only an address (of the network) that tries too often hears so, because that tells nothing of any account.
    */
-  check(attempt: Attempt): Promise<Checked>
+  check(attempt: Attempt): Promise<CredentialCheck>
 }
 
 export type Attempt = {
@@ -24,13 +24,13 @@ export type Attempt = {
   knownDevice(accountId: string): string | undefined
 }
 
-export type Checked =
+export type CredentialCheck =
   | { kind: 'account'; account: Account }
   | { kind: 'refused' }
   | { kind: 'too-many'; retryAfterSeconds: number }
 
 const perAccount = { points: 20, seconds: 15 * 60 }
-const perAddress = { points: 25, seconds: 5 * 60 }
+const addressLimit = { points: 25, seconds: 5 * 60 }
 
 export function createCredentials(options: {
   db: Db
@@ -40,30 +40,33 @@ export function createCredentials(options: {
 }): Credentials {
   const { db, passwords, limiter, log } = options
 
-  async function mayTry({ email, knownDevice }: Attempt, account: Account | undefined): Promise<boolean> {
+  async function isAttemptAllowed(
+    { email, knownDevice }: Attempt,
+    account: Account | undefined,
+  ): Promise<boolean> {
     const device = account && knownDevice(account.id)
     const key = device ? `sign-in:device:${device}` : `sign-in:account:${digestOf(email)}`
-    const { allowed } = await limiter.take(key, perAccount)
-    if (!allowed) log.warn({ account: account?.id }, 'too many sign-ins for one account')
+    const { allowed } = await limiter.consume(key, perAccount)
+    if (!allowed) log.warn({ account: account?.id }, 'too many sign-in attempts for one account')
     return allowed
   }
 
   return {
     async check(attempt) {
-      const taken = await limiter.take(`sign-in:address:${addressKey(attempt.address)}`, perAddress)
-      if (!taken.allowed) return { kind: 'too-many', retryAfterSeconds: taken.retryAfterSeconds }
+      const result = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, addressLimit)
+      if (!result.allowed) return { kind: 'too-many', retryAfterSeconds: result.retryAfterSeconds }
       const email = parseMailAddress(attempt.email) ?? ''
       const account = await findAccountByEmail(db, email)
-      const allowed = await mayTry({ ...attempt, email }, account)
-      const { fits, outdated } = await passwords.check(
+      const allowed = await isAttemptAllowed({ ...attempt, email }, account)
+      const { matches, needsRehash } = await passwords.check(
         allowed ? account?.passwordHash : undefined,
         attempt.password,
       )
-      if (!account || !fits) {
-        log.info({ account: account?.id }, 'a sign-in was refused')
+      if (!account || !matches) {
+        log.info({ account: account?.id }, 'sign-in rejected')
         return { kind: 'refused' }
       }
-      if (outdated) await renewPasswordHash(db, account, await passwords.hash(attempt.password))
+      if (needsRehash) await replacePasswordHash(db, account, await passwords.hash(attempt.password))
       return { kind: 'account', account }
     },
   }

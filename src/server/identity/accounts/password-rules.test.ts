@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { passwordFault } from './password-rules.ts'
+import { findPasswordError } from './password-rules.ts'
 
 const owner = { email: 'ingrid.berg@example.org', name: 'Ingrid Berg' }
-const faultOf = (password: string) => passwordFault(password, owner)
+const errorOf = (password: string) => findPasswordError(password, owner)
 
 test('a password has 8 characters or more, and nothing is asked about their kind', () => {
-  expect(faultOf('seven77')).toBe('Use at least 8 characters.')
-  expect(faultOf('😀😀😀😀😀😀😀')).toBe('Use at least 8 characters.')
-  expect(faultOf('x'.repeat(1025))).toBe('Use at most 1,024 bytes.')
+  expect(errorOf('seven77')).toBe('Use at least 8 characters.')
+  expect(errorOf('😀😀😀😀😀😀😀')).toBe('Use at least 8 characters.')
+  expect(errorOf('x'.repeat(1025))).toBe('Use at most 1,024 bytes.')
   for (const password of ['tulpenzwiebel', 'long drive into rough', '93471028', 'kvelertak', 'ærlig talt'])
-    expect(faultOf(password), password).toBeUndefined()
+    expect(errorOf(password), password).toBeUndefined()
 })
 
 describe('a password that everybody guesses is refused', () => {
@@ -64,7 +64,7 @@ describe('a password that everybody guesses is refused', () => {
     'PlayerPool2026',
   ]
   test.each(common)('%s', (password) => {
-    expect(faultOf(password)).toBe('This password is too common. Choose another.')
+    expect(errorOf(password)).toBe('This password is too common. Choose another.')
   })
 })
 
@@ -76,6 +76,6 @@ test('a password that is the own name or address is refused', () => {
     'ingrid.berg1985',
     'IngridBerg!',
   ])
-    expect(faultOf(password), password).toBe('Do not use your name or e-mail address as the password.')
-  expect(faultOf('ingrid climbs mountains')).toBeUndefined()
+    expect(errorOf(password), password).toBe('Do not use your name or e-mail address as the password.')
+  expect(errorOf('ingrid climbs mountains')).toBeUndefined()
 })

@@ -1,13 +1,16 @@
 import { isTooLong } from './passwords.ts'
 
-const shortest = 8
+const minLength = 8
 
 /**
  * What is wrong with a new password, in words, or undefined. Length and commonness only: rules about which kinds of
  * characters it must have make passwords worse.
  */
-export function passwordFault(password: string, owner: { email: string; name: string }): string | undefined {
-  if ([...password].length < shortest) return `Use at least ${shortest} characters.`
+export function findPasswordError(
+  password: string,
+  owner: { email: string; name: string },
+): string | undefined {
+  if ([...password].length < minLength) return `Use at least ${minLength} characters.`
   if (isTooLong(password)) return 'Use at most 1,024 bytes.'
   if (isPattern(password) || isCommon(password)) return 'This password is too common. Choose another.'
   if (isAboutOwner(password, owner)) return 'Do not use your name or e-mail address as the password.'
@@ -80,14 +83,14 @@ const commonWords = new Set(
 
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
-  return [lower, withLetters(lower)].some((text) => {
+  return [lower, replaceLeetCharacters(lower)].some((text) => {
     const word = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-    return commonWords.has(word) || isPairOfCommon(word)
+    return commonWords.has(word) || isCommonPair(word)
   })
 }
 
 /** Two of the words, or one of them twice: `lovepassword`, `monkey-monkey`. */
-function isPairOfCommon(word: string): boolean {
+function isCommonPair(word: string): boolean {
   const letters = word.replace(/[^\p{L}]/gu, '')
   if (letters !== word && commonWords.has(letters)) return true
   for (let cut = 3; cut <= letters.length - 3; cut += 1) {
@@ -96,7 +99,7 @@ function isPairOfCommon(word: string): boolean {
   return false
 }
 
-const lettersFor: Readonly<Record<string, string>> = {
+const leetLetters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -108,10 +111,10 @@ const lettersFor: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-function withLetters(text: string): string {
+function replaceLeetCharacters(text: string): string {
   // Digits at the end are a number, not letters: "password1" is "password", not "passwordi".
   const trimmed = text.replace(/[\d\W_]+$/u, '')
-  return trimmed.replace(/[013457@$!]/g, (sign) => lettersFor[sign] ?? sign)
+  return trimmed.replace(/[013457@$!]/g, (char) => leetLetters[char] ?? char)
 }
 
 function isAboutOwner(password: string, { email, name }: { email: string; name: string }): boolean {

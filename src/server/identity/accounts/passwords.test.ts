@@ -14,45 +14,48 @@ describe('a stored password', () => {
 
   test('fits its own password only', async () => {
     const stored = await passwords.hash('correct horse')
-    expect(await passwords.check(stored, 'correct horse')).toEqual({ fits: true, outdated: false })
-    expect(await passwords.check(stored, 'correct horsf')).toEqual({ fits: false, outdated: false })
-    expect(await passwords.check(undefined, 'correct horse')).toEqual({ fits: false, outdated: false })
+    expect(await passwords.check(stored, 'correct horse')).toEqual({ matches: true, needsRehash: false })
+    expect(await passwords.check(stored, 'correct horsf')).toEqual({ matches: false, needsRehash: false })
+    expect(await passwords.check(undefined, 'correct horse')).toEqual({ matches: false, needsRehash: false })
   })
 
   test('is the same however the keyboard composes its letters', async () => {
     const stored = await passwords.hash('caf\u00e9 au lait')
-    expect((await passwords.check(stored, 'cafe\u0301 au lait')).fits).toBe(true)
+    expect((await passwords.check(stored, 'cafe\u0301 au lait')).matches).toBe(true)
   })
 
   test('longer than 1,024 bytes never fits', async () => {
     const long = 'x'.repeat(1025)
     const stored = await passwords.hash(long)
-    expect((await passwords.check(stored, long)).fits).toBe(false)
+    expect((await passwords.check(stored, long)).matches).toBe(false)
   })
 
   test('made with weaker parameters or before there was a pepper still fits, and is to be hashed anew', async () => {
     const weak = await hash('correct horse', { memoryCost: 8192, timeCost: 1, secret: pepper.secret })
-    expect(await passwords.check(`1a2b3c4d${weak}`, 'correct horse')).toEqual({ fits: true, outdated: true })
+    expect(await passwords.check(`1a2b3c4d${weak}`, 'correct horse')).toEqual({
+      matches: true,
+      needsRehash: true,
+    })
     const plain = await createPasswords({ pepper: null }).hash('correct horse')
-    expect(await passwords.check(plain, 'correct horse')).toEqual({ fits: true, outdated: true })
+    expect(await passwords.check(plain, 'correct horse')).toEqual({ matches: true, needsRehash: true })
   })
 
   test('made with a pepper that is gone does not fit', async () => {
     const stored = await passwords.hash('correct horse')
     const others = createPasswords({ pepper: { id: '99999999', secret: Buffer.from('another secret') } })
-    expect((await others.check(stored, 'correct horse')).fits).toBe(false)
-    expect((await createPasswords({ pepper: null }).check(stored, 'correct horse')).fits).toBe(false)
+    expect((await others.check(stored, 'correct horse')).matches).toBe(false)
+    expect((await createPasswords({ pepper: null }).check(stored, 'correct horse')).matches).toBe(false)
   })
 })
 
 test('a flood of passwords is refused beyond those in work and 50 waiting, and the rest are answered', async () => {
-  const passwords = createPasswords({ pepper: null, inFlight: 2 })
-  const tries = await Promise.allSettled(
+  const passwords = createPasswords({ pepper: null, concurrency: 2 })
+  const attempts = await Promise.allSettled(
     Array.from({ length: 60 }, () => passwords.check(undefined, 'guess')),
   )
-  const refused = tries.filter((one) => one.status === 'rejected')
+  const refused = attempts.filter((one) => one.status === 'rejected')
   expect(refused).toHaveLength(8)
   for (const { reason } of refused)
     expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 })
-  expect(await passwords.check(undefined, 'guess')).toEqual({ fits: false, outdated: false })
+  expect(await passwords.check(undefined, 'guess')).toEqual({ matches: false, needsRehash: false })
 })

@@ -9,26 +9,26 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /**
    * Does the password fit the stored hash? Without a stored hash the answer is no, and costs the same time.
-   * `outdated`: it fits, and should be hashed anew because the parameters or the pepper have changed.
+   * `needsRehash`: it fits, and should be hashed anew because the parameters or the pepper have changed.
    */
-  check(stored: string | undefined, password: string): Promise<{ fits: boolean; outdated: boolean }>
+  check(stored: string | undefined, password: string): Promise<{ matches: boolean; needsRehash: boolean }>
 }
 
 const parameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1, outputLen: 32 }
-const longestPassword = 1024
-const longestQueue = 50
+const maxPasswordBytes = 1024
+const maxQueueLength = 50
 
 export function createPasswords({
   pepper,
-  inFlight = availableParallelism(),
+  concurrency = availableParallelism(),
 }: {
   pepper: Pepper | null
-  inFlight?: number
+  concurrency?: number
 }): Passwords {
-  const queue = createQueue(inFlight)
+  const queue = createQueue(concurrency)
   const secret = pepper ? { secret: pepper.secret } : {}
   // What is checked when there is nothing to check: nobody knows its password, and it costs as much as a real one.
-  const nobody = hashSync(randomBytes(32), { ...parameters, ...secret })
+  const dummyHash = hashSync(randomBytes(32), { ...parameters, ...secret })
 
   function secretFor(pepperId: string): { secret?: Buffer } | undefined {
     if (pepperId === '') return {}
@@ -44,12 +44,12 @@ export function createPasswords({
       const bytes = toBytes(password)
       const [pepperId, phc] = splitStored(stored)
       const its = secretFor(pepperId)
-      const possible = phc !== undefined && its !== undefined && bytes.length <= longestPassword
-      const fits = await queue(() =>
-        possible ? verify(phc, bytes, its) : verify(nobody, bytes.subarray(0, longestPassword), secret),
+      const possible = phc !== undefined && its !== undefined && bytes.length <= maxPasswordBytes
+      const matches = await queue(() =>
+        possible ? verify(phc, bytes, its) : verify(dummyHash, bytes.subarray(0, maxPasswordBytes), secret),
       )
-      if (!possible || !fits) return { fits: false, outdated: false }
-      return { fits: true, outdated: pepperId !== (pepper?.id ?? '') || isOutdated(phc) }
+      if (!possible || !matches) return { matches: false, needsRehash: false }
+      return { matches: true, needsRehash: pepperId !== (pepper?.id ?? '') || isOutdated(phc) }
     },
   }
 }
@@ -77,13 +77,13 @@ function toBytes(password: string): Buffer {
  * Hashing takes a core and 46 MiB for some 15 ms. So many at once as there are cores; a few more wait; a flood is
  * told to come back rather than to slow down everything else.
  */
-function createQueue(inFlight: number) {
+function createQueue(concurrency: number) {
   let running = 0
   const waiting: (() => void)[] = []
 
   return async function queued<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= inFlight) {
-      if (waiting.length >= longestQueue) throw new Problem('unavailable', { retryAfterSeconds: 2 })
+    if (running >= concurrency) {
+      if (waiting.length >= maxQueueLength) throw new Problem('unavailable', { retryAfterSeconds: 2 })
       // Whoever finishes hands over its place, so that nobody slips in between.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
@@ -98,5 +98,5 @@ function createQueue(inFlight: number) {
 }
 
 export function isTooLong(password: string): boolean {
-  return toBytes(password).length > longestPassword
+  return toBytes(password).length > maxPasswordBytes
 }

@@ -23,7 +23,7 @@ export async function loadPepper(database: Database, settings: Settings, log: Lo
   if (others > 0) {
     log.error(
       { accounts: others },
-      'these accounts have passwords made with another pepper: bring back the former PASSWORD_PEPPER or pepper file, or let them choose a new password',
+      'these accounts have passwords hashed with a different pepper: restore the previous PASSWORD_PEPPER or pepper file, or have these users reset their passwords',
     )
   }
   return pepper
@@ -38,7 +38,7 @@ export async function findPepper(
   const file = join(dataFolder, 'pepper')
   if (existsSync(file)) return readPepper(file)
   const waiting = await countPepperedPasswords(db, undefined)
-  if (waiting > 0) throw new Error(lostPepper(file, waiting))
+  if (waiting > 0) throw new Error(describeMissingPepper(file, waiting))
   return makePepper(file)
 }
 
@@ -57,7 +57,7 @@ function makePepper(file: string): Pepper {
 
 function readPepper(file: string): Pepper {
   const text = readFileSync(file, 'utf8').trim()
-  if (text.length < 32) throw new Error(`${file} must hold 32 characters or more.`)
+  if (text.length < 32) throw new Error(`${file} must contain at least 32 characters.`)
   return toPepper(text)
 }
 
@@ -66,10 +66,10 @@ function toPepper(text: string): Pepper {
   return { id, secret: Buffer.from(text) }
 }
 
-function lostPepper(file: string, accounts: number): string {
+function describeMissingPepper(file: string, accounts: number): string {
   return (
-    `${file} is missing, and the passwords of ${accounts} accounts were made with it. ` +
-    'Put it back from the backup. If it is lost for good, write 32 or more random characters into a new file ' +
-    'of that name: everybody can then choose a new password with "Forgot your password?".'
+    `${file} is missing, but the passwords of ${accounts} accounts were hashed with it. ` +
+    'Restore it from your backup. If it is lost, write at least 32 random characters to a new file ' +
+    'with that name: everyone can then choose a new password through "Forgot your password?".'
   )
 }

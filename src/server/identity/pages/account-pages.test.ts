@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { type Answer, createFormBrowser, type FormBrowser } from '#test/support/form-browser.ts'
+import { createFormBrowser, type FormBrowser, type FormResponse } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, signIn } from '#test/support/oidc-client.ts'
-import { linkIn, startSmtpSink } from '#test/support/smtp-sink.ts'
+import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 
@@ -34,7 +34,7 @@ async function register(
   return { browser, answer }
 }
 
-async function open(browser: FormBrowser, link: URL): Promise<Answer> {
+async function open(browser: FormBrowser, link: URL): Promise<FormResponse> {
   return browser.get(link.pathname + link.search)
 }
 
@@ -45,7 +45,7 @@ async function isSignedIn(server: IdentityServer, browser: FormBrowser): Promise
 }
 
 /** What a page says, without what is new each time it is shown. */
-function withoutToken({ text }: Answer): string {
+function withoutToken({ text }: FormResponse): string {
   return text.replace(/name="token" value="[^"]*"/, '').replace(/Login\/[\w-]+/g, 'Login/…')
 }
 
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
   async function addConfirmed(): Promise<string> {
     const email = newAddress()
     const { browser } = await register(server, email)
-    const page = await open(browser, linkIn(await sink.nextFor(email)))
+    const page = await open(browser, getLink(await sink.nextMailTo(email)))
     await browser.submit(page, { password })
     return email
   }
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     const email = newAddress()
     const { browser, answer } = await register(server, email)
     expect(answer.text).toContain('If the address can be used, we have sent a mail to it.')
-    const link = linkIn(await sink.nextFor(email))
+    const link = getLink(await sink.nextMailTo(email))
     const page = await open(browser, link)
     expect(page.text).toContain(email)
     expect((await browser.submit(page, { password: other })).text).toContain('Invalid login attempt.')
@@ -93,12 +93,12 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
   test('an address cannot be used before it is confirmed; signing in sends a new link', async () => {
     const email = newAddress()
     await register(server, email)
-    const old = linkIn(await sink.nextFor(email))
+    const old = getLink(await sink.nextMailTo(email))
     const browser = createFormBrowser(server.url)
     const page = await openSignIn(browser, beginSignIn(server.url))
     const answer = await browser.submit(page, { email, password })
     expect(answer.text).toContain('Check your mail')
-    const fresh = linkIn(await sink.nextFor(email))
+    const fresh = getLink(await sink.nextMailTo(email))
     expect((await open(browser, old)).status).toBe(410)
     expect((await open(browser, fresh)).status).toBe(200)
   })
@@ -106,13 +106,13 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
   test('whoever registers somebody else’s address first gains nothing: its owner chooses the password', async () => {
     const email = newAddress()
     await register(server, email, other)
-    const first = await sink.nextFor(email)
+    const first = await sink.nextMailTo(email)
     const { browser } = await register(server, email, password)
-    const second = await sink.nextFor(email)
+    const second = await sink.nextMailTo(email)
     expect(second.data).toContain('Subject: Finish your registration')
-    const trap = await open(browser, linkIn(first))
+    const trap = await open(browser, getLink(first))
     expect((await browser.submit(trap, { password })).text).toContain('Invalid login attempt.')
-    const page = await open(browser, linkIn(second))
+    const page = await open(browser, getLink(second))
     expect((await browser.submit(page, { password, confirmation: password })).text).toContain('is changed')
     await signIn(createFormBrowser(server.url), server.url, { email, password })
     const stranger = createFormBrowser(server.url)
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     expect((await stranger.submit(attempt, { email, password: other })).text).toContain(
       'Invalid login attempt.',
     )
-    expect((await open(stranger, linkIn(first))).status).toBe(410)
+    expect((await open(stranger, getLink(first))).status).toBe(410)
   })
 
   test('registering says the same for a new and a taken address, and writes to its owner', async () => {
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     const fresh = await register(server, newAddress())
     expect(withoutToken(taken.answer)).toBe(withoutToken(fresh.answer))
     expect(taken.answer.status).toBe(fresh.answer.status)
-    expect((await sink.nextFor(email)).data).toContain('Subject: You already have an account')
+    expect((await sink.nextMailTo(email)).data).toContain('Subject: You already have an account')
     const browser = createFormBrowser(server.url)
     await signIn(browser, server.url, { email, password })
   })
@@ -137,12 +137,12 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
   test('a confirmation link holds for 24 hours, a reset link for one', async () => {
     const email = newAddress()
     const { browser } = await register(server, email)
-    const confirmation = linkIn(await sink.nextFor(email))
+    const confirmation = getLink(await sink.nextMailTo(email))
     clock.forward(24 * 60 * minute - 1)
     expect((await open(browser, confirmation)).status).toBe(200)
     const form = await browser.get('/Identity/Account/ForgotPassword')
     await browser.submit(form, { email })
-    const reset = linkIn(await sink.nextFor(email))
+    const reset = getLink(await sink.nextMailTo(email))
     clock.forward(1)
     expect((await open(browser, confirmation)).status).toBe(410)
     clock.forward(60 * minute - 2)
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     })
     const known = await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
     expect(withoutToken(known)).toBe(withoutToken(unknown))
-    const link = linkIn(await sink.nextFor(email))
+    const link = getLink(await sink.nextMailTo(email))
     const stored = await database.db.selectFrom('account_codes').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(link.searchParams.get('code'))
 
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     expect(done.text).toContain('Your password is changed')
     expect((await browser.submit(page, { password, confirmation: password })).status).toBe(410)
     expect(await isSignedIn(server, elsewhere)).toBe(false)
-    expect((await sink.nextFor(email)).data).toContain('Subject: Your password was changed')
+    expect((await sink.nextMailTo(email)).data).toContain('Subject: Your password was changed')
 
     // The browser that opened the link is signed in without typing the new password again.
     await signIn(browser, server.url, { email, password: 'not needed' })
@@ -198,10 +198,10 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     )
     expect(asked.text).toContain('We have sent a link to the new address.')
     const stranger = createFormBrowser(server.url)
-    const confirmation = await open(stranger, linkIn(await sink.nextFor(wanted)))
+    const confirmation = await open(stranger, getLink(await sink.nextMailTo(wanted)))
     expect(confirmation.text).toContain(wanted)
     expect((await stranger.submit(confirmation, {})).text).toContain('Your address is changed')
-    expect((await sink.nextFor(email)).data).toContain(wanted)
+    expect((await sink.nextMailTo(email)).data).toContain(wanted)
     await signIn(createFormBrowser(server.url), server.url, { email: wanted, password })
   })
 
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
       '/Identity/Account/Manage/Email',
     )
     expect((await browser.follow(answer)).text).toContain('We have sent a link to the new address.')
-    expect((await sink.nextFor(taken)).data).toContain('Subject: You already have an account')
+    expect((await sink.nextMailTo(taken)).data).toContain('Subject: You already have an account')
   })
 })
 
@@ -364,7 +364,8 @@ describe('guessing', () => {
       await attempt(server, unknown, 'wrong', '203.0.113.1'),
       await attempt(server, email, 'wrong', '203.0.113.1'),
     ]
-    for (let tries = 2; tries <= 20; tries += 1) await attempt(server, email, 'wrong', `203.0.113.${tries}`)
+    for (let attempts = 2; attempts <= 20; attempts += 1)
+      await attempt(server, email, 'wrong', `203.0.113.${attempts}`)
     answers.push(await attempt(server, email, password, '203.0.113.99'))
     const said = answers.map((answer) => [answer.status, withoutToken(answer).replaceAll(unknown, email)])
     expect(said[1]).toEqual(said[0])
@@ -380,14 +381,15 @@ describe('guessing', () => {
     const own = createFormBrowser(server.url)
     await register(server, email, password, own)
     own.forget('identity_ticket')
-    for (let tries = 1; tries <= 21; tries += 1) await attempt(server, email, 'wrong', `203.0.113.${tries}`)
+    for (let attempts = 1; attempts <= 21; attempts += 1)
+      await attempt(server, email, 'wrong', `203.0.113.${attempts}`)
     expect((await attempt(server, email, password, '203.0.113.50')).status).toBe(400)
     expect((await attempt(server, email, password, '198.51.100.7', own)).status).toBe(303)
     // The memory of one account's device is worth nothing for another.
     const stranger = newAddress()
     await register(server, stranger)
-    for (let tries = 1; tries <= 21; tries += 1)
-      await attempt(server, stranger, 'wrong', `203.0.114.${tries}`)
+    for (let attempts = 1; attempts <= 21; attempts += 1)
+      await attempt(server, stranger, 'wrong', `203.0.114.${attempts}`)
     expect((await attempt(server, stranger, password, '203.0.113.50', own)).status).toBe(400)
     await server.close()
   })
@@ -395,9 +397,9 @@ describe('guessing', () => {
   test('from one network is slowed down for all accounts together', async () => {
     const server = await startIdentityServer({ rateLimitFactor: 1 })
     const statuses: number[] = []
-    for (let tries = 1; tries <= 26; tries += 1)
+    for (let attempts = 1; attempts <= 26; attempts += 1)
       statuses.push(
-        (await attempt(server, `p${tries}@example.org`, 'wrong', `2001:db8:1:2::${tries}`)).status,
+        (await attempt(server, `p${attempts}@example.org`, 'wrong', `2001:db8:1:2::${attempts}`)).status,
       )
     expect(statuses.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 400))
     const refused = await attempt(server, 'one@example.org', 'wrong', '2001:db8:1:2:ffff::1')
@@ -424,9 +426,9 @@ describe('guessing', () => {
     const { browser } = await register(server, email)
     await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
     await server.close()
-    const mails = await database.db.selectFrom('outbox').select('is_awaited').execute()
+    const mails = await database.db.selectFrom('outbox').select('priority').execute()
     await database.close()
-    expect(mails).toEqual([{ is_awaited: 1 }, { is_awaited: 1 }])
+    expect(mails).toEqual([{ priority: 1 }, { priority: 1 }])
   })
 
   test('a mailbox gets five mails in half an hour, and who asks for more sees no difference', async () => {

@@ -13,7 +13,7 @@ export type KnownDevices = {
 }
 
 const cookieName = 'identity_device'
-const lifeSeconds = 180 * 24 * 60 * 60
+const maxAgeSeconds = 180 * 24 * 60 * 60
 
 export function createKnownDevices(keys: readonly string[], writeCookie: WriteCookie): KnownDevices {
   function sign(key: string, accountId: string, id: string): string {
@@ -23,11 +23,11 @@ export function createKnownDevices(keys: readonly string[], writeCookie: WriteCo
   function find(request: FastifyRequest, accountId: string): string | undefined {
     const [id = '', mac = ''] = (readCookie(request, cookieName) ?? '').split('.')
     const given = Buffer.from(mac)
-    const fits = keys.some((key) => {
+    const matches = keys.some((key) => {
       const expected = Buffer.from(sign(key, accountId, id))
       return expected.length === given.length && timingSafeEqual(expected, given)
     })
-    return fits ? id : undefined
+    return matches ? id : undefined
   }
 
   return {
@@ -36,7 +36,7 @@ export function createKnownDevices(keys: readonly string[], writeCookie: WriteCo
       const [key] = keys
       if (key === undefined || find(request, accountId)) return
       const id = randomBytes(12).toString('base64url')
-      writeCookie(reply, cookieName, `${id}.${sign(key, accountId, id)}`, lifeSeconds)
+      writeCookie(reply, cookieName, `${id}.${sign(key, accountId, id)}`, maxAgeSeconds)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#server/http/problem.ts'
-import { refuseCrossSite } from '#server/http/xsrf.ts'
+import { rejectCrossSite } from '#server/http/xsrf.ts'
 import { readCookie, type WriteCookie } from './page-cookies.ts'
 
 /** What was typed into a form. A field that was not sent is empty. */
@@ -15,7 +15,7 @@ export type PageForms = {
 }
 
 const cookieName = 'identity_form'
-const longestField = 4096
+const maxFieldLength = 4096
 
 /** `keys`: the newest first; older ones are still believed. */
 export function createPageForms(options: {
@@ -32,25 +32,25 @@ export function createPageForms(options: {
   return {
     token(request, reply, purpose) {
       const [key] = keys
-      if (key === undefined) throw new Error('There is no key for forms.')
+      if (key === undefined) throw new Error('There is no form key.')
       const known = readCookie(request, cookieName)
       const browser = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url')
       if (browser !== known) writeCookie(reply, cookieName, browser)
       return sign(key, browser, purpose)
     },
     read(request, purpose) {
-      refuseCrossSite(request, publicUrl)
+      rejectCrossSite(request, publicUrl)
       const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const browser = readCookie(request, cookieName)
       const token = Buffer.from(body.get('token') ?? '')
-      const fits =
+      const matches =
         browser !== undefined &&
         keys.some((key) => {
           const expected = Buffer.from(sign(key, browser, purpose))
           return expected.length === token.length && timingSafeEqual(expected, token)
         })
-      if (!fits) throw new Problem('antiforgery')
-      return (name) => (body.get(name) ?? '').slice(0, longestField)
+      if (!matches) throw new Problem('antiforgery')
+      return (name) => (body.get(name) ?? '').slice(0, maxFieldLength)
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { addressKey, type RateLimiter } from '#server/http/rate-limiter.ts'
+import { type RateLimiter, toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import type { AccountMail } from '../accounts/account-mail.ts'
 import {
@@ -13,17 +13,17 @@ import {
   findAccount,
   findAccountByEmail,
 } from '../accounts/account-store.ts'
-import { findCode, removeCodes, takeCode } from '../accounts/code-store.ts'
-import { passwordFault } from '../accounts/password-rules.ts'
+import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
+import { findPasswordError } from '../accounts/password-rules.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
-import type { BackgroundWork } from './background-work.ts'
+import type { BackgroundTasks } from './background-tasks.ts'
 import type { PageForms } from './page-forms.ts'
 import type { SignInTickets } from './sign-in-tickets.ts'
-import { waitInWords } from './views/form-parts.ts'
+import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
-import { checkYourMailPage, deadLinkPage, noticePage } from './views/notice-page.ts'
-import { forgotPasswordPage, type NewPasswordFaults, resetPasswordPage } from './views/password-pages.ts'
+import { checkYourMailPage, expiredLinkPage, noticePage } from './views/notice-page.ts'
+import { forgotPasswordPage, type NewPasswordErrors, resetPasswordPage } from './views/password-pages.ts'
 
 type Options = {
   db: Kysely<Tables>
@@ -33,34 +33,34 @@ type Options = {
   tickets: SignInTickets
   forms: PageForms
   accountMail: AccountMail
-  background: BackgroundWork
+  background: BackgroundTasks
 }
 
-const perAddress = { points: 25, seconds: 30 * 60 }
+const addressLimit = { points: 25, seconds: 30 * 60 }
 
 /** Choosing a new password by a link that is sent by mail. */
 export function addPasswordResetPages(server: FastifyInstance, options: Options): void {
   const { db, clock, passwords, limiter, tickets, forms, accountMail, background } = options
 
-  server.get(pagePaths.forgotPassword, async (request, reply) => {
+  server.get(identityPaths.forgotPassword, async (request, reply) => {
     const token = forms.token(request, reply, 'forgot-password')
     return sendPage(reply, 200, forgotPasswordPage({ token, email: '' }))
   })
 
-  server.post(pagePaths.forgotPassword, async (request, reply) => {
+  server.post(identityPaths.forgotPassword, async (request, reply) => {
     const typed = forms.read(request, 'forgot-password')
     const email = parseMailAddress(typed('email'))
-    const again = (status: number, fault: string) => {
+    const redisplayForm = (status: number, error: string) => {
       const token = forms.token(request, reply, 'forgot-password')
-      return sendPage(reply, status, forgotPasswordPage({ token, email: typed('email'), fault }))
+      return sendPage(reply, status, forgotPasswordPage({ token, email: typed('email'), error }))
     }
-    if (email === undefined) return again(400, 'Enter an e-mail address, like name@example.com.')
-    const taken = await limiter.take(`forgot:address:${addressKey(request.ip)}`, perAddress)
-    if (!taken.allowed) {
-      reply.header('Retry-After', taken.retryAfterSeconds)
-      return again(
+    if (email === undefined) return redisplayForm(400, 'Enter an e-mail address, like name@example.com.')
+    const result = await limiter.consume(`forgot:address:${toAddressKey(request.ip)}`, addressLimit)
+    if (!result.allowed) {
+      reply.header('Retry-After', result.retryAfterSeconds)
+      return redisplayForm(
         429,
-        `Too many requests from your network. Try again ${waitInWords(taken.retryAfterSeconds)}.`,
+        `Too many requests from your network. Try again ${formatRetryDelay(result.retryAfterSeconds)}.`,
       )
     }
     // After the answer, which takes as long for an address that nobody has.
@@ -71,32 +71,32 @@ export function addPasswordResetPages(server: FastifyInstance, options: Options)
     return sendPage(reply, 200, checkYourMailPage())
   })
 
-  server.get<{ Querystring: { code?: unknown } }>(pagePaths.resetPassword, async (request, reply) => {
+  server.get<{ Querystring: { code?: unknown } }>(identityPaths.resetPassword, async (request, reply) => {
     const { code } = request.query
     const found = typeof code === 'string' && (await findCode(db, 'reset-password', code, clock.now()))
-    if (typeof code !== 'string' || !found) return sendPage(reply, 410, deadLinkPage())
+    if (typeof code !== 'string' || !found) return sendPage(reply, 410, expiredLinkPage())
     const token = forms.token(request, reply, 'reset-password')
-    return sendPage(reply, 200, resetPasswordPage({ token, code, faults: {} }))
+    return sendPage(reply, 200, resetPasswordPage({ token, code, errors: {} }))
   })
 
-  server.post(pagePaths.resetPassword, async (request, reply) => {
+  server.post(identityPaths.resetPassword, async (request, reply) => {
     const typed = forms.read(request, 'reset-password')
     const code = typed('code')
     const found = await findCode(db, 'reset-password', code, clock.now())
     const account = found && (await findAccount(db, found.accountId))
-    if (!account) return sendPage(reply, 410, deadLinkPage())
-    const faults: NewPasswordFaults = {}
-    const weak = passwordFault(typed('password'), account)
-    if (weak !== undefined) faults.password = weak
+    if (!account) return sendPage(reply, 410, expiredLinkPage())
+    const errors: NewPasswordErrors = {}
+    const passwordError = findPasswordError(typed('password'), account)
+    if (passwordError !== undefined) errors.password = passwordError
     else if (typed('confirmation') !== typed('password'))
-      faults.confirmation = 'The password and confirmation password do not match.'
-    if (Object.keys(faults).length > 0) {
+      errors.confirmation = 'The password and confirmation password do not match.'
+    if (Object.keys(errors).length > 0) {
       const token = forms.token(request, reply, 'reset-password')
-      return sendPage(reply, 400, resetPasswordPage({ token, code, faults }))
+      return sendPage(reply, 400, resetPasswordPage({ token, code, errors }))
     }
     const passwordHash = await passwords.hash(typed('password'))
     const done = await inTransaction(db, async (trx) => {
-      if (!(await takeCode(trx, 'reset-password', code, clock.now()))) return false
+      if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return false
       await changePassword(trx, account.id, passwordHash)
       // Whoever opened the link reads the mail of this address.
       await confirmAccountEmail(trx, account.id)
@@ -104,16 +104,16 @@ export function addPasswordResetPages(server: FastifyInstance, options: Options)
       await removeRecordsOfAccount(trx, account.id)
       return true
     })
-    if (!done) return sendPage(reply, 410, deadLinkPage())
+    if (!done) return sendPage(reply, 410, expiredLinkPage())
     await accountMail.passwordChanged(account)
-    await tickets.give(reply, account.id)
+    await tickets.issue(reply, account.id)
     return sendPage(
       reply,
       200,
       noticePage({
-        title: 'Your password is changed',
+        title: 'Your password has been changed',
         text: ['You were signed out on all your devices.'],
-        link: { text: 'Go on to Player Pool', path: '/' },
+        link: { text: 'Continue to Player Pool', path: '/' },
       }),
     )
   })

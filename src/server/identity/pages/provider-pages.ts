@@ -13,7 +13,7 @@ export function createProviderPages(): ProviderPages {
       ctx.body = noticePage({
         title: 'Sign-in could not be completed',
         text: [
-          'The request to sign in was not complete, or too old. Start again from the app.',
+          'The sign-in request was incomplete or has expired. Start again from the app.',
           `(${out.error})`,
         ],
         link: { text: 'Back to Player Pool', path: '/' },
@@ -23,7 +23,7 @@ export function createProviderPages(): ProviderPages {
       const { oidc } = ctx
       // Whoever shows the ID token of this very session is the app it was made for: no question is needed.
       if (oidc.session && oidc.entities.IdTokenHint?.payload['sub'] === oidc.session.accountId) {
-        const next = afterSignOut(oidc.params ?? {}) ?? oidc.urlFor('end_session_success')
+        const next = toPostLogoutUrl(oidc.params ?? {}) ?? oidc.urlFor('end_session_success')
         await endSession(oidc.provider, oidc.session)
         ctx.cookies.set(oidc.provider.cookieName('session'), null, { path: '/' })
         ctx.status = 303
@@ -51,14 +51,14 @@ export function createProviderPages(): ProviderPages {
  * Where the provider would send a page that posts itself with a script, because there is no session left to end, the
  * browser is sent on at once.
  */
-export function skipEmptySignOut(provider: Provider): void {
+export function skipSignOutWithoutSession(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx
     if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId) return
     ctx.body = null
     ctx.status = 303
-    ctx.redirect(afterSignOut(oidc.params ?? {}) ?? oidc.urlFor('end_session_success'))
+    ctx.redirect(toPostLogoutUrl(oidc.params ?? {}) ?? oidc.urlFor('end_session_success'))
   })
 }
 
@@ -71,7 +71,7 @@ export function signedOutPage() {
 }
 
 /** Where the app wants the browser back; checked against what is registered before this page is asked for. */
-function afterSignOut(params: Record<string, unknown>): string | undefined {
+function toPostLogoutUrl(params: Record<string, unknown>): string | undefined {
   const { post_logout_redirect_uri: back, state } = params
   if (typeof back !== 'string') return undefined
   const url = new URL(back)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { appSignIn, pagePaths } from '#contract/identity-paths.ts'
+import { appSignInPath, identityPaths } from '#contract/identity-paths.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { addressKey, type RateLimiter } from '#server/http/rate-limiter.ts'
+import { type RateLimiter, toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import type { AccountMail } from '../accounts/account-mail.ts'
@@ -15,19 +15,19 @@ import {
   findAccount,
   findAccountByEmail,
 } from '../accounts/account-store.ts'
-import { findCode, takeCode } from '../accounts/code-store.ts'
 import type { Credentials } from '../accounts/credentials.ts'
-import { passwordFault } from '../accounts/password-rules.ts'
+import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
+import { findPasswordError } from '../accounts/password-rules.ts'
 import type { Passwords } from '../accounts/passwords.ts'
-import type { BackgroundWork } from './background-work.ts'
+import type { BackgroundTasks } from './background-tasks.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Fields, PageForms } from './page-forms.ts'
 import type { SignInTickets } from './sign-in-tickets.ts'
-import { waitInWords } from './views/form-parts.ts'
+import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
-import { checkYourMailPage, deadLinkPage } from './views/notice-page.ts'
+import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
 import { confirmEmailPage } from './views/password-pages.ts'
-import { type RegisterFaults, registerPage } from './views/register-page.ts'
+import { type RegistrationErrors, registerPage } from './views/register-page.ts'
 
 type Options = {
   db: Kysely<Tables>
@@ -39,12 +39,12 @@ type Options = {
   devices: KnownDevices
   forms: PageForms
   accountMail: AccountMail
-  background: BackgroundWork
+  background: BackgroundTasks
   /** Addresses must be confirmed before the first sign-in: so it is where mail can be sent. */
-  confirmsByMail: boolean
+  requiresEmailConfirmation: boolean
 }
 
-const perAddress = { points: 5, seconds: 30 * 60 }
+const addressLimit = { points: 5, seconds: 30 * 60 }
 
 /** Making an account, and confirming its address. */
 export function addRegistrationPages(server: FastifyInstance, options: Options): void {
@@ -68,56 +68,56 @@ export function addRegistrationPages(server: FastifyInstance, options: Options):
     await (known.emailVerified ? accountMail.alreadyRegistered(known) : accountMail.finishRegistration(known))
   }
 
-  server.get<{ Querystring: { returnUrl?: unknown } }>(pagePaths.register, async (request, reply) => {
-    const returnUrl = localPath(textOf(request.query.returnUrl), appSignIn)
-    const page = showForm(request, reply, { returnUrl, typed: { name: '', email: '' }, faults: {} })
+  server.get<{ Querystring: { returnUrl?: unknown } }>(identityPaths.register, async (request, reply) => {
+    const returnUrl = toLocalPath(textOf(request.query.returnUrl), appSignInPath)
+    const page = showForm(request, reply, { returnUrl, typed: { name: '', email: '' }, errors: {} })
     return sendPage(reply, 200, page)
   })
 
-  server.post(pagePaths.register, async (request, reply) => {
+  server.post(identityPaths.register, async (request, reply) => {
     const typed = forms.read(request, 'register')
-    const returnUrl = localPath(typed('returnUrl'), appSignIn)
-    const again = (status: number, faults: RegisterFaults, fault?: string) => {
-      const page = { returnUrl, typed: { name: typed('name'), email: typed('email') }, faults, fault }
+    const returnUrl = toLocalPath(typed('returnUrl'), appSignInPath)
+    const redisplayForm = (status: number, errors: RegistrationErrors, error?: string) => {
+      const page = { returnUrl, typed: { name: typed('name'), email: typed('email') }, errors, error }
       return sendPage(reply, status, showForm(request, reply, page))
     }
-    const read = readRegistration(typed)
-    if ('faults' in read) return again(400, read.faults)
-    const taken = await limiter.take(`register:address:${addressKey(request.ip)}`, perAddress)
-    if (!taken.allowed) {
-      reply.header('Retry-After', taken.retryAfterSeconds)
-      const wait = waitInWords(taken.retryAfterSeconds)
-      return again(429, {}, `Too many accounts were made from your network. Try again ${wait}.`)
+    const read = parseRegistration(typed)
+    if ('errors' in read) return redisplayForm(400, read.errors)
+    const result = await limiter.consume(`register:address:${toAddressKey(request.ip)}`, addressLimit)
+    if (!result.allowed) {
+      reply.header('Retry-After', result.retryAfterSeconds)
+      const wait = formatRetryDelay(result.retryAfterSeconds)
+      return redisplayForm(429, {}, `Too many accounts were created from your network. Try again ${wait}.`)
     }
     const { name, email, password } = read
     const passwordHash = await passwords.hash(password)
     const account: Account = { id: randomUUID(), email, emailVerified: false, name, passwordHash }
 
-    if (options.confirmsByMail) {
+    if (options.requiresEmailConfirmation) {
       background.run(() => registerByMail(account))
       return sendPage(reply, 200, checkYourMailPage())
     }
     // Without mail there is no other place to say it than here. The limit above makes asking for many slow.
     if (!(await addAccount(db, account, clock.now())))
-      return again(400, { email: 'This address cannot be used. If it is yours, sign in.' })
-    await tickets.give(reply, account.id)
+      return redisplayForm(400, { email: 'This address cannot be used. If it is yours, sign in.' })
+    await tickets.issue(reply, account.id)
     devices.remember(request, reply, account.id)
     return reply.redirect(returnUrl, 303)
   })
 
-  server.get<{ Querystring: { code?: unknown } }>(pagePaths.confirmEmail, async (request, reply) => {
+  server.get<{ Querystring: { code?: unknown } }>(identityPaths.confirmEmail, async (request, reply) => {
     const code = textOf(request.query.code) ?? ''
     return showConfirmation(request, reply, code, 200)
   })
 
   // The link alone confirms nothing: somebody else may have registered this address with a password of his own, and
   // mail programs open links by themselves.
-  server.post(pagePaths.confirmEmail, async (request, reply) => {
+  server.post(identityPaths.confirmEmail, async (request, reply) => {
     const typed = forms.read(request, 'confirm-email')
     const code = typed('code')
     const found = await findCode(db, 'confirm-email', code, clock.now())
     const account = found && (await findAccount(db, found.accountId))
-    if (!account) return sendPage(reply, 410, deadLinkPage())
+    if (!account) return sendPage(reply, 410, expiredLinkPage())
     const checked = await credentials.check({
       email: account.email,
       password: typed('password'),
@@ -126,9 +126,10 @@ export function addRegistrationPages(server: FastifyInstance, options: Options):
     })
     if (checked.kind !== 'account')
       return showConfirmation(request, reply, code, 400, 'Invalid login attempt.')
-    if (!(await takeCode(db, 'confirm-email', code, clock.now()))) return sendPage(reply, 410, deadLinkPage())
+    if (!(await redeemCode(db, 'confirm-email', code, clock.now())))
+      return sendPage(reply, 410, expiredLinkPage())
     await confirmAccountEmail(db, account.id)
-    await tickets.give(reply, account.id)
+    await tickets.issue(reply, account.id)
     devices.remember(request, reply, account.id)
     return reply.redirect('/', 303)
   })
@@ -138,31 +139,31 @@ export function addRegistrationPages(server: FastifyInstance, options: Options):
     reply: FastifyReply,
     code: string,
     status: number,
-    fault?: string,
+    error?: string,
   ) {
     const found = await findCode(db, 'confirm-email', code, clock.now())
     const account = found && (await findAccount(db, found.accountId))
-    if (!account) return sendPage(reply, 410, deadLinkPage())
+    if (!account) return sendPage(reply, 410, expiredLinkPage())
     const token = forms.token(request, reply, 'confirm-email')
-    const page = { token, code, email: account.email, ...(fault !== undefined && { fault }) }
+    const page = { token, code, email: account.email, ...(error !== undefined && { error }) }
     return sendPage(reply, status, confirmEmailPage(page))
   }
 }
 
 type Registration = { name: string; email: string; password: string }
 
-function readRegistration(typed: Fields): Registration | { faults: RegisterFaults } {
+function parseRegistration(typed: Fields): Registration | { errors: RegistrationErrors } {
   const name = cleanName(typed('name'))
   const email = parseMailAddress(typed('email'))
   const password = typed('password')
-  const faults: RegisterFaults = {}
-  if (name === undefined) faults.name = 'Enter your name.'
-  if (email === undefined) faults.email = 'Enter an e-mail address, like name@example.com.'
-  const weak = passwordFault(password, { name: name ?? '', email: email ?? '' })
-  if (weak !== undefined) faults.password = weak
+  const errors: RegistrationErrors = {}
+  if (name === undefined) errors.name = 'Enter your name.'
+  if (email === undefined) errors.email = 'Enter an e-mail address, like name@example.com.'
+  const passwordError = findPasswordError(password, { name: name ?? '', email: email ?? '' })
+  if (passwordError !== undefined) errors.password = passwordError
   else if (typed('confirmation') !== password)
-    faults.confirmation = 'The password and confirmation password do not match.'
-  if (name === undefined || email === undefined || Object.keys(faults).length > 0) return { faults }
+    errors.confirmation = 'The password and confirmation password do not match.'
+  if (name === undefined || email === undefined || Object.keys(errors).length > 0) return { errors }
   return { name, email, password }
 }
 
@@ -174,7 +175,7 @@ function textOf(value: unknown): string | undefined {
  * An address on this site to go on to, as written in a link, or `fallback`. Starting with one slash and holding
  * neither backslash nor control characters, it cannot lead a browser to another site.
  */
-function localPath(text: string | undefined, fallback: string): string {
+function toLocalPath(text: string | undefined, fallback: string): string {
   const safe = text !== undefined && text.length <= 2048 && /^\/(?![/\\])[^\\\p{C}\s]*$/u.test(text)
   return safe ? text : fallback
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import type { AccountMail } from '../accounts/account-mail.ts'
 import type { Credentials } from '../accounts/credentials.ts'
@@ -8,7 +8,7 @@ import { findSession } from '../provider/provider-sessions.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PageForms } from './page-forms.ts'
 import type { SignInTickets } from './sign-in-tickets.ts'
-import { waitInWords } from './views/form-parts.ts'
+import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage } from './views/notice-page.ts'
 import { signInPage } from './views/sign-in-page.ts'
@@ -21,13 +21,13 @@ type Options = {
   forms: PageForms
   accountMail: AccountMail
   /** Addresses must be confirmed before the first sign-in: so it is where mail can be sent. */
-  confirmsByMail: boolean
+  requiresEmailConfirmation: boolean
 }
 
 /** The page where a sign-in that the app has begun is finished. Its address holds the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, options: Options): void {
-  const { provider, credentials, tickets, devices, forms, accountMail, confirmsByMail } = options
-  const path = `${pagePaths.signIn}/:uid`
+  const { provider, credentials, tickets, devices, forms, accountMail, requiresEmailConfirmation } = options
+  const path = `${identityPaths.signIn}/:uid`
   const purposeOf = (uid: string) => `sign-in ${uid}`
 
   function showPage(
@@ -35,19 +35,24 @@ export function addSignInPages(server: FastifyInstance, options: Options): void 
     reply: FastifyReply,
     uid: string,
     email: string,
-    fault?: string,
+    error?: string,
   ) {
     const token = forms.token(request, reply, purposeOf(uid))
-    const page = { path: `${pagePaths.signIn}/${uid}`, token, email, ...(fault !== undefined && { fault }) }
+    const page = {
+      path: `${identityPaths.signIn}/${uid}`,
+      token,
+      email,
+      ...(error !== undefined && { error }),
+    }
     return signInPage(page)
   }
 
   // Somebody who comes here without having begun in the app begins there.
-  server.get(pagePaths.signIn, (_request, reply) => reply.redirect('/', 303))
+  server.get(identityPaths.signIn, (_request, reply) => reply.redirect('/', 303))
 
   server.get<{ Params: { uid: string } }>(path, async (request, reply) => {
     const { uid, params } = await provider.interactionDetails(request.raw, reply.raw)
-    const accountId = await tickets.take(request, reply)
+    const accountId = await tickets.redeem(request, reply)
     if (accountId) return finishSignIn(provider, request, reply, accountId)
     const hint = typeof params['login_hint'] === 'string' ? parseMailAddress(params['login_hint']) : undefined
     return sendPage(reply, 200, showPage(request, reply, uid, hint ?? ''))
@@ -65,13 +70,13 @@ export function addSignInPages(server: FastifyInstance, options: Options): void 
     })
     if (checked.kind === 'too-many') {
       reply.header('Retry-After', checked.retryAfterSeconds)
-      const fault = `Too many attempts from your network. Try again ${waitInWords(checked.retryAfterSeconds)}.`
-      return sendPage(reply, 429, showPage(request, reply, uid, email, fault))
+      const error = `Too many attempts from your network. Try again ${formatRetryDelay(checked.retryAfterSeconds)}.`
+      return sendPage(reply, 429, showPage(request, reply, uid, email, error))
     }
     if (checked.kind === 'refused')
       return sendPage(reply, 400, showPage(request, reply, uid, email, 'Invalid login attempt.'))
     const { account } = checked
-    if (confirmsByMail && !account.emailVerified) {
+    if (requiresEmailConfirmation && !account.emailVerified) {
       await accountMail.confirmEmail(account)
       return sendPage(reply, 200, checkYourMailPage())
     }

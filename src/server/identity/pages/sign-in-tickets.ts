@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { makeCode, takeCode } from '../accounts/code-store.ts'
+import { createCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import { readCookie, type WriteCookie } from './page-cookies.ts'
 
 /**
@@ -9,13 +9,13 @@ import { readCookie, type WriteCookie } from './page-cookies.ts'
  * password again when the app sends him to the sign-in page a moment later. The ticket works once, for minutes.
  */
 export type SignInTickets = {
-  give(reply: FastifyReply, accountId: string): Promise<void>
+  issue(reply: FastifyReply, accountId: string): Promise<void>
   /** Uses the ticket up, if there is one that holds. */
-  take(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
+  redeem(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
 }
 
 const cookieName = 'identity_ticket'
-const lifeSeconds = 300
+const maxAgeSeconds = 300
 
 export function createSignInTickets(options: {
   db: Db
@@ -24,15 +24,15 @@ export function createSignInTickets(options: {
 }): SignInTickets {
   const { db, clock, writeCookie } = options
   return {
-    async give(reply, accountId) {
-      const code = await makeCode(db, 'sign-in', { accountId, email: null }, clock.now())
-      writeCookie(reply, cookieName, code, lifeSeconds)
+    async issue(reply, accountId) {
+      const code = await createCode(db, 'sign-in', { accountId, email: null }, clock.now())
+      writeCookie(reply, cookieName, code, maxAgeSeconds)
     },
-    async take(request, reply) {
+    async redeem(request, reply) {
       const code = readCookie(request, cookieName)
       if (!code) return undefined
       writeCookie(reply, cookieName, '', 0)
-      return (await takeCode(db, 'sign-in', code, clock.now()))?.accountId
+      return (await redeemCode(db, 'sign-in', code, clock.now()))?.accountId
     },
   }
 }

@@ -30,8 +30,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
   test('of many who consume a code at once, one succeeds', async () => {
     const codes = adapter('AuthorizationCode')
     await codes.upsert('c1', { jti: 'c1', grantId: 'g1' }, 60)
-    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => codes.consume('c1')))
-    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => codes.consume('c1')))
+    expect(attempts.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     expect(await codes.find('c1')).toMatchObject({ consumed: Math.floor(clock.now().getTime() / 1000) })
   })
 

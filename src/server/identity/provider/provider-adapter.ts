@@ -12,7 +12,7 @@ import {
 } from './provider-store.ts'
 
 /** What belongs to a grant and ends with it. An interaction names its grant too, but outlives it. */
-const grantable = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
+const grantBoundModels = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
 /** Keeps what the provider remembers (sessions, grants, codes) in the database. */
 export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: string): Adapter {
@@ -24,7 +24,7 @@ export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: 
         id,
         payload: JSON.stringify(payload),
         account_id: payload.accountId ?? null,
-        grant_id: grantable.has(model) ? (payload.grantId ?? null) : null,
+        grant_id: grantBoundModels.has(model) ? (payload.grantId ?? null) : null,
         uid: payload.uid ?? null,
         user_code: payload.userCode ?? null,
         consumed_at: null,

@@ -1,5 +1,5 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -25,8 +25,8 @@ type Options = {
 const minute = 60
 const day = 24 * 60 * minute
 /** A session ends after so long without use, and after so long in any case. */
-const idleSeconds = 14 * day
-const absoluteSeconds = 90 * day
+const idleTimeoutSeconds = 14 * day
+const maxSessionSeconds = 90 * day
 /** The client through which our own account pages ask for a sign-in. It gets no code and no token. */
 export const accountClientId = 'account'
 
@@ -72,7 +72,7 @@ export function providerConfiguration(options: Options): Configuration {
         token_endpoint_auth_method: 'none',
         grant_types: [],
         response_types: ['none'],
-        redirect_uris: [`${publicUrl}${pagePaths.manageCallback}`],
+        redirect_uris: [`${publicUrl}${identityPaths.manageCallback}`],
       },
     ],
     responseTypes: ['code', 'none'],
@@ -113,13 +113,13 @@ export function providerConfiguration(options: Options): Configuration {
         }),
       },
     },
-    interactions: { policy: signInOnly(), url: (_ctx, { uid }) => `${pagePaths.signIn}/${uid}` },
+    interactions: { policy: signInOnly(), url: (_ctx, { uid }) => `${identityPaths.signIn}/${uid}` },
     ttl: {
       AccessToken: 10 * minute,
       AuthorizationCode: 60,
       IdToken: 60 * minute,
       Interaction: 60 * minute,
-      Grant: absoluteSeconds,
+      Grant: maxSessionSeconds,
       Session: (_ctx, { loginTs }) => sessionSeconds(loginTs, clock.now()),
     },
     findAccount: async (_ctx, id) => {
@@ -147,7 +147,7 @@ function signInOnly(): interactionPolicy.DefaultPolicy {
 
 function sessionSeconds(signedInAt: number | undefined, now: Date): number {
   const age = signedInAt === undefined ? 0 : Math.floor(now.getTime() / 1000) - signedInAt
-  return Math.max(1, Math.min(idleSeconds, absoluteSeconds - age))
+  return Math.max(1, Math.min(idleTimeoutSeconds, maxSessionSeconds - age))
 }
 
 function profileClaims({ name, email, emailVerified }: Account) {
@@ -161,7 +161,7 @@ async function loadGrant(
   scopes: { oidc: string; api: string },
 ) {
   const { client, session, account, provider } = oidc
-  if (!client || !session || !account) throw new Error('A grant was asked for outside a sign-in.')
+  if (!client || !session || !account) throw new Error('A grant was requested outside a sign-in.')
   const grantId = session.grantIdFor(client.clientId)
   const known = grantId ? await provider.Grant.find(grantId) : undefined
   if (known?.accountId === account.accountId) return known

@@ -21,17 +21,17 @@ export type SigningKey = JWK_RSA_Private & { kid: string; alg: 'RS256'; use: 'si
 type StoredSigningKey = { jwk: SigningKey; madeAt: string }
 
 /** A new key is published this long before it signs, so that nobody meets a signature of a key not yet seen. */
-const publishedBeforeUseMs = 24 * 60 * 60 * 1000
-const keptSigningKeys = 3
+const signingKeyLeadMs = 24 * 60 * 60 * 1000
+const maxSigningKeys = 3
 
 export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>): Promise<Secrets> {
   const now = clock.now()
   return {
-    signingKeys: inOrderOfUse(await loadSigningKeys(db, now), now),
+    signingKeys: sortBySigningOrder(await loadSigningKeys(db, now), now),
     cookieKeys: await loadKeys(db, 'cookie-keys', now),
     xsrfKeys: await loadKeys(db, 'xsrf-keys', now),
     formKeys: await loadKeys(db, 'form-keys', now),
-    auditKey: await findOrMake(db, 'audit-key', now, randomKey),
+    auditKey: await getOrCreateSecret(db, 'audit-key', now, randomKey),
   }
 }
 
@@ -42,16 +42,16 @@ export async function addSigningKey(db: Db, clock: Pick<Clock, 'now'>): Promise<
   const added = await makeSigningKey(now)
   const { numUpdatedRows } = await db
     .updateTable('secrets')
-    .set({ value: JSON.stringify([added, ...known].slice(0, keptSigningKeys)) })
+    .set({ value: JSON.stringify([added, ...known].slice(0, maxSigningKeys)) })
     .where('name', '=', 'signing-keys')
     .where('value', '=', JSON.stringify(known))
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error('Another process changed the signing keys at the same moment.')
+  if (numUpdatedRows !== 1n) throw new Error('Another process changed the signing keys at the same time.')
   return added.jwk
 }
 
 async function loadSigningKeys(db: Db, now: Date): Promise<StoredSigningKey[]> {
-  const value = await findOrMake(db, 'signing-keys', now, async () =>
+  const value = await getOrCreateSecret(db, 'signing-keys', now, async () =>
     JSON.stringify([await makeSigningKey(now)]),
   )
   // Written by this file alone.
@@ -60,11 +60,11 @@ async function loadSigningKeys(db: Db, now: Date): Promise<StoredSigningKey[]> {
 
 async function loadKeys(db: Db, name: string, now: Date): Promise<string[]> {
   const make = () => JSON.stringify([randomKey(), randomKey()])
-  return JSON.parse(await findOrMake(db, name, now, make)) as string[]
+  return JSON.parse(await getOrCreateSecret(db, name, now, make)) as string[]
 }
 
 /** Reads a secret; the first process to want it makes it, and all read the same. */
-async function findOrMake(
+async function getOrCreateSecret(
   db: Db,
   name: string,
   now: Date,
@@ -79,16 +79,16 @@ async function findOrMake(
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const made = await find()
-  if (!made) throw new Error(`The secret ${name} was removed while it was made.`)
+  if (!made) throw new Error(`The secret ${name} was removed while it was being created.`)
   return made.value
 }
 
-function inOrderOfUse(stored: readonly StoredSigningKey[], now: Date): SigningKey[] {
+function sortBySigningOrder(stored: readonly StoredSigningKey[], now: Date): SigningKey[] {
   const newestFirst = stored.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
-  const knownEverywhere = newestFirst.find(
-    (key) => now.getTime() - Date.parse(key.madeAt) >= publishedBeforeUseMs,
+  const newestPublished = newestFirst.find(
+    (key) => now.getTime() - Date.parse(key.madeAt) >= signingKeyLeadMs,
   )
-  const signer = knownEverywhere ?? newestFirst.at(-1)
+  const signer = newestPublished ?? newestFirst.at(-1)
   if (!signer) throw new Error('There is no signing key.')
   return [signer, ...newestFirst.filter((key) => key !== signer)].map((key) => key.jwk)
 }

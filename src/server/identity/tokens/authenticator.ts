@@ -5,10 +5,10 @@ import type { Authenticator, SignedIn } from '#server/http/authenticate.ts'
 import {
   addUserWithIdentity,
   findUserByIdentity,
+  hasNewProfile,
   type IdentifiedUser,
   type Identity,
   type Profile,
-  tellsNews,
   updateProfile,
 } from '#server/users/user-store.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
@@ -16,10 +16,10 @@ import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
 type Options = { db: Kysely<Tables>; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }
 
 /** The same token comes with every call for minutes; its signature is looked at again after one. */
-const heldForMs = 60_000
-const heldTokens = 20_000
+const tokenCacheTtlMs = 60_000
+const maxCachedTokens = 20_000
 
-type Held = { result: VerifiedToken; until: number; owner: SignedIn | undefined }
+type CachedToken = { result: VerifiedToken; expiresAt: number; owner: SignedIn | undefined }
 
 /**
  * Who a token belongs to, as the database knows him at this moment: a right that was taken away is gone with the next
@@ -27,24 +27,24 @@ type Held = { result: VerifiedToken; until: number; owner: SignedIn | undefined 
  * a user, and a new name or address is copied.
  */
 export function createAuthenticator({ db, verifier, clock }: Options): Authenticator {
-  const held = new Map<string, Held>()
+  const cache = new Map<string, CachedToken>()
 
-  async function verify(token: string): Promise<Held> {
+  async function verify(token: string): Promise<CachedToken> {
     const now = clock.now().getTime()
-    const known = held.get(token)
-    if (known && known.until > now) return known
-    held.delete(token)
+    const known = cache.get(token)
+    if (known && known.expiresAt > now) return known
+    cache.delete(token)
     const result = await verifier.verify(token)
-    const [oldest] = held.keys()
-    if (oldest !== undefined && held.size >= heldTokens) held.delete(oldest)
-    const until = Math.min(now + heldForMs, result.expiresAt.getTime())
-    const checked = { result, until, owner: undefined }
-    held.set(token, checked)
+    const [oldest] = cache.keys()
+    if (oldest !== undefined && cache.size >= maxCachedTokens) cache.delete(oldest)
+    const expiresAt = Math.min(now + tokenCacheTtlMs, result.expiresAt.getTime())
+    const checked = { result, expiresAt, owner: undefined }
+    cache.set(token, checked)
     return checked
   }
 
-  async function withNewProfile(known: IdentifiedUser, profile: Profile | null, identity: Identity) {
-    if (!profile || !tellsNews(known, profile)) return known
+  async function syncProfile(known: IdentifiedUser, profile: Profile | null, identity: Identity) {
+    if (!profile || !hasNewProfile(known, profile)) return known
     await updateProfile(db, known, profile)
     return (await findUserByIdentity(db, identity)) ?? known
   }
@@ -55,7 +55,7 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
   ): Promise<IdentifiedUser> {
     const identity = { issuer, subject }
     const known = await findUserByIdentity(db, identity)
-    if (known) return withNewProfile(known, profile, identity)
+    if (known) return syncProfile(known, profile, identity)
     return addUserWithIdentity(
       db,
       identity,
@@ -72,13 +72,13 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
       return checked.owner
     },
 
-    recall(token) {
-      const known = held.get(token)
-      return known && known.until > clock.now().getTime() ? known.owner : undefined
+    getCached(token) {
+      const known = cache.get(token)
+      return known && known.expiresAt > clock.now().getTime() ? known.owner : undefined
     },
 
-    forget() {
-      held.clear()
+    clearCache() {
+      cache.clear()
     },
   }
 }

@@ -5,7 +5,7 @@ import * as z from 'zod'
 export type ProviderDescription = { issuer: string; userinfoUrl: string | undefined; keys: JSONWebKeySet }
 
 const deadlineMs = 5000
-const largestBody = 512 * 1024
+const maxBodyBytes = 512 * 1024
 
 const discovery = z.object({
   issuer: z.string(),
@@ -19,10 +19,10 @@ export async function describeProvider(authority: string): Promise<ProviderDescr
   const found = discovery.parse(await getJson(`${authority}/.well-known/openid-configuration`))
   // Some write their issuer with a slash at its end. Anything else would be a provider other than the one we trust.
   if (found.issuer !== authority && found.issuer !== `${authority}/`)
-    throw new Error(`The provider at ${authority} calls itself ${found.issuer}.`)
+    throw new Error(`The provider at ${authority} reports the issuer ${found.issuer}.`)
   for (const url of [found.jwks_uri, found.userinfo_endpoint]) {
     if (url !== undefined && authority.startsWith('https:') && !url.startsWith('https:'))
-      throw new Error(`The provider at ${authority} names an address without TLS.`)
+      throw new Error(`The provider at ${authority} lists an endpoint without TLS.`)
   }
   const keys = keySet.parse(await getJson(found.jwks_uri))
   return { issuer: found.issuer, userinfoUrl: found.userinfo_endpoint, keys }
@@ -38,12 +38,12 @@ async function getJson(url: string, headers: Record<string, string> = {}): Promi
     redirect: 'error',
     signal: AbortSignal.timeout(deadlineMs),
   })
-  if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}.`)
+  if (!response.ok || !response.body) throw new Error(`${url} returned status ${response.status}.`)
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body) {
     length += part.length
-    if (length > largestBody) throw new Error(`${url} answered with too much.`)
+    if (length > maxBodyBytes) throw new Error(`The response from ${url} is too large.`)
     parts.push(part)
   }
   return JSON.parse(Buffer.concat(parts).toString('utf8'))

@@ -9,21 +9,21 @@ export type RemoteKeys = {
   describe(): Promise<ProviderDescription>
   findKey: JWTVerifyGetKey
   /** The provider is asked before they are used again; while it does not answer, the last ones hold. */
-  renew(): void
+  invalidate(): void
 }
 
 /** Asked for anew in the background at this age, and waited for at the next, so a withdrawn key ends by then. */
 const refreshAfterMs = 4 * 60_000
 const staleAfterMs = 5 * 60_000
 /** A provider that does not answer must not sign everybody out: its last keys hold so long. */
-const uselessAfterMs = 24 * 60 * 60_000
+const expireAfterMs = 24 * 60 * 60_000
 /** However many tokens with invented key ids arrive. */
 const cooldownMs = 5000
 
-type Known = { description: ProviderDescription; findKey: JWTVerifyGetKey; at: number }
+type CachedKeys = { description: ProviderDescription; findKey: JWTVerifyGetKey; at: number }
 
 export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, log: Log): RemoteKeys {
-  let known: Known | undefined
+  let known: CachedKeys | undefined
   let askedAt = Number.NEGATIVE_INFINITY
   let failing = false
   let flight: Promise<void> | undefined
@@ -36,7 +36,10 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
       failing = false
     } catch (error) {
       failing = true
-      log.warn({ err: error, authority }, 'the sign-in provider did not answer; its last keys hold for a day')
+      log.warn(
+        { err: error, authority },
+        'the sign-in provider did not respond; its last known keys stay valid for 24 hours',
+      )
     }
   }
 
@@ -50,14 +53,14 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
     return flight ?? Promise.resolve()
   }
 
-  async function current(): Promise<Known> {
+  async function current(): Promise<CachedKeys> {
     const age = known ? clock.now().getTime() - known.at : Number.POSITIVE_INFINITY
     if (age >= refreshAfterMs) {
       const refreshed = refresh()
       // While the provider fails, nobody waits for it again and again.
-      if (age >= staleAfterMs && !(failing && age < uselessAfterMs)) await refreshed
+      if (age >= staleAfterMs && !(failing && age < expireAfterMs)) await refreshed
     }
-    if (!known || clock.now().getTime() - known.at >= uselessAfterMs)
+    if (!known || clock.now().getTime() - known.at >= expireAfterMs)
       throw new Problem('unavailable', { retryAfterSeconds: cooldownMs / 1000 })
     return known
   }
@@ -66,7 +69,7 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
     async describe() {
       return (await current()).description
     },
-    renew() {
+    invalidate() {
       if (known) known.at = Math.min(known.at, clock.now().getTime() - staleAfterMs)
     },
     async findKey(header, token) {

@@ -221,13 +221,13 @@ describe('another provider', () => {
     await verifier.verify(accessToken)
     const asked = await provider.countKeyRequests()
     clock.forward(5000)
-    verifier.renewKeys()
+    verifier.invalidateKeys()
     await provider.fail('error')
     expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
     await provider.fail('none')
     clock.forward(5000)
     await provider.changeKeys('swap')
-    verifier.renewKeys()
+    verifier.invalidateKeys()
     // The first to come after a failure does not wait for the answer.
     await verifier.verify(accessToken).catch(() => {})
     await expect

@@ -32,7 +32,7 @@ export type TokenVerifier = {
   /** Asks the provider who the owner of a verified token is. */
   userInfo(token: string, subject: string): Promise<Profile>
   /** The keys of another provider are asked for anew. */
-  renewKeys(): void
+  invalidateKeys(): void
 }
 
 type Options = {
@@ -50,7 +50,7 @@ type Options = {
 export const embeddedIssuer = 'embedded'
 
 const algorithms = ['RS256', 'PS256', 'ES256']
-const toleranceSeconds = 30
+const clockToleranceSeconds = 30
 const standardScopes = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
 
 export function createTokenVerifier({ signIn, localKeys, clock, log }: Options): TokenVerifier {
@@ -61,7 +61,7 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
 
   const findKey: JWTVerifyGetKey = (header, token) => {
     if (localKey) return localKey(header, token)
-    if (!remote) throw new Error('There are no keys to check tokens with.')
+    if (!remote) throw new Error('There are no keys to verify tokens with.')
     return remote.findKey(header, token)
   }
 
@@ -71,12 +71,12 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
         algorithms,
         issuer: remote ? (await remote.describe()).issuer : signIn.authority,
         audience: signIn.audience,
-        clockTolerance: toleranceSeconds,
+        clockTolerance: clockToleranceSeconds,
         requiredClaims: ['exp', 'sub'],
         currentDate: clock.now(),
       })
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw refuse(error)
+      if (error instanceof errors.JOSEError) throw unauthenticated(error)
       throw error
     }
   }
@@ -84,10 +84,11 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
   return {
     async verify(token) {
       const { payload, protectedHeader } = await readToken(token)
-      if (!isAccessToken(protectedHeader.typ, payload, signIn)) throw refuse('not an access token')
-      if (apiScope !== undefined && !mayUse(payload, apiScope, embedded)) throw refuse('without the scope')
+      if (!isAccessToken(protectedHeader.typ, payload, signIn)) throw unauthenticated('not an access token')
+      if (apiScope !== undefined && !mayUse(payload, apiScope, embedded))
+        throw unauthenticated('the required scope is missing')
       const { sub, exp } = payload
-      if (!sub || exp === undefined) throw refuse('without subject or expiry')
+      if (!sub || exp === undefined) throw unauthenticated('the subject or the expiry is missing')
       return {
         issuer: embedded ? embeddedIssuer : (payload.iss ?? signIn.authority),
         subject: sub,
@@ -98,21 +99,21 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
     async userInfo(token, subject) {
       const url = (await remote?.describe())?.userinfoUrl
       if (url === undefined) throw new Problem('forbidden', { detail: nameless })
-      const info = await askUserInfo(url, token)
-      if (info['sub'] !== subject) throw refuse('the provider told of another user')
+      const info = await fetchUserInfo(url, token)
+      if (info['sub'] !== subject) throw unauthenticated('the provider returned a different user')
       const profile = toProfile(info, clock.now())
       if (!profile) throw new Problem('forbidden', { detail: nameless })
       return profile
     },
-    renewKeys() {
-      remote?.renew()
+    invalidateKeys() {
+      remote?.invalidate()
     },
   }
 }
 
-const nameless = 'Your sign-in provider does not tell your e-mail address. Ask the organiser of the pool.'
+const nameless = 'Your sign-in provider did not share your e-mail address. Contact the pool organiser.'
 
-async function askUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
+async function fetchUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
   try {
     return z.record(z.string(), z.unknown()).parse(await getUserInfo(url, token))
   } catch (error) {
@@ -121,7 +122,7 @@ async function askUserInfo(url: string, token: string): Promise<Record<string, u
 }
 
 /** The reason is for the log of a debugging developer; who sends a bad token learns nothing from us. */
-function refuse(cause: unknown): Problem {
+function unauthenticated(cause: unknown): Problem {
   return new Problem('unauthenticated', { cause })
 }
 

@@ -6,7 +6,7 @@ import { userQuery } from '#web/api/user-queries.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin-screen.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
-import { OutreachSections } from './notifications/notifications-sections.tsx'
+import { NotificationSections } from './notifications/notification-sections.tsx'
 import { useAdminActions } from './shared/use-admin-actions.ts'
 import { StatusBanner } from './status-banner.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
@@ -16,19 +16,19 @@ import { UsersSection } from './users/users-section.tsx'
 export function AdminScreen() {
   const { data: user } = useQuery(userQuery(useApi()))
   useDocumentTitle('Admin - Player Pool')
-  return user === undefined ? null : <AdminDesk user={user} />
+  return user === undefined ? null : <AdminPanel user={user} />
 }
 
-function AdminDesk({ user }: { user: User }) {
+function AdminPanel({ user }: { user: User }) {
   const tournaments = useQuery(tournamentListQuery(useApi()))
   const actions = useAdminActions()
   const isAdmin = hasRole(user, 'admin')
   const active = tournaments.data?.find((each) => each.active)
   return (
-    <div className={styles['desk']}>
+    <div className={styles['panel']}>
       <h1 className={styles['title']}>Admin</h1>
       <TournamentsSection query={tournaments} actions={actions} />
-      {active !== undefined && <OutreachSections key={active.id} tournament={active} actions={actions} />}
+      {active !== undefined && <NotificationSections key={active.id} tournament={active} actions={actions} />}
       <UsersSection isAdmin={isAdmin} actions={actions} />
       {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} actions={actions} />}
       <StatusBanner actions={actions} />

@@ -10,16 +10,16 @@ const words = { busy: '', success: 'Done:', danger: 'Failed:' } as const
  * screen reader hears it in its own time.
  */
 export function StatusBanner({ actions: { outcome, dismiss } }: { actions: AdminActions }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   function close(): void {
     // The button goes; the next Tab goes on from where it was.
-    place.current?.focus({ preventScroll: true })
+    container.current?.focus({ preventScroll: true })
     dismiss()
   }
 
   return (
-    <div ref={place} className={styles['place']} role="status" tabIndex={-1}>
+    <div ref={container} className={styles['container']} role="status" tabIndex={-1}>
       {outcome !== null && (
         <div className={styles['banner']} data-kind={outcome.kind}>
           <span className={styles['mark']} aria-hidden="true">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createAuthorizeService } from '#web/session/authorize-service.ts'
 import { createSession } from '#web/session/session.ts'
 import type { SignedInUser, SignInManager } from '#web/session/sign-in-manager.ts'
-import { type Outcome, runAuthenticationAction } from './authentication-action.ts'
+import { type AuthenticationOutcome, runAuthenticationAction } from './authentication-action.ts'
 
 const origin = 'https://pool.example'
 const invalidReturnUrl =
@@ -46,11 +46,11 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
     ...manager,
   }
   const session = createSession({
-    announceSignOut: () => {
+    broadcastSignOut: () => {
       announced += 1
     },
     findStoredUser: () => storedUser,
-    forgetStoredUser: () => {
+    removeStoredUser: () => {
       forgotten = true
     },
     openManager: async () => {
@@ -71,7 +71,7 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
     report: (error) => reported.push(error instanceof Error ? error.message : String(error)),
   })
   const isSignedIn = () => session.getState().user !== undefined
-  const open = (path: string, historyState?: unknown): Promise<Outcome> => {
+  const open = (path: string, historyState?: unknown): Promise<AuthenticationOutcome> => {
     const url = new URL(path, origin)
     const action = url.pathname.replace('/authentication/', '')
     return runAuthenticationAction(action, { url, historyState }, { service, isSignedIn })
@@ -151,9 +151,9 @@ describe('login', () => {
   test('settings that cannot be loaded are told by login-failed, and asked for again at the next try', async () => {
     let asked = 0
     const session = createSession({
-      announceSignOut: () => {},
+      broadcastSignOut: () => {},
       findStoredUser: () => undefined,
-      forgetStoredUser: () => {},
+      removeStoredUser: () => {},
       openManager: () => {
         asked += 1
         return Promise.reject(new Error('503'))

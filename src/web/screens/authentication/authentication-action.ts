@@ -16,7 +16,7 @@ export const authenticationActions = [
 export type AuthenticationAction = (typeof authenticationActions)[number]
 
 /** What a sign-in page does next. `leave` replaces the whole page, `navigate` stays within the app. */
-export type Outcome =
+export type AuthenticationOutcome =
   | { readonly kind: 'navigate'; readonly to: string }
   | { readonly kind: 'leave'; readonly to: string }
   | { readonly kind: 'leaving' }
@@ -24,14 +24,14 @@ export type Outcome =
   | { readonly kind: 'sign-out-failed'; readonly text: string }
   | { readonly kind: 'signed-out'; readonly text: string }
 
-export type Visit = {
+export type PageVisit = {
   /** The address of the page. */
   readonly url: URL
   /** What the router keeps with this place in the history. */
   readonly historyState: unknown
 }
 
-type Parts = {
+type Dependencies = {
   service: Pick<AuthorizeService, 'signIn' | 'completeSignIn' | 'signOut' | 'completeSignOut'>
   isSignedIn: () => boolean
 }
@@ -47,9 +47,9 @@ export function isAuthenticationAction(text: string | undefined): text is Authen
 /** Runs a sign-in page. Throws what a user never gets to by our own links: a foreign return address, an impossible step. */
 export async function runAuthenticationAction(
   action: string | undefined,
-  { url, historyState }: Visit,
-  { service, isSignedIn }: Parts,
-): Promise<Outcome> {
+  { url, historyState }: PageVisit,
+  { service, isSignedIn }: Dependencies,
+): Promise<AuthenticationOutcome> {
   if (!isAuthenticationAction(action)) throw new Error('Invalid action')
   switch (action) {
     case 'login': {
@@ -59,14 +59,14 @@ export async function runAuthenticationAction(
     case 'login-callback':
       return afterLoginCallback(await service.completeSignIn(url.href), url)
     case 'login-failed':
-      return { kind: 'sign-in-failed', text: cleanMessage(url.searchParams.get('message')) }
+      return { kind: 'sign-in-failed', text: sanitizeMessage(url.searchParams.get('message')) }
     case 'register':
       return { kind: 'leave', to: '/Identity/Account/Register?returnUrl=/authentication/login' }
     case 'profile':
       return { kind: 'leave', to: '/Identity/Account/Manage' }
     case 'logout': {
       const returnUrl = requireReturnUrl(url.search, url.origin, loggedOutPath)
-      if (!isLocal(historyState)) return { kind: 'signed-out', text: notInitiatedText }
+      if (!isInitiatedLocally(historyState)) return { kind: 'signed-out', text: notInitiatedText }
       if (!isSignedIn()) return { kind: 'signed-out', text: loggedOutText }
       return afterLogout(await service.signOut({ returnUrl }), url)
     }
@@ -77,10 +77,10 @@ export async function runAuthenticationAction(
   }
 }
 
-function afterLogin(result: AuthorizeResult, url: URL): Outcome {
+function afterLogin(result: AuthorizeResult, url: URL): AuthenticationOutcome {
   switch (result.status) {
     case 'success':
-      return { kind: 'navigate', to: returnUrlOf(result.state, url) }
+      return { kind: 'navigate', to: resolveReturnUrl(result.state, url) }
     case 'redirect':
       return { kind: 'leaving' }
     case 'fail':
@@ -93,10 +93,10 @@ function afterLogin(result: AuthorizeResult, url: URL): Outcome {
   }
 }
 
-function afterLoginCallback(result: AuthorizeResult, url: URL): Outcome {
+function afterLoginCallback(result: AuthorizeResult, url: URL): AuthenticationOutcome {
   switch (result.status) {
     case 'success':
-      return { kind: 'navigate', to: returnUrlOf(result.state, url) }
+      return { kind: 'navigate', to: resolveReturnUrl(result.state, url) }
     case 'redirect':
       throw new Error('Should not redirect.')
     case 'fail':
@@ -106,32 +106,32 @@ function afterLoginCallback(result: AuthorizeResult, url: URL): Outcome {
   }
 }
 
-function afterLogout(result: AuthorizeResult, url: URL): Outcome {
+function afterLogout(result: AuthorizeResult, url: URL): AuthenticationOutcome {
   switch (result.status) {
     case 'success':
-      return { kind: 'navigate', to: returnUrlOf(result.state, url, loggedOutPath) }
+      return { kind: 'navigate', to: resolveReturnUrl(result.state, url, loggedOutPath) }
     case 'redirect':
       return { kind: 'leaving' }
     case 'fail':
-      return { kind: 'sign-out-failed', text: cleanMessage(result.message) }
+      return { kind: 'sign-out-failed', text: sanitizeMessage(result.message) }
     default:
       throw new Error('Invalid authentication result status.')
   }
 }
 
-function afterLogoutCallback(result: AuthorizeResult, url: URL): Outcome {
+function afterLogoutCallback(result: AuthorizeResult, url: URL): AuthenticationOutcome {
   if (result.status === 'redirect') throw new Error('Should not redirect.')
   return afterLogout(result, url)
 }
 
 /** What came back with the sign-in wins, then the address, then the default (security rules, 1.4). */
-function returnUrlOf(state: unknown, url: URL, fallback?: string): string {
-  const carried = hasReturnUrl(state) ? parseCarried(state.returnUrl, url.origin) : undefined
-  return carried ?? requireReturnUrl(url.search, url.origin, fallback)
+function resolveReturnUrl(state: unknown, url: URL, fallback?: string): string {
+  const stateReturnUrl = hasReturnUrl(state) ? parseStateReturnUrl(state.returnUrl, url.origin) : undefined
+  return stateReturnUrl ?? requireReturnUrl(url.search, url.origin, fallback)
 }
 
 /** Our own page after a sign-out lies below /authentication/, where `parseReturnUrl` lets nothing through. */
-function parseCarried(returnUrl: string, origin: string): string | undefined {
+function parseStateReturnUrl(returnUrl: string, origin: string): string | undefined {
   return returnUrl === loggedOutPath ? returnUrl : parseReturnUrl(returnUrl, origin)
 }
 
@@ -140,7 +140,7 @@ function hasReturnUrl(state: unknown): state is { returnUrl: string } {
 }
 
 /** Only a link of this page sets it: an address typed or sent by somebody else signs nobody out. */
-function isLocal(historyState: unknown): boolean {
+function isInitiatedLocally(historyState: unknown): boolean {
   return isRecord(historyState) && historyState['local'] === true
 }
 
@@ -149,7 +149,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Anybody can write this text into a link: short, one line, no tricks with direction. */
-function cleanMessage(message: string | null): string {
+function sanitizeMessage(message: string | null): string {
   return (message ?? '').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').slice(0, 300)
 }
 

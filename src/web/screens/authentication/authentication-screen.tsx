@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { useSessionParts } from '#web/session/use-session.ts'
-import { LoadingPanel, StatePanel } from '#web/ui/state-panel.tsx'
+import { useSessionServices } from '#web/session/use-session.ts'
+import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { type Outcome, runAuthenticationAction } from './authentication-action.ts'
+import { type AuthenticationOutcome, runAuthenticationAction } from './authentication-action.ts'
 
-type Shown = Exclude<Outcome, { kind: 'navigate' | 'leave' | 'leaving' }> | { kind: 'fault'; text: string }
+type Shown =
+  | Exclude<AuthenticationOutcome, { kind: 'navigate' | 'leave' | 'leaving' }>
+  | { kind: 'error'; text: string }
 
 /** React runs an effect twice while developing; the second run joins the first one's sign-in. */
-const running = new Map<string, Promise<Outcome>>()
+const running = new Map<string, Promise<AuthenticationOutcome>>()
 
-const waitingTexts: Record<string, string> = {
+const progressTexts: Record<string, string> = {
   login: 'Processing login',
   'login-callback': 'Processing login callback',
   logout: 'Processing logout',
@@ -21,37 +23,37 @@ export function AuthenticationScreen() {
   const { action = '' } = useParams()
   const { key, state: historyState } = useLocation()
   const navigate = useNavigate()
-  const { session, authorize } = useSessionParts()
+  const { session, authorize } = useSessionServices()
   const [shown, setShown] = useState<Shown>()
   useDocumentTitle('Player Pool')
 
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     const visit = { url: new URL(location.href), historyState }
     const parts = { service: authorize, isSignedIn: () => session.getState().user !== undefined }
-    joinRunning(`${key} ${visit.url.href}`, () => runAuthenticationAction(action, visit, parts)).then(
+    runOnce(`${key} ${visit.url.href}`, () => runAuthenticationAction(action, visit, parts)).then(
       (outcome) => {
-        if (left) return
+        if (isCancelled) return
         if (outcome.kind === 'navigate') navigate(outcome.to, { replace: true })
         else if (outcome.kind === 'leave') location.replace(outcome.to)
         else if (outcome.kind !== 'leaving') setShown(outcome)
       },
       (error: unknown) =>
-        left || setShown({ kind: 'fault', text: error instanceof Error ? error.message : '' }),
+        isCancelled || setShown({ kind: 'error', text: error instanceof Error ? error.message : '' }),
     )
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [action, authorize, historyState, key, navigate, session])
 
   if (shown !== undefined) return <OutcomePanel shown={shown} />
-  const waitingText = waitingTexts[action]
-  return waitingText === undefined ? null : <LoadingPanel>{waitingText}</LoadingPanel>
+  const progressText = progressTexts[action]
+  return progressText === undefined ? null : <LoadingPanel>{progressText}</LoadingPanel>
 }
 
-function joinRunning(place: string, run: () => Promise<Outcome>): Promise<Outcome> {
-  const outcome = running.get(place) ?? run().finally(() => running.delete(place))
-  running.set(place, outcome)
+function runOnce(key: string, run: () => Promise<AuthenticationOutcome>): Promise<AuthenticationOutcome> {
+  const outcome = running.get(key) ?? run().finally(() => running.delete(key))
+  running.set(key, outcome)
   return outcome
 }
 
@@ -62,31 +64,31 @@ function OutcomePanel({ shown }: { shown: Shown }) {
     </Link>
   )
   const home = (
-    <Link className="button-quiet" to="/home">
+    <Link className="button-secondary" to="/home">
       Go to the front page
     </Link>
   )
   switch (shown.kind) {
     case 'sign-in-failed':
       return (
-        <StatePanel title="Sign-in failed" actions={signIn('Try again')} urgent>
+        <MessagePanel title="Sign-in failed" actions={signIn('Try again')} urgent>
           <p>{shown.text}</p>
-        </StatePanel>
+        </MessagePanel>
       )
     case 'sign-out-failed':
       return (
-        <StatePanel title="Sign-out failed" actions={home} urgent>
+        <MessagePanel title="Sign-out failed" actions={home} urgent>
           <p>{shown.text}</p>
           <p>This device is signed out. Your account may still be open at the sign-in service.</p>
-        </StatePanel>
+        </MessagePanel>
       )
     case 'signed-out':
-      return <StatePanel title={shown.text} actions={signIn('Login')} />
-    case 'fault':
+      return <MessagePanel title={shown.text} actions={signIn('Login')} />
+    case 'error':
       return (
-        <StatePanel title="That address does not work" actions={home} urgent>
+        <MessagePanel title="That address does not work" actions={home} urgent>
           <p>{shown.text}</p>
-        </StatePanel>
+        </MessagePanel>
       )
   }
 }

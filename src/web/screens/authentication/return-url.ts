@@ -4,8 +4,8 @@ export const invalidReturnUrl =
 /** Where a sign-in leads when nothing else was asked for. */
 export const defaultReturnUrl = '/'
 
-const longest = 2048
-const refusedCharacters = /[\p{Cc}\\]/u
+const maxLength = 2048
+const forbiddenCharacters = /[\p{Cc}\\]/u
 
 /**
  * The path, query and hash that `value` leads to within `origin`; undefined for everything that a browser might take
@@ -13,7 +13,7 @@ const refusedCharacters = /[\p{Cc}\\]/u
  * to return to: they become the default.
  */
 export function parseReturnUrl(value: string, origin: string): string | undefined {
-  if (value.length > longest || refusedCharacters.test(value)) return undefined
+  if (value.length > maxLength || forbiddenCharacters.test(value)) return undefined
   if (!/^\/(?!\/)/.test(value) && !value.startsWith(`${origin}/`) && value !== origin) return undefined
   if (!URL.canParse(value, origin)) return undefined
   const url = new URL(value, origin)

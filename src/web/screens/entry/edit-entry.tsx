@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentOfEntryQuery } from '#web/api/entry-queries.ts'
-import { FailedPanel } from '#web/api/failed-panel.tsx'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { tournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
@@ -15,35 +15,38 @@ import { EntrySkeleton } from './entry-skeleton.tsx'
 export function EditEntry({ entryId }: { entryId: number }) {
   const client = useApi()
   const user = useQuery(userQuery(client))
-  const found = useQuery(tournamentOfEntryQuery(client, entryId))
-  const watched = useWatchedTournament(found.data?.id)
-  const entry = found.data?.entries.find(({ id }) => id === entryId)
+  const tournamentResult = useQuery(tournamentOfEntryQuery(client, entryId))
+  const updated = useTournamentUpdates(tournamentResult.data?.id)
+  const entry = tournamentResult.data?.entries.find(({ id }) => id === entryId)
 
-  if (found.error !== null && codeOf(found.error) === 'not-found') return <EntryNotFound />
-  const error = found.error ?? user.error
-  if (error !== null && (found.data === undefined || user.data === undefined)) {
-    return <FailedPanel error={error} onRetry={() => Promise.all([found.refetch(), user.refetch()])} />
+  if (tournamentResult.error !== null && codeOf(tournamentResult.error) === 'not-found')
+    return <EntryNotFound />
+  const error = tournamentResult.error ?? user.error
+  if (error !== null && (tournamentResult.data === undefined || user.data === undefined)) {
+    return (
+      <ErrorPanel error={error} onRetry={() => Promise.all([tournamentResult.refetch(), user.refetch()])} />
+    )
   }
-  if (found.data === undefined || user.data === undefined) return <EntrySkeleton />
+  if (tournamentResult.data === undefined || user.data === undefined) return <EntrySkeleton />
   if (entry === undefined) return <EntryNotFound />
   const tournament = {
-    ...found.data,
-    ...watched,
-    players: found.data.players,
-    entries: watched?.entries ?? [],
+    ...tournamentResult.data,
+    ...updated,
+    players: tournamentResult.data.players,
+    entries: updated?.entries ?? [],
   }
   return <EntryForm {...{ tournament, entry }} user={user.data} />
 }
 
 /** What its viewers see of the tournament: when it starts, and that it has. */
-function useWatchedTournament(tournamentId: number | undefined) {
+function useTournamentUpdates(tournamentId: number | undefined) {
   const client = useApi()
-  const [share] = useState(Math.random)
+  const [jitter] = useState(Math.random)
   const { data } = useQuery({
     ...tournamentQuery(client, tournamentId ?? 0),
     enabled: tournamentId !== undefined,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined ? false : toTournamentRefetchMs(data, Date.now(), share),
+      data === undefined ? false : toTournamentRefetchMs(data, Date.now(), jitter),
     refetchIntervalInBackground: true,
   })
   return data

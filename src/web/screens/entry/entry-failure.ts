@@ -1,5 +1,5 @@
 import { type ApiProblemCode, codeOf } from '#web/api/api-problem.ts'
-import type { SaveFailure } from '#web/forms/save-message.tsx'
+import type { SaveFailure } from '#web/forms/save-result-modal.tsx'
 
 const kept = 'Your picks are kept.'
 

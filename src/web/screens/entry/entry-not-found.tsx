@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { StatePanel } from '#web/ui/state-panel.tsx'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
 
 /** Nobody's entry, or somebody else's: both look the same. */
 export function EntryNotFound() {
@@ -8,16 +8,16 @@ export function EntryNotFound() {
       <Link className="button" to="/entry/new">
         Go to your entry
       </Link>
-      <Link className="button-quiet" to="/home">
+      <Link className="button-secondary" to="/home">
         Go to the front page
       </Link>
     </>
   )
   return (
-    <StatePanel title="No entry of yours" actions={actions} urgent>
+    <MessagePanel title="No entry of yours" actions={actions} urgent>
       <p>
         There is no entry of yours at this address. Others' entries can be seen in the pool once it starts.
       </p>
-    </StatePanel>
+    </MessagePanel>
   )
 }

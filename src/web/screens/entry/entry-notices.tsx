@@ -10,17 +10,17 @@ type Props = {
   isSaving: boolean
   /** The server has said that the tournament has started. */
   isClosed: boolean
-  onTakeElsewhere: () => void
-  onSaveOver: () => void
+  onLoadTheirs: () => void
+  onOverwrite: () => void
   titleRef: Ref<HTMLParagraphElement>
 }
 
 /** What stands between the form's head and its fields: the one thing to know first. */
-export function EntryNotices({ state, isSaving, isClosed, onTakeElsewhere, onSaveOver, titleRef }: Props) {
-  const { elsewhere, saved, values, restoredFrom } = state
+export function EntryNotices({ state, isSaving, isClosed, onLoadTheirs, onOverwrite, titleRef }: Props) {
+  const { theirs, saved, values, restoredFrom } = state
   if (isClosed) {
     const toLeaderboard = (
-      <Link className="button-quiet" to="/pool">
+      <Link className="button-secondary" to="/pool">
         Go to the leaderboard
       </Link>
     )
@@ -32,20 +32,20 @@ export function EntryNotices({ state, isSaving, isClosed, onTakeElsewhere, onSav
       </FormNotice>
     )
   }
-  if (elsewhere !== null) {
+  if (theirs !== null) {
     const choices = (
       <>
-        <button type="button" className="button-quiet" onClick={onTakeElsewhere}>
+        <button type="button" className="button-secondary" onClick={onLoadTheirs}>
           Load the saved entry
         </button>
-        <button type="button" className="button-quiet" disabled={isSaving} onClick={onSaveOver}>
+        <button type="button" className="button-secondary" disabled={isSaving} onClick={onOverwrite}>
           Save mine over it
         </button>
       </>
     )
-    const count = listDifferences(values, elsewhere.values).length
+    const count = listDifferences(values, theirs.values).length
     return (
-      <FormNotice isUrgent titleRef={titleRef} title="Saved elsewhere in the meantime" actions={choices}>
+      <FormNotice isUrgent titleRef={titleRef} title="Saved theirs in the meantime" actions={choices}>
         This entry has been saved in another tab or on another device. What you see is yours and not saved; it
         differs in {count} {count === 1 ? 'place' : 'places'}, marked below.
       </FormNotice>

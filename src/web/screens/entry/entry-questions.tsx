@@ -1,31 +1,31 @@
 import type { Tiebreakers } from '#domain/tournament.ts'
-import { PickMark } from '#web/forms/pick-mark.tsx'
+import { ValidityIcon } from '#web/forms/validity-icon.tsx'
 import styles from './entry-form.module.css'
 import type { EntryValues } from './form-state/entry-values.ts'
 
 type Props = {
   questions: Tiebreakers
   answers: EntryValues['answers']
-  onAnswer: (at: number, text: string) => void
+  onAnswer: (index: number, text: string) => void
   /** Left with something in it. */
-  onLeave: (at: number) => void
-  isTouched: (at: number) => boolean
-  faultOf: (at: number) => string | undefined
-  /** What a version that was saved elsewhere answers, where it is something else. */
-  elsewhereOf: (at: number) => string | undefined
+  onBlur: (index: number) => void
+  isTouched: (index: number) => boolean
+  errorOf: (index: number) => string | undefined
+  /** What a version that was saved theirs answers, where it is something else. */
+  theirsOf: (index: number) => string | undefined
 }
 
 /** The two questions of the tournament, each the label of its answer. */
 export function EntryQuestions(props: Props) {
-  const { questions, answers, onAnswer, onLeave, isTouched, faultOf, elsewhereOf } = props
+  const { questions, answers, onAnswer, onBlur, isTouched, errorOf, theirsOf } = props
   return (
     <section className={styles['questions']} aria-labelledby="tiebreakers">
       <h2 id="tiebreakers">Tiebreakers</h2>
-      {questions.map((question, at) => {
-        const id = `answer-${at}`
-        const fault = faultOf(at)
-        const elsewhere = elsewhereOf(at)
-        const notes = [fault && `${id}-fault`, elsewhere && `${id}-elsewhere`].filter(Boolean)
+      {questions.map((question, index) => {
+        const id = `answer-${index}`
+        const error = errorOf(index)
+        const theirs = theirsOf(index)
+        const notes = [error && `${id}-fault`, theirs && `${id}-elsewhere`].filter(Boolean)
         return (
           <div key={id} className="field">
             <label htmlFor={id}>{question}</label>
@@ -34,23 +34,23 @@ export function EntryQuestions(props: Props) {
                 id={id}
                 className="input"
                 autoComplete="off"
-                value={answers[at] ?? ''}
-                aria-invalid={fault !== undefined || undefined}
+                value={answers[index] ?? ''}
+                aria-invalid={error !== undefined || undefined}
                 aria-describedby={notes.length > 0 ? notes.join(' ') : undefined}
-                data-valid={isTouched(at) && fault === undefined ? '' : undefined}
-                onChange={(event) => onAnswer(at, event.target.value)}
-                onBlur={(event) => event.target.value.trim() !== '' && onLeave(at)}
+                data-valid={isTouched(index) && error === undefined ? '' : undefined}
+                onChange={(event) => onAnswer(index, event.target.value)}
+                onBlur={(event) => event.target.value.trim() !== '' && onBlur(index)}
               />
-              {isTouched(at) && <PickMark isValid={fault === undefined} />}
+              {isTouched(index) && <ValidityIcon isValid={error === undefined} />}
             </div>
-            {fault !== undefined && (
-              <p id={`${id}-fault`} className="field-fault">
-                {fault}
+            {error !== undefined && (
+              <p id={`${id}-fault`} className="field-error">
+                {error}
               </p>
             )}
-            {elsewhere !== undefined && (
-              <p id={`${id}-elsewhere`} className={styles['elsewhere']}>
-                Saved elsewhere: {elsewhere}
+            {theirs !== undefined && (
+              <p id={`${id}-elsewhere`} className={styles['theirs']}>
+                Saved theirs: {theirs}
               </p>
             )}
           </div>

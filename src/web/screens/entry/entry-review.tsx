@@ -1,23 +1,27 @@
 import type { Player } from '#domain/tournament.ts'
 import { PickCard } from '#web/golfer/pick-card.tsx'
-import type { GolfersOut } from '#web/golfer/use-golfers-out.ts'
+import type { UnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import styles from './entry-form.module.css'
-import { listShared, toEntryList } from './form-state/entry-summary.ts'
+import { listRepeatedGolfers, toEntryList } from './form-state/entry-summary.ts'
 import type { EntryValues } from './form-state/entry-values.ts'
 
-type Props = { picks: EntryValues['picks']; players: readonly Player[]; golfersOut: GolfersOut }
+type Props = {
+  picks: EntryValues['picks']
+  players: readonly Player[]
+  unavailableGolfers: UnavailableGolfers
+}
 
 /** The three entries side by side, and who stands in more than one: to look over before handing in. */
-export function EntryReview({ picks, players, golfersOut }: Props) {
+export function EntryReview({ picks, players, unavailableGolfers }: Props) {
   const names = new Map(players.map(({ id, name }) => [id, name]))
-  const shared = listShared(picks, players)
+  const shared = listRepeatedGolfers(picks, players)
   return (
     <section className={styles['review']} aria-labelledby="review">
       <h2 id="review">Review</h2>
       <PickCard
         caption="Your three entries"
         picks={picks.map((id) =>
-          id === null ? null : { name: names.get(id) ?? '', out: golfersOut.get(id) },
+          id === null ? null : { name: names.get(id) ?? '', unavailable: unavailableGolfers.get(id) },
         )}
       />
       {shared.length > 0 && (

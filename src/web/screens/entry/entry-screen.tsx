@@ -8,6 +8,6 @@ import { NewEntry } from './new-entry.tsx'
 export function EntryScreen() {
   const { entryId } = useParams()
   if (entryId === undefined) return <NewEntry />
-  const named = idParameter.safeParse(entryId)
-  return named.success ? <EditEntry key={named.data} entryId={named.data} /> : <EntryNotFound />
+  const idParam = idParameter.safeParse(entryId)
+  return idParam.success ? <EditEntry key={idParam.data} entryId={idParam.data} /> : <EntryNotFound />
 }

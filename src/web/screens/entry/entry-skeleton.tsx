@@ -12,7 +12,7 @@ export function EntrySkeleton() {
           <div key={entryNumber} className={styles['group']}>
             <div className={styles['group-head']} />
             {tiers.map((tier) => (
-              <div key={tier} className={styles['ghost']} />
+              <div key={tier} className={styles['skeleton']} />
             ))}
           </div>
         ))}

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { User } from '#domain/permissions.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
-import { ShownTournamentGate } from '#web/tournament/shown-tournament-gate.tsx'
+import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntrySkeleton } from './entry-skeleton.tsx'
 
 export function NewEntry() {
   return (
-    <ShownTournamentGate skeleton={<EntrySkeleton />} none={<Navigate to="/home" replace />}>
+    <SelectedTournamentGate skeleton={<EntrySkeleton />} fallback={<Navigate to="/home" replace />}>
       {({ tournament, user }) => <NewEntryForm key={tournament.id} tournament={tournament} user={user} />}
-    </ShownTournamentGate>
+    </SelectedTournamentGate>
   )
 }
 
-/** Who has an entry already is sent to it. Once the form is open it stays: the save finds out, and keeps the input. */
+/** Who has an entry already is sent to it. Once the form is open it stays: the save finds unavailable, and keeps the input. */
 function NewEntryForm({ tournament, user }: { tournament: TournamentWithEntries; user: User }) {
   const [own] = useState(() => tournament.entries.find(({ userId }) => userId === user.id))
   if (own !== undefined) return <Navigate to={`/entry/edit/${own.id}`} replace />

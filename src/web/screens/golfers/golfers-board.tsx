@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { findCutLineIndex } from '#domain/cut-line.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
-import { FailedPanel } from '#web/api/failed-panel.tsx'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
@@ -10,14 +10,14 @@ import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { type GolferRow, listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
 import { useStandings } from '#web/live/use-standings.ts'
-import { TournamentChooser } from '#web/tournament/tournament-chooser.tsx'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
+import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { BoardHeading } from '#web/ui/board-heading.tsx'
 import { BoardNotice } from '#web/ui/board-notice.tsx'
-import { FindBox } from '#web/ui/find-box.tsx'
-import { toPlainName, toPlainWords } from '#web/ui/plain-name.ts'
-import { useFind } from '#web/ui/use-find.ts'
+import { foldName, foldWords } from '#web/ui/name-folding.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
 import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
@@ -27,8 +27,8 @@ type Props = { tournament: TournamentWithEntries; isCurrent: boolean }
 /** Every golfer of the field, in the feed's order. */
 export function GolfersBoard({ tournament, isCurrent }: Props) {
   const { pool, live } = useStandings(tournament)
-  const hasBegun = useHasStarted(tournament)
-  const arePicksShown = hasBegun && !arePicksHidden(tournament)
+  const isStarted = useHasStarted(tournament)
+  const arePicksShown = isStarted && !arePicksHidden(tournament)
   const freshness = toBoardFreshness(tournament, live)
   const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
   const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
@@ -37,34 +37,34 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
     () => listGolferRows(pool, leaderboard?.golfersScores ?? [], arePicksShown),
     [pool, leaderboard?.golfersScores, arePicksShown],
   )
-  const [find, setFind] = useFind()
-  const found = useMemo(() => findGolfers(golfers, find), [golfers, find])
+  const [find, setQuery] = useSearchQuery()
+  const matches = useMemo(() => findGolfers(golfers, find), [golfers, find])
   useTabTitle(`${tournament.name} - Player Pool`)
 
   if (leaderboard === null && failure !== null && failure.code !== 'not-found') {
-    return <FailedPanel error={failure} onRetry={live.refresh} />
+    return <ErrorPanel error={failure} onRetry={live.refresh} />
   }
   const isWaiting = leaderboard === null && failure === null
   // Among those who are looked for there is no line that the cut runs along.
-  const cutline = freshness.isFinal || found !== null ? null : (leaderboard?.cutline ?? null)
+  const cutline = freshness.isFinal || matches !== null ? null : (leaderboard?.cutline ?? null)
 
   return (
     <>
       <BoardHeading
         title={tournament.name}
-        chooser={<TournamentChooser shownId={tournament.id} board="golfers" />}
+        switcher={<TournamentSwitcher selectedId={tournament.id} board="golfers" />}
         status={
-          <BoardStatus isOld={freshness.trouble !== null} changed={leaderboard?.timeStamp ?? null}>
-            {freshness.status === '' && !hasBegun ? 'Before the start' : freshness.status}
+          <BoardStatus isStale={freshness.staleReason !== null} changedAt={leaderboard?.timeStamp ?? null}>
+            {freshness.status === '' && !isStarted ? 'Before the start' : freshness.status}
           </BoardStatus>
         }
         note={isWaiting ? ' ' : `${golfers.length} golfers`}
         tools={
-          <FindBox
+          <SearchBox
             what="a golfer"
             find={find}
-            onFind={setFind}
-            matches={found && { count: found.length, of: golfers.length }}
+            onQueryChange={setQuery}
+            matches={matches && { count: matches.length, of: golfers.length }}
           />
         }
       />
@@ -75,7 +75,7 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
         <GolfersSkeletonRows />
       ) : (
         <GolfersTable
-          golfers={found ?? golfers}
+          golfers={matches ?? golfers}
           view={find}
           cutline={cutline}
           cutLineIndex={findCutLineIndex(golfers, cutline)}
@@ -83,14 +83,14 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
           onSelect={openGolfer}
         />
       )}
-      {found?.length === 0 && <p className={styles['nobody']}>No golfer of the field has that name.</p>}
+      {matches?.length === 0 && <p className={styles['empty']}>No golfer of the field has that name.</p>}
       {isCurrent && (
         <BoardFooter
           refreshMs={refreshIntervalMs}
           lastRefresh={live.lastRefresh}
-          changed={leaderboard?.timeStamp ?? null}
+          changedAt={leaderboard?.timeStamp ?? null}
           feedChecked={live.feedChecked}
-          trouble={freshness.trouble}
+          staleReason={freshness.staleReason}
           isFinal={freshness.isFinal}
         />
       )}
@@ -107,10 +107,10 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
 
 /** Those whose name has every word of it; null when nothing is looked for. */
 function findGolfers(golfers: readonly GolferRow[], find: string): GolferRow[] | null {
-  const words = toPlainWords(find)
+  const words = foldWords(find)
   if (words.length === 0) return null
   return golfers.filter(({ fullName }) => {
-    const name = toPlainName(fullName)
+    const name = foldName(fullName)
     return words.every((word) => name.includes(word))
   })
 }

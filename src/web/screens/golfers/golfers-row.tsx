@@ -1,7 +1,7 @@
 import { type Movement, noValue } from '#domain/field.ts'
 import { BoardNumber } from '#web/board/board-number.tsx'
 import { BoardToPar } from '#web/board/board-to-par.tsx'
-import { GolferFlag } from '#web/golfer/golfer-picture.tsx'
+import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
 import { cellRole, rowHeaderRole, rowRole } from '#web/ui/board-roles.ts'
@@ -35,7 +35,7 @@ export function GolfersRow({ golfer, isSelected, onSelect }: Props) {
           aria-current={isSelected ? 'true' : undefined}
           onClick={() => onSelect(golfer.espnId)}
         >
-          <GolferFlag address={golfer.logoImage} />
+          <GolferFlag src={golfer.logoImage} />
           <span className={styles['full-name']}>
             {golfer.fullName}
             {golfer.amateur && ' (a)'}
@@ -79,7 +79,7 @@ const directions = { positive: 'up', negative: 'down', none: '' } as const
 function MovementMark({ movement }: { movement: Movement }) {
   if (movement.class === 'none') return <span className="none">{movement.text}</span>
   return (
-    <span className={`${movement.class} ${styles['moved']}`}>
+    <span className={`${movement.class} ${styles['movement-value']}`}>
       <span aria-hidden="true" className={styles['arrow']} data-direction={directions[movement.class]} />
       <span className="visually-hidden">{directions[movement.class]} </span>
       {movement.text}

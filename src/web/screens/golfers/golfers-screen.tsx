@@ -1,19 +1,19 @@
-import { ShownTournamentGate } from '#web/tournament/shown-tournament-gate.tsx'
-import { isUnrecorded, UnrecordedTournament } from '#web/tournament/unrecorded-tournament.tsx'
+import { ImportedTournament, isImported } from '#web/tournament/imported-tournament.tsx'
+import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { GolfersBoard } from './golfers-board.tsx'
 import { GolfersSkeleton } from './golfers-skeleton.tsx'
 
 /** The golfers leaderboard of the current tournament, or of the one that the address names (specification, section 2). */
 export function GolfersScreen() {
   return (
-    <ShownTournamentGate skeleton={<GolfersSkeleton />}>
+    <SelectedTournamentGate skeleton={<GolfersSkeleton />}>
       {({ tournament, isCurrent }) =>
-        isUnrecorded(tournament) ? (
-          <UnrecordedTournament tournament={tournament} board="golfers" />
+        isImported(tournament) ? (
+          <ImportedTournament tournament={tournament} board="golfers" />
         ) : (
           <GolfersBoard key={tournament.id} {...{ tournament, isCurrent }} />
         )
       }
-    </ShownTournamentGate>
+    </SelectedTournamentGate>
   )
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo, useRef } from 'react'
 import type { Cutline } from '#domain/field.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
-import { useRowMotion } from '#web/board/use-row-motion.ts'
+import { useRowAnimation } from '#web/board/use-row-animation.ts'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 import { cellRole, columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/board-roles.ts'
 import board from '../../board/board-table.module.css'
@@ -38,7 +38,7 @@ const columns = [
 /** Every golfer on a row (specification, section 2 "Golfers leaderboard"). A phone shows a row on two lines. */
 export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
-  useRowMotion(
+  useRowAnimation(
     body,
     useMemo(() => toOrder(golfers, view), [golfers, view]),
   )
@@ -54,10 +54,10 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, o
         </tr>
       </thead>
       <tbody {...rowGroupRole} ref={body} className={styles['body']}>
-        {golfers.map((golfer, at) => (
+        {golfers.map((golfer, index) => (
           <Fragment key={golfer.espnId}>
             <GolfersRow golfer={golfer} isSelected={golfer.espnId === selected} onSelect={onSelect} />
-            {cutline !== null && at === cutLineIndex && (
+            {cutline !== null && index === cutLineIndex && (
               <CutLine>Projected Cut: {cutline.displayValue}</CutLine>
             )}
           </Fragment>

@@ -21,7 +21,7 @@ export function Countdown({ start, now }: { start: Date; now: Date }) {
           </span>
         ))}
       </p>
-      <p className={styles['lead']}>
+      <p className={styles['intro']}>
         until the first tee time, <time dateTime={start.toISOString()}>{startFormat.format(start)}</time>.
         Picks close then.
       </p>

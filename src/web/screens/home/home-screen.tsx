@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { FailedPanel } from '#web/api/failed-panel.tsx'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { BoardNotice } from '#web/ui/board-notice.tsx'
-import { LoadingPanel } from '#web/ui/state-panel.tsx'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './home-screen.module.css'
-import { LinksLine } from './links-line.tsx'
-import { TournamentLead } from './tournament-lead.tsx'
+import { LinksLandscape } from './links-landscape.tsx'
+import { TournamentHero } from './tournament-hero.tsx'
 
 /** The front page (specification, section 2 "Home"). */
 export function HomeScreen() {
@@ -24,18 +24,18 @@ export function HomeScreen() {
     return (
       <Page name={user.data.name}>
         {current.data === null ? (
-          <p className={styles['none']}>The are no tournaments at this time. Please check back later.</p>
+          <p className={styles['empty']}>The are no tournaments at this time. Please check back later.</p>
         ) : (
-          <div className={styles['story-place']}>
+          <div className={styles['hero-slot']}>
             <ClosedNotice />
-            <TournamentLead tournament={current.data} userId={user.data.id} />
+            <TournamentHero tournament={current.data} userId={user.data.id} />
           </div>
         )}
       </Page>
     )
   }
   if (error !== null)
-    return <FailedPanel error={error} onRetry={() => Promise.all([user.refetch(), current.refetch()])} />
+    return <ErrorPanel error={error} onRetry={() => Promise.all([user.refetch(), current.refetch()])} />
   return <LoadingPanel />
 }
 
@@ -44,7 +44,7 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
     <div className={styles['page']}>
       <h1 className={styles['welcome']}>Welcome {name}</h1>
       {children}
-      <LinksLine className={styles['links']} />
+      <LinksLandscape className={styles['links']} />
     </div>
   )
 }

@@ -1,25 +1,27 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Entry, TournamentWithEntries } from '#domain/tournament.ts'
-import { toOutSentence } from '#web/golfer/out-words.ts'
 import { PickCard } from '#web/golfer/pick-card.tsx'
-import type { GolfersOut } from '#web/golfer/use-golfers-out.ts'
+import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
+import type { UnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { toMoment } from '#web/time/board-time.ts'
 import styles from './home-screen.module.css'
 
-type Props = { tournament: TournamentWithEntries; entry: Entry; golfersOut: GolfersOut }
+type Props = { tournament: TournamentWithEntries; entry: Entry; unavailableGolfers: UnavailableGolfers }
 
 /** What the reader has handed in, to look over; and whom of it he should replace while he can. */
-export function OwnEntry({ tournament, entry, golfersOut }: Props) {
+export function OwnEntry({ tournament, entry, unavailableGolfers }: Props) {
   const { players, tiebreakers } = tournament
   const names = useMemo(() => new Map(players.map(({ id, name }) => [id, name])), [players])
   const picks = entry.selections.map(({ playerId: id }) => ({
     id,
     name: names.get(id) ?? '',
-    out: golfersOut.get(id),
+    unavailable: unavailableGolfers.get(id),
   }))
-  const lost = new Map(
-    picks.flatMap(({ id, name, out }) => (out === undefined ? [] : [[id, { name, out }] as const])),
+  const unavailable = new Map(
+    picks.flatMap(({ id, name, unavailable }) =>
+      unavailable === undefined ? [] : [[id, { name, unavailable }] as const],
+    ),
   )
   return (
     <section className={styles['aside']} aria-labelledby="own">
@@ -31,19 +33,19 @@ export function OwnEntry({ tournament, entry, golfersOut }: Props) {
           </p>
         )}
       </div>
-      {lost.size > 0 && (
-        <p className={styles['lost']} role="status">
-          {toOutSentence([...lost.values()])} <Link to={`/entry/edit/${entry.id}`}>Pick somebody else</Link>{' '}
-          before the start.
+      {unavailable.size > 0 && (
+        <p className={styles['unavailable']} role="status">
+          {toUnavailableSentence([...unavailable.values()])}{' '}
+          <Link to={`/entry/edit/${entry.id}`}>Pick somebody else</Link> before the start.
         </p>
       )}
       <PickCard caption="Your three entries" picks={picks} />
       <dl className={styles['answers']}>
-        {tiebreakers.map((question, at) => (
+        {tiebreakers.map((question, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions are known by their number.
-          <div key={at}>
+          <div key={index}>
             <dt>{question}</dt>
-            <dd>{entry.tiebreakers[at]}</dd>
+            <dd>{entry.tiebreakers[index]}</dd>
           </div>
         ))}
       </dl>

@@ -9,13 +9,13 @@ import styles from './home-screen.module.css'
 /** Where the reader's entries stand, live; nothing for somebody who has none, or before there are scores. */
 export function OwnStandings({ tournament, userId }: { tournament: TournamentWithEntries; userId: number }) {
   const { standings, live } = useStandings(tournament)
-  const own = standingsOfUser(standings, userId)
-  if (live.leaderboard === null || own.length === 0) return null
+  const ownStandings = standingsOfUser(standings, userId)
+  if (live.leaderboard === null || ownStandings.length === 0) return null
   return (
     <section className={styles['aside']} aria-labelledby="own">
       <h3 id="own">Your entries</h3>
       <ol className={styles['standings']}>
-        {own.map((standing) => (
+        {ownStandings.map((standing) => (
           <li key={standing.row}>
             <span>Entry {standing.entryNumber}</span>
             <BoardNumber className={styles['position']}>{standing.position}</BoardNumber>

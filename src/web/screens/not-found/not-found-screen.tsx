@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { StatePanel } from '#web/ui/state-panel.tsx'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 export function NotFoundScreen() {
@@ -10,8 +10,8 @@ export function NotFoundScreen() {
     </Link>
   )
   return (
-    <StatePanel title="Out of bounds" actions={home}>
+    <MessagePanel title="Out of bounds" actions={home}>
       <p>There is no page at this address.</p>
-    </StatePanel>
+    </MessagePanel>
   )
 }

@@ -7,7 +7,7 @@ export function BoardToggle({ children, isOn, onChange }: Props) {
   return (
     <button
       type="button"
-      className={`button-quiet ${styles['toggle']}`}
+      className={`button-secondary ${styles['toggle']}`}
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
     >

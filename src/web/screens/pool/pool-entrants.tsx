@@ -1,16 +1,16 @@
 import type { Pool } from '#domain/pool.ts'
 import styles from './pool-entrants.module.css'
 
-/** Who has entered, and nothing of what: until the start picks are nobody else's business (decisions, section 4). */
+/** Who has entered, and nothing of what: until the start picks are hint else's business (decisions, section 4). */
 export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
   return (
     <section className={styles['entrants']} aria-labelledby="entrants">
       <h2 id="entrants">Entered</h2>
       {pool.entries.length === 0 ? (
-        <p className={styles['nobody']}>Nobody yet. Picks stay hidden until the start.</p>
+        <p className={styles['hint']}>Nobody yet. Picks stay hidden until the start.</p>
       ) : (
         <>
-          <p className={styles['nobody']}>Picks stay hidden until the start.</p>
+          <p className={styles['hint']}>Picks stay hidden until the start.</p>
           <ul className={styles['names']}>
             {pool.entries.map((entry) => (
               <li key={entry.id} data-own={entry.userId === userId ? '' : undefined}>

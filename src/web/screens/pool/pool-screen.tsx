@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isWallView } from '#web/board/wall-view.ts'
-import { ShownTournamentGate } from '#web/tournament/shown-tournament-gate.tsx'
-import { isUnrecorded, UnrecordedTournament } from '#web/tournament/unrecorded-tournament.tsx'
-import { LoadingPanel } from '#web/ui/state-panel.tsx'
+import { ImportedTournament, isImported } from '#web/tournament/imported-tournament.tsx'
+import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { PoolBoard } from './pool-board.tsx'
 import { PoolSkeleton } from './pool-skeleton.tsx'
 
@@ -13,10 +13,10 @@ const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.ts
 export function PoolScreen() {
   const isWall = isWallView(useLocation())
   return (
-    <ShownTournamentGate skeleton={isWall ? <LoadingPanel /> : <PoolSkeleton />}>
+    <SelectedTournamentGate skeleton={isWall ? <LoadingPanel /> : <PoolSkeleton />}>
       {(board) => {
-        if (isUnrecorded(board.tournament)) {
-          return <UnrecordedTournament tournament={board.tournament} board="pool" />
+        if (isImported(board.tournament)) {
+          return <ImportedTournament tournament={board.tournament} board="pool" />
         }
         return isWall ? (
           <Suspense fallback={<LoadingPanel />}>
@@ -26,6 +26,6 @@ export function PoolScreen() {
           <PoolBoard key={board.tournament.id} {...board} />
         )
       }}
-    </ShownTournamentGate>
+    </SelectedTournamentGate>
   )
 }

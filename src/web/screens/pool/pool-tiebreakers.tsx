@@ -5,10 +5,10 @@ import styles from './pool-tiebreakers.module.css'
 export function PoolTiebreakers({ tiebreakers }: { tiebreakers: Tiebreakers }) {
   return (
     <ul className={styles['list']}>
-      {tiebreakers.map((text, at) => (
+      {tiebreakers.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the questions are known by their number.
-        <li key={at}>
-          Tiebreaker {at + 1}: {text}
+        <li key={index}>
+          Tiebreaker {index + 1}: {text}
         </li>
       ))}
     </ul>

@@ -3,27 +3,27 @@ import type { UserResults } from '#contract/results-contract.ts'
 import styles from './results-screen.module.css'
 
 /** So many are read at a glance; a record of many years has a hundred golfers. */
-const shownAtFirst = 12
+const initialCount = 12
 
 /** Whom the user has picked, the most often first. */
 export function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers'] }) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   if (golfers.length === 0) return null
-  const shown = isWhole ? golfers : golfers.slice(0, shownAtFirst)
+  const shown = isExpanded ? golfers : golfers.slice(0, initialCount)
   return (
     <section className={styles['favorites']} aria-labelledby="most-picked">
       <h2 id="most-picked">Most Picked</h2>
       <ol>
-        {shown.map(({ name, count }, at) => (
+        {shown.map(({ name, count }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two golfers may have one name, and the list never changes.
-          <li key={at}>
+          <li key={index}>
             <span>{name}</span> <span className={styles['picks']}>({count})</span>
           </li>
         ))}
       </ol>
       {shown.length < golfers.length && (
-        <button type="button" className={styles['all']} onClick={() => setIsWhole(true)}>
-          Show all {golfers.length}
+        <button type="button" className={styles['show-all']} onClick={() => setIsExpanded(true)}>
+          Show show-all {golfers.length}
         </button>
       )}
     </section>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { idParameter } from '#contract/values.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
-import { FailedPanel } from '#web/api/failed-panel.tsx'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { resultsQuery } from '#web/api/results-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
-import { StatePanel } from '#web/ui/state-panel.tsx'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { ResultsRecord } from './results-record.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 
@@ -14,16 +14,16 @@ import { ResultsSkeleton } from './results-skeleton.tsx'
 export function ResultsScreen() {
   const api = useApi()
   const { userId } = useParams()
-  const named = userId === undefined ? undefined : idParameter.safeParse(userId)
-  const user = useQuery({ ...userQuery(api), enabled: named === undefined })
-  const id = named === undefined ? user.data?.id : named.data
+  const idParam = userId === undefined ? undefined : idParameter.safeParse(userId)
+  const user = useQuery({ ...userQuery(api), enabled: idParam === undefined })
+  const id = idParam === undefined ? user.data?.id : idParam.data
   const results = useQuery({ ...resultsQuery(api, id ?? 0), enabled: id !== undefined })
 
   if (results.data !== undefined) return <ResultsRecord key={id} {...results.data} />
-  const error = results.error ?? (named === undefined ? user.error : null)
-  if (named?.success === false || isNotFound(error)) return <UnknownPlayer />
+  const error = results.error ?? (idParam === undefined ? user.error : null)
+  if (idParam?.success === false || isNotFound(error)) return <UnknownPlayer />
   if (error !== null) {
-    return <FailedPanel error={error} onRetry={() => Promise.all([user, results].map(askAgain))} />
+    return <ErrorPanel error={error} onRetry={() => Promise.all([user, results].map(retryIfFailed))} />
   }
   return <ResultsSkeleton />
 }
@@ -35,9 +35,9 @@ function UnknownPlayer() {
     </Link>
   )
   return (
-    <StatePanel title="No such player" actions={own} urgent>
+    <MessagePanel title="No such player" actions={own} urgent>
       <p>Nobody in this pool has that address. It may be mistyped, or two accounts have become one since.</p>
-    </StatePanel>
+    </MessagePanel>
   )
 }
 
@@ -45,6 +45,6 @@ function isNotFound(error: Error | null): boolean {
   return error instanceof ApiProblem && error.code === 'not-found'
 }
 
-function askAgain({ error, refetch }: { error: Error | null; refetch: () => unknown }): unknown {
+function retryIfFailed({ error, refetch }: { error: Error | null; refetch: () => unknown }): unknown {
   return error === null ? undefined : refetch()
 }

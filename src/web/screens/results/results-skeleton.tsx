@@ -1,6 +1,6 @@
 import styles from './results-screen.module.css'
 
-const counts = Array.from({ length: 5 }, (_, at) => at)
+const counts = Array.from({ length: 5 }, (_, index) => index)
 
 /** The screen's measures while the record is on the way. */
 export function ResultsSkeleton() {
@@ -11,8 +11,8 @@ export function ResultsSkeleton() {
       </p>
       <div className={`${styles['title']} ${styles['waiting']}`} aria-hidden="true" />
       <div className={styles['counts']} aria-hidden="true">
-        {counts.map((at) => (
-          <div key={at} className={styles['count']} />
+        {counts.map((index) => (
+          <div key={index} className={styles['count']} />
         ))}
       </div>
     </>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { codeOf } from '#web/api/api-problem.ts'
-import { FailedPanel } from '#web/api/failed-panel.tsx'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
-import { StatePanel } from '#web/ui/state-panel.tsx'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { TournamentForm } from './tournament-form.tsx'
 import { TournamentNotFound } from './tournament-not-found.tsx'
 import { TournamentSkeleton } from './tournament-skeleton.tsx'
@@ -14,32 +14,36 @@ import { TournamentSkeleton } from './tournament-skeleton.tsx'
 export function EditTournament({ tournamentId }: { tournamentId: number }) {
   const client = useApi()
   const user = useQuery(userQuery(client))
-  const found = useQuery(tournamentToEditQuery(client, tournamentId))
+  const tournamentResult = useQuery(tournamentToEditQuery(client, tournamentId))
 
-  if (found.error !== null && codeOf(found.error) === 'not-found') return <TournamentNotFound />
-  const error = found.error ?? user.error
-  if (error !== null && (found.data === undefined || user.data === undefined)) {
-    return <FailedPanel error={error} onRetry={() => Promise.all([found.refetch(), user.refetch()])} />
+  if (tournamentResult.error !== null && codeOf(tournamentResult.error) === 'not-found')
+    return <TournamentNotFound />
+  const error = tournamentResult.error ?? user.error
+  if (error !== null && (tournamentResult.data === undefined || user.data === undefined)) {
+    return (
+      <ErrorPanel error={error} onRetry={() => Promise.all([tournamentResult.refetch(), user.refetch()])} />
+    )
   }
-  if (found.data === undefined || user.data === undefined) return <TournamentSkeleton />
-  if (!found.data.active) return <Ended id={found.data.id} name={found.data.name} />
-  return <TournamentForm userId={user.data.id} opened={found.data} />
+  if (tournamentResult.data === undefined || user.data === undefined) return <TournamentSkeleton />
+  if (!tournamentResult.data.active)
+    return <EndedTournament id={tournamentResult.data.id} name={tournamentResult.data.name} />
+  return <TournamentForm userId={user.data.id} opened={tournamentResult.data} />
 }
 
-function Ended({ id, name }: { id: number; name: string }) {
+function EndedTournament({ id, name }: { id: number; name: string }) {
   const actions = (
     <>
       <Link className="button" to={`/pool/${id}`}>
         See its pool
       </Link>
-      <Link className="button-quiet" to="/admin">
+      <Link className="button-secondary" to="/admin">
         Go to the admin page
       </Link>
     </>
   )
   return (
-    <StatePanel title={`${name} has ended`} actions={actions}>
+    <MessagePanel title={`${name} has ended`} actions={actions}>
       <p>What was played stays as it is: a tournament that has ended cannot be changed.</p>
-    </StatePanel>
+    </MessagePanel>
   )
 }

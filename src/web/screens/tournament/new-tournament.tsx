@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { FailedPanel } from '#web/api/failed-panel.tsx'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { tournamentDrafts } from '#web/drafts/tournament-drafts.ts'
-import { StatePanel } from '#web/ui/state-panel.tsx'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { TournamentForm } from './tournament-form.tsx'
 import { TournamentSkeleton } from './tournament-skeleton.tsx'
 
@@ -20,16 +20,16 @@ export function NewTournament() {
 
   const error = all.error ?? user.error
   if (error !== null && !(isFresh && user.data !== undefined)) {
-    return <FailedPanel error={error} onRetry={() => Promise.all([all.refetch(), user.refetch()])} />
+    return <ErrorPanel error={error} onRetry={() => Promise.all([all.refetch(), user.refetch()])} />
   }
   if (!isFresh || all.data === undefined || user.data === undefined) return <TournamentSkeleton />
-  return <UnlessActive tournaments={all.data} userId={user.data.id} />
+  return <NewTournamentForm tournaments={all.data} userId={user.data.id} />
 }
 
 type Props = { tournaments: readonly TournamentSummary[]; userId: number }
 
 /** Once the form is open it stays: the save finds out, and keeps what was typed. */
-function UnlessActive({ tournaments, userId }: Props) {
+function NewTournamentForm({ tournaments, userId }: Props) {
   const [active] = useState(() => tournaments.find((tournament) => tournament.active))
   if (active === undefined) return <TournamentForm userId={userId} opened={null} />
   const hasDraft = tournamentDrafts.find(localStorage, { userId, tournamentId: 0 }) !== undefined
@@ -38,18 +38,18 @@ function UnlessActive({ tournaments, userId }: Props) {
       <Link className="button" to={`/tournament/edit/${active.id}`}>
         Edit {active.name}
       </Link>
-      <Link className="button-quiet" to="/admin">
+      <Link className="button-secondary" to="/admin">
         Go to the admin page
       </Link>
     </>
   )
   return (
-    <StatePanel title={`${active.name} is active`} actions={actions}>
+    <MessagePanel title={`${active.name} is active`} actions={actions}>
       <p>
         There is one active tournament at a time. End it on the admin page when it is over; then the next one
         can be created.
       </p>
       {hasDraft && <p>The new tournament that you began is kept on this device until then.</p>}
-    </StatePanel>
+    </MessagePanel>
   )
 }

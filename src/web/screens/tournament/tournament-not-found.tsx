@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { StatePanel } from '#web/ui/state-panel.tsx'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
 
 export function TournamentNotFound() {
   const actions = (
@@ -7,14 +7,14 @@ export function TournamentNotFound() {
       <Link className="button" to="/admin">
         Go to the admin page
       </Link>
-      <Link className="button-quiet" to="/home">
+      <Link className="button-secondary" to="/home">
         Go to the front page
       </Link>
     </>
   )
   return (
-    <StatePanel title="No such tournament" actions={actions} urgent>
+    <MessagePanel title="No such tournament" actions={actions} urgent>
       <p>There is no tournament at this address. All of them are listed on the admin page.</p>
-    </StatePanel>
+    </MessagePanel>
   )
 }

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { toMoment } from '#web/time/board-time.ts'
-import { type RosterLocks, toPeople } from './roster/roster-locks.ts'
+import { type RosterLocks, toPeopleText } from './roster/roster-locks.ts'
 import type { TournamentFormState } from './values/tournament-form-state.ts'
 import { listDifferences } from './values/tournament-values.ts'
 
@@ -13,18 +13,18 @@ type Props = {
   isSaving: boolean
   /** The server has said that the tournament has ended. */
   isEnded: boolean
-  onTakeElsewhere: () => void
-  onSaveOver: () => void
+  onLoadTheirs: () => void
+  onOverwrite: () => void
   titleRef: Ref<HTMLParagraphElement>
 }
 
 /** What stands between the form's head and its fields: what to know before going on. */
 export function TournamentNotices(props: Props) {
-  const { state, locks, isSaving, isEnded, onTakeElsewhere, onSaveOver, titleRef } = props
-  const { elsewhere, saved, values, restoredFrom } = state
+  const { state, locks, isSaving, isEnded, onLoadTheirs, onOverwrite, titleRef } = props
+  const { theirs, saved, values, restoredFrom } = state
   if (isEnded) {
     const toPool = (
-      <Link className="button-quiet" to={`/pool/${saved?.id ?? ''}`}>
+      <Link className="button-secondary" to={`/pool/${saved?.id ?? ''}`}>
         See its pool
       </Link>
     )
@@ -34,14 +34,14 @@ export function TournamentNotices(props: Props) {
       </FormNotice>
     )
   }
-  if (elsewhere !== null) {
-    const count = listDifferences(values, elsewhere.values).length
+  if (theirs !== null) {
+    const count = listDifferences(values, theirs.values).length
     const choices = (
       <>
-        <button type="button" className="button-quiet" onClick={onTakeElsewhere}>
+        <button type="button" className="button-secondary" onClick={onLoadTheirs}>
           Load the saved tournament
         </button>
-        <button type="button" className="button-quiet" disabled={isSaving} onClick={onSaveOver}>
+        <button type="button" className="button-secondary" disabled={isSaving} onClick={onOverwrite}>
           Save mine over it
         </button>
       </>
@@ -65,18 +65,18 @@ export function TournamentNotices(props: Props) {
           They were kept on this device, {toMoment(restoredFrom, new Date())}.
         </FormNotice>
       )}
-      {locks !== null && locks.entered > 0 && <Locked locks={locks} />}
+      {locks !== null && locks.entrantCount > 0 && <LockNotice locks={locks} />}
     </>
   )
 }
 
-function Locked({ locks: { entered, isStarted } }: { locks: RosterLocks }) {
+function LockNotice({ locks: { entrantCount, isStarted } }: { locks: RosterLocks }) {
   return isStarted ? (
     <FormNotice title="The tournament has started">
       Its start cannot be moved to later, and golfers who were picked stay in their tiers.
     </FormNotice>
   ) : (
-    <FormNotice title={`${toPeople(entered)} entered`}>
+    <FormNotice title={`${toPeopleText(entrantCount)} entrantCount`}>
       From the first entry on, golfers of the field stay in their tiers. Their order, golfers who come into
       the field later and everything else can still be changed.
     </FormNotice>

@@ -8,9 +8,9 @@ import { TournamentNotFound } from './tournament-not-found.tsx'
 export function TournamentScreen() {
   const { tournamentId } = useParams()
   if (tournamentId === undefined) return <NewTournament />
-  const named = idParameter.safeParse(tournamentId)
-  return named.success ? (
-    <EditTournament key={named.data} tournamentId={named.data} />
+  const idParam = idParameter.safeParse(tournamentId)
+  return idParam.success ? (
+    <EditTournament key={idParam.data} tournamentId={idParam.data} />
   ) : (
     <TournamentNotFound />
   )

@@ -7,20 +7,20 @@ export function TournamentSkeleton() {
   return (
     <>
       <BoardHeadingSkeleton />
-      <div className={styles['parts']} aria-hidden="true">
-        <div className={styles['part']}>
-          <div className={styles['ghost']} />
-          <div className={styles['ghost']} />
-          <div className={styles['ghost']} />
+      <div className={styles['columns']} aria-hidden="true">
+        <div className={styles['column']}>
+          <div className={styles['skeleton']} />
+          <div className={styles['skeleton']} />
+          <div className={styles['skeleton']} />
         </div>
-        <div className={styles['part']}>
-          <div className={styles['ghost']} />
-          <div className={styles['ghost']} />
+        <div className={styles['column']}>
+          <div className={styles['skeleton']} />
+          <div className={styles['skeleton']} />
         </div>
       </div>
       <div className={styles['tiers']} aria-hidden="true">
         {tiers.map((tier) => (
-          <div key={tier} className={styles['ghost-list']} />
+          <div key={tier} className={styles['skeleton-list']} />
         ))}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { isDay } from '#web/time/local-time.ts'
+import { isCalendarDate } from '#web/time/local-time.ts'
 
 /** The first and the last day that a calendar offers ("2026-04-09"). */
 export type CalendarRange = { readonly from: string; readonly to: string }
@@ -15,7 +15,7 @@ export function toCalendarRange(
   { minDate, maxDate }: { minDate?: string | undefined; maxDate?: string | undefined } = {},
 ): CalendarRange {
   for (const limit of [minDate, maxDate]) {
-    if (limit !== undefined && !isDay(limit)) throw new RangeError(`${limit} is no day`)
+    if (limit !== undefined && !isCalendarDate(limit)) throw new RangeError(`${limit} is no day`)
   }
   if (minDate !== undefined && maxDate !== undefined && maxDate < minDate) {
     throw new RangeError('maxDate should be greater than minDate')

@@ -1,12 +1,12 @@
 import { DayPicker, type Matcher, type Modifiers } from 'react-day-picker'
-import { isDay } from '#web/time/local-time.ts'
+import { isCalendarDate } from '#web/time/local-time.ts'
 import type { CalendarRange } from './calendar-range.ts'
 import styles from './date-picker.module.css'
 
 type Props = {
   /** A day, or whatever else the field holds. */
-  chosen: string
-  onChoose: (day: string) => void
+  value: string
+  onSelect: (day: string) => void
   range: CalendarRange
   today: string
 }
@@ -17,8 +17,8 @@ const classNames = {
   months: styles['months'] ?? '',
   month: styles['month'] ?? '',
   nav: styles['nav'] ?? '',
-  button_previous: styles['turn'] ?? '',
-  button_next: styles['turn'] ?? '',
+  button_previous: styles['nav-button'] ?? '',
+  button_next: styles['nav-button'] ?? '',
   chevron: styles['chevron'] ?? '',
   month_caption: styles['caption'] ?? '',
   dropdowns: styles['dropdowns'] ?? '',
@@ -45,11 +45,11 @@ function labelDayButton(date: Date, { today = false, selected = false }: Modifie
 const monday = 1
 
 /** One month of days, with lists of months and years. */
-export function DatePickerCalendar({ chosen, onChoose, range, today }: Props) {
-  const selected = isDay(chosen) ? toDate(chosen) : undefined
+export function DatePickerCalendar({ value, onSelect, range, today }: Props) {
+  const selected = isCalendarDate(value) ? toDate(value) : undefined
   const [from, to] = [toDate(range.from), toDate(range.to)]
   // Days sort as texts: what is between the two limits stands between them.
-  const [, shown = today] = [range.from, isDay(chosen) ? chosen : today, range.to].toSorted()
+  const [, shown = today] = [range.from, isCalendarDate(value) ? value : today, range.to].toSorted()
   const outside: Matcher[] = [{ before: from }, { after: to }]
   return (
     <DayPicker
@@ -66,7 +66,7 @@ export function DatePickerCalendar({ chosen, onChoose, range, today }: Props) {
       disabled={outside}
       classNames={classNames}
       labels={{ labelDayButton }}
-      onSelect={(date) => onChoose(toDayText(date))}
+      onSelect={(date) => onSelect(toDayText(date))}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { toCalendarRange } from './calendar-range.ts'
 import styles from './date-picker.module.css'
 import { DatePickerCalendar } from './date-picker-calendar.tsx'
-import { readDay, writeDay } from './day-text.ts'
+import { formatDay, parseDay } from './day-format.ts'
 
 type Props = {
   /** Of the field, for its label and its description. */
@@ -12,7 +12,7 @@ type Props = {
   value: string
   onChange: (value: string) => void
   /** Left. */
-  onLeave: () => void
+  onBlur: () => void
   /** In the viewer's zone. */
   today: string
   minDate?: string | undefined
@@ -26,7 +26,7 @@ type Props = {
  * Throws when `maxDate` is before `minDate` (specification, section 5).
  */
 export function DatePicker(props: Props) {
-  const { id, value, onChange, onLeave, today, minDate, maxDate, isValid, describedBy } = props
+  const { id, value, onChange, onBlur, today, minDate, maxDate, isValid, describedBy } = props
   const range = toCalendarRange(today, { minDate, maxDate })
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -39,30 +39,35 @@ export function DatePicker(props: Props) {
         id={id}
         className="input"
         autoComplete="off"
-        value={typed ?? writeDay(value)}
+        value={typed ?? formatDay(value)}
         aria-invalid={isValid === false || undefined}
         aria-describedby={describedBy}
         data-valid={isValid === true ? '' : undefined}
         onChange={({ target }) => {
           setTyped(target.value)
-          onChange(readDay(target.value, today) ?? target.value)
+          onChange(parseDay(target.value, today) ?? target.value)
         }}
         onBlur={() => {
           setTyped(null)
-          onLeave()
+          onBlur()
         }}
       />
       <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-        <Popover.Trigger className={styles['open']} aria-label="Choose a day from a calendar">
-          <CalendarSign />
+        <Popover.Trigger className={styles['trigger']} aria-label="Choose a day from a calendar">
+          <CalendarIcon />
         </Popover.Trigger>
         <Popover.Portal>
-          <Popover.Positioner className={styles['place']} sideOffset={4} align="end" collisionPadding={8}>
+          <Popover.Positioner
+            className={styles['positioner']}
+            sideOffset={4}
+            align="end"
+            collisionPadding={8}
+          >
             <Popover.Popup className={styles['popup']} aria-label="Calendar">
               <DatePickerCalendar
-                chosen={value}
+                value={value}
                 {...{ range, today }}
-                onChoose={(day) => {
+                onSelect={(day) => {
                   setTyped(null)
                   onChange(day)
                   setIsOpen(false)
@@ -76,7 +81,7 @@ export function DatePicker(props: Props) {
   )
 }
 
-function CalendarSign() {
+function CalendarIcon() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
       <path d="M3 5h14v12H3zM3 9h14M7 2.5v4M13 2.5v4" fill="none" stroke="currentColor" strokeWidth="1.5" />

@@ -9,13 +9,13 @@ type Field = {
   /** Said below the field before anything is wrong. */
   hint?: string | undefined
   /** What is wrong with what was typed, in words. */
-  fault?: string | undefined
+  error?: string | undefined
   focus?: boolean | undefined
 }
 
 /** A labelled input with its hint and its fault, which a screen reader reads with it. */
-export function field({ name, label, type, autocomplete, value, hint, fault, focus }: Field): Html {
-  const described = [fault !== undefined && `${name}-fault`, hint !== undefined && `${name}-hint`].filter(
+export function field({ name, label, type, autocomplete, value, hint, error, focus }: Field): Html {
+  const described = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`].filter(
     Boolean,
   )
   return html`
@@ -24,8 +24,8 @@ export function field({ name, label, type, autocomplete, value, hint, fault, foc
 <input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required
  maxlength="${type === 'password' ? 1024 : type === 'email' ? 254 : 100}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
    described.length > 0 && html` aria-describedby="${described.join(' ')}"`
- }${fault !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}>
-${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+ }${error !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}>
+${error !== undefined && html`<p class="fault" id="${name}-fault">${error}</p>`}
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`
 }
@@ -41,19 +41,19 @@ ${parts.body}
 }
 
 /** What is wrong with the form as a whole. */
-export function formFault(text: string | undefined): Html {
+export function formError(text: string | undefined): Html {
   return text === undefined ? html`` : html`<p class="fault form-fault" role="alert">${text}</p>`
 }
 
 /** "in 5 minutes", for waits told in seconds. */
-export function waitInWords(seconds: number): string {
+export function formatRetryDelay(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
-export function firstFault<Name extends string>(
-  faults: Partial<Record<Name, string>>,
+export function findFirstInvalidField<Name extends string>(
+  errors: Partial<Record<Name, string>>,
   order: readonly Name[],
 ): Name | undefined {
-  return order.find((name) => faults[name] !== undefined)
+  return order.find((name) => errors[name] !== undefined)
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 
 /** A whole page. They work without script, in both themes of the system, on any width. */
@@ -12,7 +12,7 @@ export function layout({ title, body }: { title: string; body: Html }): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} - Player Pool</title>
-<link rel="stylesheet" href="${pagePaths.styles}">
+<link rel="stylesheet" href="${identityPaths.styles}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 </head>
 <body>

@@ -1,4 +1,4 @@
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { layout } from './layout.ts'
 
@@ -20,19 +20,19 @@ ${link && html`<p><a class="button" href="${link.path}">${link.text}</a></p>`}`,
 /** The same whether or not there is such an account. */
 export function checkYourMailPage(): Html {
   return noticePage({
-    title: 'Check your mail',
+    title: 'Check your e-mail',
     text: [
-      'If the address can be used, we have sent a mail to it. Open the link in it to go on.',
-      'Nothing after a few minutes? Look into the spam folder, then try again.',
+      'If this address can be used, we have sent an e-mail to it. Open the link in the e-mail to continue.',
+      'No e-mail after a few minutes? Check your spam folder, then try again.',
     ],
     link: { text: 'Back to Player Pool', path: '/' },
   })
 }
 
-export function deadLinkPage(): Html {
+export function expiredLinkPage(): Html {
   return noticePage({
     title: 'This link no longer works',
-    text: ['It was used before, or is too old, or a newer one was sent. Ask for a new one.'],
-    link: { text: 'Ask for a new link', path: pagePaths.forgotPassword },
+    text: ['It has already been used, has expired, or was replaced by a newer one. Request a new link.'],
+    link: { text: 'Request a new link', path: identityPaths.forgotPassword },
   })
 }

@@ -1,15 +1,15 @@
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
-import { field, firstFault, form, formFault } from './form-parts.ts'
+import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
 
-export function forgotPasswordPage(page: { token: string; email: string; fault?: string }): Html {
+export function forgotPasswordPage(page: { token: string; email: string; error?: string }): Html {
   return layout({
     title: 'Forgot your password?',
     body: html`
-<p>Enter the address of your account. We send a link to choose a new password.</p>
+<p>Enter the address of your account. We will send you a link to choose a new password.</p>
 ${form({
-  path: pagePaths.forgotPassword,
+  path: identityPaths.forgotPassword,
   token: page.token,
   button: 'Send the link',
   body: field({
@@ -18,7 +18,7 @@ ${form({
     type: 'email',
     autocomplete: 'username',
     value: page.email,
-    fault: page.fault,
+    error: page.error,
     focus: true,
   }),
 })}
@@ -28,26 +28,28 @@ ${form({
 
 const order = ['password', 'confirmation'] as const
 
-export type NewPasswordFaults = Partial<Record<(typeof order)[number], string>>
+export type NewPasswordErrors = Partial<Record<(typeof order)[number], string>>
 
-export function resetPasswordPage(page: { token: string; code: string; faults: NewPasswordFaults }): Html {
+export function resetPasswordPage(page: { token: string; code: string; errors: NewPasswordErrors }): Html {
   return layout({
     title: 'Choose a new password',
     body: html`
 <p>You will be signed out on all your devices.</p>
 ${form({
-  path: pagePaths.resetPassword,
+  path: identityPaths.resetPassword,
   token: page.token,
   button: 'Save password',
   body: html`
 <input type="hidden" name="code" value="${page.code}">
-${newPasswordFields(page.faults, true)}`,
+${newPasswordFields(page.errors, true)}`,
 })}`,
   })
 }
 
-export function newPasswordFields(faults: NewPasswordFaults, takesFocus: boolean): Html {
-  const focus = takesFocus ? (firstFault(faults, order) ?? 'password') : firstFault(faults, order)
+export function newPasswordFields(errors: NewPasswordErrors, takesFocus: boolean): Html {
+  const focus = takesFocus
+    ? (findFirstInvalidField(errors, order) ?? 'password')
+    : findFirstInvalidField(errors, order)
   return html`
 ${field({
   name: 'password',
@@ -55,7 +57,7 @@ ${field({
   type: 'password',
   autocomplete: 'new-password',
   hint: '8 characters or more. A few words in a row make a good one.',
-  fault: faults.password,
+  error: errors.password,
   focus: focus === 'password',
 })}
 ${field({
@@ -63,25 +65,25 @@ ${field({
   label: 'Confirm new password',
   type: 'password',
   autocomplete: 'new-password',
-  fault: faults.confirmation,
+  error: errors.confirmation,
   focus: focus === 'confirmation',
 })}`
 }
 
-export function confirmEmailPage(page: { token: string; code: string; email: string; fault?: string }): Html {
+export function confirmEmailPage(page: { token: string; code: string; email: string; error?: string }): Html {
   return layout({
     title: 'Confirm your address',
     body: html`
 <p>Enter the password that you chose for <strong>${page.email}</strong>.</p>
-${formFault(page.fault)}
+${formError(page.error)}
 ${form({
-  path: pagePaths.confirmEmail,
+  path: identityPaths.confirmEmail,
   token: page.token,
   button: 'Confirm and sign in',
   body: html`
 <input type="hidden" name="code" value="${page.code}">
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: true })}`,
 })}
-<p class="links"><a href="${pagePaths.forgotPassword}">Forgot your password?</a></p>`,
+<p class="links"><a href="${identityPaths.forgotPassword}">Forgot your password?</a></p>`,
   })
 }

@@ -1,27 +1,27 @@
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
-import { field, firstFault, form, formFault } from './form-parts.ts'
+import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
 
 const order = ['name', 'email', 'password', 'confirmation'] as const
 
-export type RegisterFaults = Partial<Record<(typeof order)[number], string>>
+export type RegistrationErrors = Partial<Record<(typeof order)[number], string>>
 
 export function registerPage(page: {
   token: string
   returnUrl: string
   typed: { name: string; email: string }
-  faults: RegisterFaults
-  fault?: string | undefined
+  errors: RegistrationErrors
+  error?: string | undefined
 }): Html {
-  const { typed, faults } = page
-  const focus = firstFault(faults, order) ?? 'name'
+  const { typed, errors } = page
+  const focus = findFirstInvalidField(errors, order) ?? 'name'
   return layout({
     title: 'Create an account',
     body: html`
-${formFault(page.fault)}
+${formError(page.error)}
 ${form({
-  path: pagePaths.register,
+  path: identityPaths.register,
   token: page.token,
   button: 'Create account',
   body: html`
@@ -32,8 +32,8 @@ ${field({
   type: 'text',
   autocomplete: 'name',
   value: typed.name,
-  hint: 'As the others in the pool see it.',
-  fault: faults.name,
+  hint: 'The name that others in the pool see.',
+  error: errors.name,
   focus: focus === 'name',
 })}
 ${field({
@@ -42,7 +42,7 @@ ${field({
   type: 'email',
   autocomplete: 'username',
   value: typed.email,
-  fault: faults.email,
+  error: errors.email,
   focus: focus === 'email',
 })}
 ${field({
@@ -50,8 +50,8 @@ ${field({
   label: 'Password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: '8 characters or more. A few words in a row make a good one.',
-  fault: faults.password,
+  hint: 'At least 8 characters. A few words in a row make a good password.',
+  error: errors.password,
   focus: focus === 'password',
 })}
 ${field({
@@ -59,10 +59,10 @@ ${field({
   label: 'Confirm password',
   type: 'password',
   autocomplete: 'new-password',
-  fault: faults.confirmation,
+  error: errors.confirmation,
   focus: focus === 'confirmation',
 })}`,
 })}
-<p class="links"><a href="/">I have an account: sign in</a></p>`,
+<p class="links"><a href="/">Already have an account? Sign in</a></p>`,
   })
 }

@@ -1,14 +1,14 @@
-import { pagePaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
-import { field, form, formFault } from './form-parts.ts'
+import { field, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
 
-export function signInPage(page: { path: string; token: string; email: string; fault?: string }): Html {
+export function signInPage(page: { path: string; token: string; email: string; error?: string }): Html {
   const known = page.email !== ''
   return layout({
     title: 'Sign in',
     body: html`
-${formFault(page.fault)}
+${formError(page.error)}
 ${form({
   path: page.path,
   token: page.token,
@@ -17,7 +17,7 @@ ${form({
 ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: page.email, focus: !known })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: known })}`,
 })}
-<p class="links"><a href="${pagePaths.forgotPassword}">Forgot your password?</a>
-<a href="${pagePaths.register}">Create an account</a></p>`,
+<p class="links"><a href="${identityPaths.forgotPassword}">Forgot your password?</a>
+<a href="${identityPaths.register}">Create an account</a></p>`,
   })
 }

@@ -4,10 +4,10 @@ import { useApi } from '#web/api/use-api.ts'
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
 import { ActionButton } from '../shared/action-button.tsx'
 import { AdminSection } from '../shared/admin-section.tsx'
-import { counted } from '../shared/counted.ts'
+import { formatCount } from '../shared/format-count.ts'
 import { Question } from '../shared/question.tsx'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
-import { useAsking } from '../shared/use-asking.ts'
+import { useModalState } from '../shared/use-modal-state.ts'
 import styles from './advanced-section.module.css'
 import { AuditLog } from './audit-log.tsx'
 
@@ -16,7 +16,7 @@ type Props = { tournaments: readonly TournamentSummary[]; actions: AdminActions 
 /** For admins only (specification, section 2 "Admin screen"). */
 export function AdvancedSection({ tournaments, actions }: Props) {
   const client = useApi()
-  const { asking, ask, close } = useAsking<null>()
+  const { modal, openModal, close } = useModalState<null>()
 
   const clear = () =>
     actions.run({
@@ -35,13 +35,13 @@ export function AdvancedSection({ tournaments, actions }: Props) {
       failedText: 'There was an error sending the audit email.',
       succeeded: ({ recipients }) => ({
         text: 'Audit email was sent.',
-        detail: `It goes to ${counted(recipients, 'admin')}.`,
+        detail: `It goes to ${formatCount(recipients, 'admin')}.`,
       }),
     })
 
   return (
     <AdminSection title="Advanced" hint="For admins alone.">
-      <div className={styles['acts']}>
+      <div className={styles['actions']}>
         <div>
           <ActionButton actions={actions} action="clear-cache" busyText="Clearing …" onPress={clear}>
             Clear Server Cache
@@ -49,7 +49,12 @@ export function AdvancedSection({ tournaments, actions }: Props) {
           <p>What the server keeps in memory is read again from the database. Nothing is lost by it.</p>
         </div>
         <div>
-          <ActionButton actions={actions} action="audit-email" busyText="Sending …" onPress={() => ask(null)}>
+          <ActionButton
+            actions={actions}
+            action="audit-email"
+            busyText="Sending …"
+            onPress={() => openModal(null)}
+          >
             Send Audit Email
           </ActionButton>
           <p>
@@ -59,9 +64,9 @@ export function AdvancedSection({ tournaments, actions }: Props) {
         </div>
       </div>
       <AuditLog tournaments={tournaments} />
-      {asking !== null && (
+      {modal !== null && (
         <ConfirmModal
-          open={asking.isOpen}
+          open={modal.isOpen}
           title="Send Audit Email"
           onNo={close}
           onYes={() => {

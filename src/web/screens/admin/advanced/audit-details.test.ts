@@ -43,6 +43,6 @@ test('people, golfers and other things in lists are told by what they are called
 })
 
 test('a very long list is cut, and says so', () => {
-  const [line] = toDetailLines({ userIds: Array.from({ length: 205 }, (_, at) => at) })
+  const [line] = toDetailLines({ userIds: Array.from({ length: 205 }, (_, index) => index) })
   expect(line?.text).toMatch(/^0, 1, .*199 and 5 more$/)
 })

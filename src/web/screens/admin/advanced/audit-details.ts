@@ -4,7 +4,7 @@ import { toMomentText } from '../shared/admin-time.ts'
 export type DetailLine = { readonly label: string; readonly text: string }
 
 /** Lists of golfers can be long; somebody who wants the rest asks the database. */
-const longestList = 200
+const maxListedValues = 200
 
 /** What was written down with an action, as lines to read: nested names are joined, "After, name". */
 export function toDetailLines(details: AuditLogLine['details']): DetailLine[] {
@@ -28,8 +28,8 @@ function toText(value: unknown): string {
 
 function toListText(values: readonly unknown[]): string {
   if (values.length === 0) return 'nothing'
-  const shown = values.slice(0, longestList).map(toText).join(', ')
-  return values.length > longestList ? `${shown} and ${values.length - longestList} more` : shown
+  const shown = values.slice(0, maxListedValues).map(toText).join(', ')
+  return values.length > maxListedValues ? `${shown} and ${values.length - maxListedValues} more` : shown
 }
 
 /** One of a list: somebody with an address, something with a name, else all that it has. */

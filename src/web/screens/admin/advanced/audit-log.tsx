@@ -9,9 +9,9 @@ import { toMomentText } from '../shared/admin-time.ts'
 import { SectionState } from '../shared/section-state.tsx'
 import { toDetailLines } from './audit-details.ts'
 import styles from './audit-log.module.css'
-import { toAuditor, toAuditText } from './audit-wording.ts'
+import { toActorName, toAuditText } from './audit-text.ts'
 
-type FindName = (tournamentId: number) => string | undefined
+type GetTournamentName = (tournamentId: number) => string | undefined
 
 /** What was done and by whom, newest first. */
 export function AuditLog({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
@@ -25,7 +25,7 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
       <SectionState query={query} what="The audit log">
         {({ pages }) => (
           <>
-            <Lines lines={pages.flatMap(({ lines }) => lines)} findName={(id) => names.get(id)} />
+            <Lines lines={pages.flatMap(({ lines }) => lines)} getTournamentName={(id) => names.get(id)} />
             {hasOlderFailed && (
               <p className={styles['failed']} role="status">
                 What is older did not come. {toReason(log.error)}
@@ -34,7 +34,7 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
             {log.hasNextPage && (
               <button
                 type="button"
-                className="button-quiet"
+                className="button-secondary"
                 aria-disabled={log.isFetchingNextPage || undefined}
                 onClick={() => log.isFetchingNextPage || log.fetchNextPage()}
               >
@@ -48,26 +48,32 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
   )
 }
 
-function Lines({ lines, findName }: { lines: readonly AuditLogLine[]; findName: FindName }) {
+function Lines({
+  lines,
+  getTournamentName,
+}: {
+  lines: readonly AuditLogLine[]
+  getTournamentName: GetTournamentName
+}) {
   if (lines.length === 0) return <p>Nothing has been done yet.</p>
   return (
     <ol className={styles['lines']}>
       {lines.map((line) => (
         <li key={line.id}>
-          <Line line={line} findName={findName} />
+          <Line line={line} getTournamentName={getTournamentName} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Line({ line, findName }: { line: AuditLogLine; findName: FindName }) {
+function Line({ line, getTournamentName }: { line: AuditLogLine; getTournamentName: GetTournamentName }) {
   const details = toDetailLines(line.details)
   const words = (
     <>
       <time dateTime={line.at}>{toMomentText(line.at)}</time>{' '}
       <span className={styles['what']}>
-        <strong>{toAuditor(line)}</strong> {toAuditText(line, findName)}
+        <strong>{toActorName(line)}</strong> {toAuditText(line, getTournamentName)}
       </span>
     </>
   )

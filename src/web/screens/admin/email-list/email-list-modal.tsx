@@ -1,18 +1,18 @@
 import { useId, useRef, useState } from 'react'
 import { MessageModal } from '#web/ui/message-modal.tsx'
-import { counted } from '../shared/counted.ts'
+import { formatCount } from '../shared/format-count.ts'
 import styles from './email-list-modal.module.css'
 import { toMailAddresses, toMailLinks } from './mail-links.ts'
 import type { EmailList } from './use-email-list.ts'
 
-type Props = { asking: { subject: EmailList; isOpen: boolean } | null; onClose: () => void }
+type Props = { modal: { subject: EmailList; isOpen: boolean } | null; onClose: () => void }
 
 /** The addresses of some users, to copy or to write to. */
-export function EmailListModal({ asking, onClose }: Props) {
-  if (asking === null) return null
-  const { title, people } = asking.subject
+export function EmailListModal({ modal, onClose }: Props) {
+  if (modal === null) return null
+  const { title, people } = modal.subject
   return (
-    <MessageModal open={asking.isOpen} onClose={onClose} title={title}>
+    <MessageModal open={modal.isOpen} onClose={onClose} title={title}>
       <EmailListBody people={people} />
     </MessageModal>
   )
@@ -27,7 +27,7 @@ function EmailListBody({ people }: Pick<EmailList, 'people'>) {
   return (
     <div className={styles['list']}>
       {missing > 0 && (
-        <p>{`${counted(missing, 'user')} without an address ${missing === 1 ? 'is' : 'are'} left out.`}</p>
+        <p>{`${formatCount(missing, 'user')} without an address ${missing === 1 ? 'is' : 'are'} left out.`}</p>
       )}
       <Addresses addresses={addresses} />
       <MailLinks addresses={addresses} />
@@ -35,38 +35,38 @@ function EmailListBody({ people }: Pick<EmailList, 'people'>) {
   )
 }
 
-type Copying = 'idle' | 'copied' | 'refused'
+type CopyState = 'idle' | 'copied' | 'refused'
 
 function Addresses({ addresses }: { addresses: readonly string[] }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [copying, setCopying] = useState<Copying>('idle')
+  const [copyState, setCopyState] = useState<CopyState>('idle')
   const text = addresses.join(', ')
 
   async function copy(): Promise<void> {
     try {
       // Browsers have no clipboard for pages that came without encryption.
       await navigator.clipboard.writeText(text)
-      setCopying('copied')
+      setCopyState('copied')
     } catch {
       field.current?.select()
-      setCopying('refused')
+      setCopyState('refused')
     }
   }
 
   return (
     <>
       <div className="field">
-        <label htmlFor={id}>{counted(addresses.length, 'address', 'addresses')}</label>
+        <label htmlFor={id}>{formatCount(addresses.length, 'address', 'addresses')}</label>
         <textarea ref={field} id={id} className="input" rows={7} readOnly value={text} />
       </div>
       <div className={styles['copy']}>
-        <button type="button" className="button-quiet" onClick={copy}>
+        <button type="button" className="button-secondary" onClick={copy}>
           Copy
         </button>
         <p role="status">
-          {copying === 'copied' && 'Copied.'}
-          {copying === 'refused' &&
+          {copyState === 'copied' && 'Copied.'}
+          {copyState === 'refused' &&
             'Your browser did not let this page copy. The addresses are marked: copy them as you copy any text.'}
         </p>
       </div>
@@ -82,12 +82,12 @@ function MailLinks({ addresses }: { addresses: readonly string[] }) {
     )
   }
   return (
-    <div className={styles['mails']}>
-      {links.map(({ href, count }, at) => (
+    <div className={styles['mail-links']}>
+      {links.map(({ href, count }, index) => (
         <a key={href} href={href}>
           {links.length === 1
             ? 'Write to all of them'
-            : `Write mail ${at + 1}, to ${counted(count, 'address', 'addresses')}`}
+            : `Write mail ${index + 1}, to ${formatCount(count, 'address', 'addresses')}`}
         </a>
       ))}
       <p className={styles['note']}>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { toMailAddresses, toMailLinks } from './mail-links.ts'
 
-const many = (count: number) => Array.from({ length: count }, (_, at) => `player.number.${at}@example.com`)
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => `player.number.${index}@example.com`)
 
 test('a list of addresses has each once, and nothing that mail cannot go to', () => {
   expect(

@@ -1,7 +1,7 @@
 /** Longer addresses are cut off, or refused, by mail programs and the systems that start them. */
-const longestLink = 1_800
+const maxLinkLength = 1_800
 /** More than so many mails by hand are not worth the presses. */
-const mostLinks = 10
+const maxLinks = 10
 
 const start = 'mailto:?bcc='
 
@@ -23,12 +23,12 @@ export function toMailLinks(addresses: readonly string[]): MailLink[] {
     // An @ may stand as it is; everything else that is no plain letter has a meaning in an address.
     const encoded = encodeURIComponent(address).replaceAll('%40', '@')
     const last = links.at(-1)
-    if (last !== undefined && last.href.length + 1 + encoded.length <= longestLink) {
+    if (last !== undefined && last.href.length + 1 + encoded.length <= maxLinkLength) {
       last.href += `,${encoded}`
       last.count += 1
     } else {
       links.push({ href: start + encoded, count: 1 })
     }
   }
-  return links.length > mostLinks ? [] : links
+  return links.length > maxLinks ? [] : links
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReminderLine } from '#contract/notifications-contract.ts'
+import type { ReminderCandidate } from '#contract/notifications-contract.ts'
 import { toMomentText } from '../shared/admin-time.ts'
 import { countReminders, toProgressText, toReminderText } from './reminder-text.ts'
 
@@ -7,10 +7,10 @@ const at = '2026-06-17T18:05:00.000Z'
 
 function buildLine(
   state: 'waiting' | 'sent' | 'failed' | null,
-  mayBeReminded = state === null,
-): ReminderLine {
+  canBeReminded = state === null,
+): ReminderCandidate {
   const reminder = state && { at, state }
-  return { id: 1, name: 'Ann', userName: 'ann@example.com', reminder, mayBeReminded }
+  return { id: 1, name: 'Ann', userName: 'ann@example.com', reminder, canBeReminded }
 }
 
 test('the last reminder is told with its time and with what became of it', () => {

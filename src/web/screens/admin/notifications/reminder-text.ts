@@ -1,10 +1,10 @@
-import type { ReminderLine } from '#contract/notifications-contract.ts'
+import type { ReminderCandidate } from '#contract/notifications-contract.ts'
 import { toMomentText } from '../shared/admin-time.ts'
 
 /** How somebody's last reminder stands, in words. */
-export function toReminderText({ reminder, mayBeReminded }: ReminderLine): string {
+export function toReminderText({ reminder, canBeReminded }: ReminderCandidate): string {
   if (reminder === null)
-    return mayBeReminded ? 'Not reminded yet' : 'Had a reminder of another tournament today'
+    return canBeReminded ? 'Not reminded yet' : 'Had a reminder of another tournament today'
   const at = toMomentText(reminder.at)
   switch (reminder.state) {
     case 'waiting':
@@ -19,9 +19,9 @@ export function toReminderText({ reminder, mayBeReminded }: ReminderLine): strin
 export type ReminderProgress = { readonly waiting: number; readonly sent: number; readonly failed: number }
 
 /** How far today's reminders are: those of whom nobody may be reminded again. */
-export function countReminders(lines: readonly ReminderLine[]): ReminderProgress {
-  const states = lines.flatMap(({ reminder, mayBeReminded }) =>
-    reminder && (!mayBeReminded || reminder.state === 'waiting') ? [reminder.state] : [],
+export function countReminders(lines: readonly ReminderCandidate[]): ReminderProgress {
+  const states = lines.flatMap(({ reminder, canBeReminded }) =>
+    reminder && (!canBeReminded || reminder.state === 'waiting') ? [reminder.state] : [],
   )
   const count = (wanted: string) => states.filter((state) => state === wanted).length
   return { waiting: count('waiting'), sent: count('sent'), failed: count('failed') }

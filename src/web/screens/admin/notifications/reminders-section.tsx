@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReminderLine } from '#contract/notifications-contract.ts'
+import type { ReminderCandidate } from '#contract/notifications-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { remindersQuery } from '#web/api/notifications-queries.ts'
+import { remindersQuery } from '#web/api/notification-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
 import { ActionButton } from '../shared/action-button.tsx'
 import { AdminSection } from '../shared/admin-section.tsx'
-import { counted } from '../shared/counted.ts'
+import { formatCount } from '../shared/format-count.ts'
 import { Question } from '../shared/question.tsx'
 import { SectionState } from '../shared/section-state.tsx'
 import { ShowMore } from '../shared/show-more.tsx'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
-import { useAsking } from '../shared/use-asking.ts'
-import { useShownRows } from '../shared/use-shown-rows.ts'
+import { useModalState } from '../shared/use-modal-state.ts'
+import { useRowLimit } from '../shared/use-row-limit.ts'
 import { countReminders, toProgressText } from './reminder-text.ts'
 import styles from './reminders-section.module.css'
 import { RemindersTable } from './reminders-table.tsx'
-import { useReminding } from './use-reminding.ts'
+import { useSendReminders } from './use-send-reminders.ts'
 
 type Props = { tournament: TournamentSummary; actions: AdminActions }
 
 /** Who has signed in and has not entered, and a reminder for each or for all. */
 export function RemindersSection({ tournament, actions }: Props) {
   const query = useQuery(remindersQuery(useApi(), tournament.id))
-  const { asking, ask, close } = useAsking<readonly ReminderLine[]>()
-  const { remindOne, remindAll } = useReminding(actions, tournament)
-  const due = query.data?.filter(({ mayBeReminded }) => mayBeReminded) ?? []
+  const { modal, openModal, close } = useModalState<readonly ReminderCandidate[]>()
+  const { remindOne, remindAll } = useSendReminders(actions, tournament)
+  const due = query.data?.filter(({ canBeReminded }) => canBeReminded) ?? []
   return (
     <AdminSection
       title="Who has not entered yet"
@@ -38,8 +38,8 @@ export function RemindersSection({ tournament, actions }: Props) {
             actions={actions}
             action="remind-all"
             busyText="Sending …"
-            isImpossible={due.length === 0}
-            onPress={() => ask(due)}
+            isBlocked={due.length === 0}
+            onPress={() => openModal(due)}
           >
             {due.length === 0 ? 'All were reminded today' : `Remind all ${due.length.toLocaleString()}`}
           </ActionButton>
@@ -51,24 +51,24 @@ export function RemindersSection({ tournament, actions }: Props) {
           lines.length === 0 ? (
             <p>Everybody has entered.</p>
           ) : (
-            <Absentees lines={lines} actions={actions} onRemind={remindOne} />
+            <NotEnteredList lines={lines} actions={actions} onRemind={remindOne} />
           )
         }
       </SectionState>
-      {asking !== null && (
+      {modal !== null && (
         <ConfirmModal
-          open={asking.isOpen}
+          open={modal.isOpen}
           title="Send reminders"
           onNo={close}
           onYes={() => {
             close()
-            void remindAll(asking.subject)
+            void remindAll(modal.subject)
           }}
         >
           <p>
-            {counted(asking.subject.length, 'person', 'people')} who{' '}
-            {asking.subject.length === 1 ? 'has' : 'have'} not entered {tournament.name}{' '}
-            {asking.subject.length === 1 ? 'gets' : 'get'} an e-mail each. Mails that are on their way cannot
+            {formatCount(modal.subject.length, 'person', 'people')} who{' '}
+            {modal.subject.length === 1 ? 'has' : 'have'} not entered {tournament.name}{' '}
+            {modal.subject.length === 1 ? 'gets' : 'get'} an e-mail each. Mails that are on their way cannot
             be called back.
           </p>
           <Question>Are you sure you want to send the reminders?</Question>
@@ -78,14 +78,14 @@ export function RemindersSection({ tournament, actions }: Props) {
   )
 }
 
-type AbsenteesProps = {
-  lines: readonly ReminderLine[]
+type NotEnteredListProps = {
+  lines: readonly ReminderCandidate[]
   actions: AdminActions
-  onRemind: (line: ReminderLine) => void
+  onRemind: (line: ReminderCandidate) => void
 }
 
-function Absentees({ lines, actions, onRemind }: AbsenteesProps) {
-  const shown = useShownRows('all')
+function NotEnteredList({ lines, actions, onRemind }: NotEnteredListProps) {
+  const shown = useRowLimit('all')
   return (
     <>
       <p className={styles['progress']} role="status">

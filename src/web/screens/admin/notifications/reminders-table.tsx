@@ -1,4 +1,4 @@
-import type { ReminderLine } from '#contract/notifications-contract.ts'
+import type { ReminderCandidate } from '#contract/notifications-contract.ts'
 import {
   cellRole,
   columnHeaderRole,
@@ -8,22 +8,22 @@ import {
   tableRole,
 } from '#web/ui/board-roles.ts'
 import { ActionButton } from '../shared/action-button.tsx'
-import desk from '../shared/admin-table.module.css'
+import adminTable from '../shared/admin-table.module.css'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
 import { toReminderText } from './reminder-text.ts'
 import styles from './reminders-table.module.css'
 
 type Props = {
-  lines: readonly ReminderLine[]
+  lines: readonly ReminderCandidate[]
   actions: AdminActions
-  onRemind: (line: ReminderLine) => void
+  onRemind: (line: ReminderCandidate) => void
 }
 
 export function RemindersTable({ lines, actions, onRemind }: Props) {
   return (
-    <table {...tableRole} className={desk['table']} aria-label="Who has not entered yet">
-      <thead {...rowGroupRole} className={`${desk['head']} ${styles['head']}`}>
-        <tr {...rowRole} className={`${desk['row']} ${styles['row']}`}>
+    <table {...tableRole} className={adminTable['table']} aria-label="Who has not entered yet">
+      <thead {...rowGroupRole} className={`${adminTable['head']} ${styles['head']}`}>
+        <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`}>
           {['Name', 'Email', 'Reminder', 'Send'].map((column) => (
             <th {...columnHeaderRole} scope="col" key={column}>
               {column}
@@ -31,9 +31,9 @@ export function RemindersTable({ lines, actions, onRemind }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody {...rowGroupRole} className={`${desk['body']} ${styles['body']}`}>
+      <tbody {...rowGroupRole} className={`${adminTable['body']} ${styles['body']}`}>
         {lines.map((line) => (
-          <tr {...rowRole} className={`${desk['row']} ${styles['row']}`} key={line.id}>
+          <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`} key={line.id}>
             <th {...rowHeaderRole} scope="row" className={styles['name']}>
               {line.name}
             </th>
@@ -48,7 +48,7 @@ export function RemindersTable({ lines, actions, onRemind }: Props) {
                 actions={actions}
                 action={`remind-${line.id}`}
                 busyText="Sending …"
-                isImpossible={!line.mayBeReminded}
+                isBlocked={!line.canBeReminded}
                 onPress={() => onRemind(line)}
               >
                 Remind<span className="visually-hidden"> {line.name}</span>

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { Withdrawals } from '#contract/notifications-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { tierNames } from '#domain/tournament.ts'
-import { tellWithdrawals, withdrawalsQuery } from '#web/api/notifications-queries.ts'
+import { sendWithdrawalNotices, withdrawalsQuery } from '#web/api/notification-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
 import { ActionButton } from '../shared/action-button.tsx'
 import { AdminSection } from '../shared/admin-section.tsx'
-import { counted } from '../shared/counted.ts'
+import { formatCount } from '../shared/format-count.ts'
 import { Question } from '../shared/question.tsx'
 import { SectionState } from '../shared/section-state.tsx'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
-import { useAsking } from '../shared/use-asking.ts'
+import { useModalState } from '../shared/use-modal-state.ts'
 import styles from './withdrawals-section.module.css'
 
 type Props = { tournament: TournamentSummary; actions: AdminActions }
@@ -20,21 +20,21 @@ type Props = { tournament: TournamentSummary; actions: AdminActions }
 export function WithdrawalsSection({ tournament, actions }: Props) {
   const client = useApi()
   const query = useQuery(withdrawalsQuery(client, tournament.id))
-  const { asking, ask, close } = useAsking<null>()
+  const { modal, openModal, close } = useModalState<null>()
   const golfers = query.data?.golfers ?? []
-  const isSomebodyUntold = golfers.some(({ untold }) => untold > 0)
+  const hasUnnotifiedOwners = golfers.some(({ unnotified }) => unnotified > 0)
 
-  const tell = () =>
+  const notifyOwners = () =>
     actions.run({
       key: 'tell-withdrawals',
       busyText: 'Telling the owners …',
-      work: () => tellWithdrawals(client, tournament.id),
+      work: () => sendWithdrawalNotices(client, tournament.id),
       failedText: 'There was an error telling the owners.',
       succeeded: ({ told }) =>
         told === 0
           ? { text: 'Nobody was told.', detail: 'All owners had been told before.' }
           : {
-              text: `${counted(told, 'message')} ${told === 1 ? 'is' : 'are'} on ${told === 1 ? 'its' : 'their'} way.`,
+              text: `${formatCount(told, 'message')} ${told === 1 ? 'is' : 'are'} on ${told === 1 ? 'its' : 'their'} way.`,
             },
     })
 
@@ -49,25 +49,25 @@ export function WithdrawalsSection({ tournament, actions }: Props) {
             actions={actions}
             action="tell-withdrawals"
             busyText="Telling …"
-            isImpossible={!isSomebodyUntold}
-            onPress={() => ask(null)}
+            isBlocked={!hasUnnotifiedOwners}
+            onPress={() => openModal(null)}
           >
-            {isSomebodyUntold ? 'Tell their owners' : toNobodyUntold(golfers)}
+            {hasUnnotifiedOwners ? 'Tell their owners' : toAllNotifiedText(golfers)}
           </ActionButton>
         )
       }
     >
       <SectionState query={query} what="Withdrawn golfers">
-        {(found) => <Found found={found} onRetry={query.refetch} />}
+        {(withdrawals) => <WithdrawalList withdrawals={withdrawals} onRetry={query.refetch} />}
       </SectionState>
-      {asking !== null && (
+      {modal !== null && (
         <ConfirmModal
-          open={asking.isOpen}
+          open={modal.isOpen}
           title="Tell the owners"
           onNo={close}
           onYes={() => {
             close()
-            void tell()
+            void notifyOwners()
           }}
         >
           <p>
@@ -81,17 +81,17 @@ export function WithdrawalsSection({ tournament, actions }: Props) {
   )
 }
 
-function toNobodyUntold(golfers: Withdrawals['golfers']): string {
+function toAllNotifiedText(golfers: Withdrawals['golfers']): string {
   return golfers.some(({ entries }) => entries > 0) ? 'All owners were told' : 'Nobody has picked them'
 }
 
-function Found({ found, onRetry }: { found: Withdrawals; onRetry: () => unknown }) {
-  const { golfers, message, reason } = found
+function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; onRetry: () => void }) {
+  const { golfers, message, reason } = withdrawals
   if (reason !== undefined) {
     return (
-      <div className={styles['unknown']}>
+      <div className={styles['unavailable']}>
         <p>Nobody knows at the moment: {reason}</p>
-        <button type="button" className="button-quiet" onClick={() => onRetry()}>
+        <button type="button" className="button-secondary" onClick={() => onRetry()}>
           Ask again
         </button>
       </div>
@@ -129,13 +129,13 @@ function GolfersTable({ golfers }: Pick<Withdrawals, 'golfers'>) {
         </tr>
       </thead>
       <tbody>
-        {golfers.map(({ espnId, name, tier, status, entries, untold }) => (
+        {golfers.map(({ espnId, name, tier, status, entries, unnotified }) => (
           <tr key={espnId}>
             <th scope="row">{name}</th>
             <td>{tierNames[tier]}</td>
             <td>{status ?? 'Not listed'}</td>
             <td className="number">{entries.toLocaleString()}</td>
-            <td className="number">{untold.toLocaleString()}</td>
+            <td className="number">{unnotified.toLocaleString()}</td>
           </tr>
         ))}
       </tbody>

@@ -11,15 +11,15 @@ type Props = {
   busyText?: string
   className?: string
   /** Something else than another action stands in the way; words near it say what. */
-  isImpossible?: boolean
+  isBlocked?: boolean
   describedBy?: string
 }
 
 /** Starts an action. While it cannot, it stays where the focus is: nobody loses his place for pressing it. */
 export function ActionButton(props: Props) {
-  const { actions, action, onPress, children, busyText, className = 'button-quiet', describedBy } = props
+  const { actions, action, onPress, children, busyText, className = 'button-secondary', describedBy } = props
   const isBusy = actions.busy === action
-  const isOff = actions.busy !== null || props.isImpossible === true
+  const isOff = actions.busy !== null || props.isBlocked === true
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-const startForm = new Intl.DateTimeFormat(undefined, {
+const startFormat = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -8,14 +8,14 @@ const startForm = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 })
 
-const momentForm = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "Thu, Jun 18, 2026, 7:45 AM EDT": with the zone, which is the viewer's, and which no line end parts from the time. */
 export function toStartText(instant: string): string {
-  return startForm.format(new Date(instant)).replace(/ (?=\S+$)/, '\u00a0')
+  return startFormat.format(new Date(instant)).replace(/ (?=\S+$)/, '\u00a0')
 }
 
 /** "Jun 18, 2026, 7:45 AM", in the viewer's zone. */
 export function toMomentText(instant: string): string {
-  return momentForm.format(new Date(instant))
+  return momentFormat.format(new Date(instant))
 }

@@ -23,30 +23,32 @@ export function SectionState<Data>({ query, what, children }: Props<Data>) {
   }
   return (
     <>
-      {error !== null && <Trouble {...query} error={error} what={what} isOld={data !== undefined} />}
+      {error !== null && <SectionError {...query} error={error} what={what} isStale={data !== undefined} />}
       {data !== undefined && children(data)}
     </>
   )
 }
 
-type TroubleProps = {
+type SectionErrorProps = {
   what: string
   error: Error
-  isOld: boolean
+  isStale: boolean
   isFetching: boolean
   refetch: () => unknown
 }
 
-function Trouble({ what, error, isOld, isFetching, refetch }: TroubleProps) {
+function SectionError({ what, error, isStale, isFetching, refetch }: SectionErrorProps) {
   const { pathname } = useLocation()
   const mustSignIn = codeOf(error) === 'unauthenticated'
   return (
-    <div className={styles['trouble']} role="status">
-      <p className={styles['title']}>{isOld ? `${what} may be out of date.` : `${what} cannot be shown.`}</p>
+    <div className={styles['error']} role="status">
+      <p className={styles['title']}>
+        {isStale ? `${what} may be out of date.` : `${what} cannot be shown.`}
+      </p>
       <p>{toReason(error)}</p>
       {mustSignIn ? (
         <Link
-          className="button-quiet"
+          className="button-secondary"
           to={`/authentication/login?${new URLSearchParams({ returnUrl: pathname })}`}
         >
           Sign in again
@@ -54,7 +56,7 @@ function Trouble({ what, error, isOld, isFetching, refetch }: TroubleProps) {
       ) : (
         <button
           type="button"
-          className="button-quiet"
+          className="button-secondary"
           aria-disabled={isFetching || undefined}
           onClick={() => isFetching || refetch()}
         >

@@ -10,7 +10,7 @@ export function ShowMore({ total, shown: { count, showMore, next } }: Props) {
       <p>
         {count.toLocaleString()} of {total.toLocaleString()} are shown.
       </p>
-      <button type="button" className="button-quiet" onClick={showMore}>
+      <button type="button" className="button-secondary" onClick={showMore}>
         Show {Math.min(next, total - count).toLocaleString()} more
       </button>
     </div>

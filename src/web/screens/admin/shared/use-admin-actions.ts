@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { toReason } from './admin-failure.ts'
 
 /** How the last action stands, for the status banner. `detail` says more than the specification's sentence. */
-export type Outcome = {
+export type ActionOutcome = {
   readonly kind: 'busy' | 'success' | 'danger'
   readonly text: string
   readonly detail?: string | undefined
@@ -18,13 +18,13 @@ export type AdminAction<Result> = {
   /** The specification's sentence for a failure (section 8). */
   readonly failedText: string
   /** What to say afterwards; left out by what only looks something up and changes nothing. */
-  readonly succeeded?: (result: Result) => Omit<Outcome, 'kind'>
+  readonly succeeded?: (result: Result) => Omit<ActionOutcome, 'kind'>
 }
 
 export type AdminActions = {
   /** The key of what is under way: until it is through, nothing else begins. */
   readonly busy: string | null
-  readonly outcome: Outcome | null
+  readonly outcome: ActionOutcome | null
   readonly dismiss: () => void
   /** Does it, and answers with its result; undefined when it failed, which the banner then tells. */
   readonly run: <Result>(action: AdminAction<Result>) => Promise<Result | undefined>
@@ -33,14 +33,14 @@ export type AdminActions = {
 /** What can be done on the admin screen: one thing at a time, each with an outcome in words. */
 export function useAdminActions(): AdminActions {
   const queries = useQueryClient()
-  const underWay = useRef(false)
+  const isRunning = useRef(false)
   const [busy, setBusy] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<ActionOutcome | null>(null)
 
   async function run<Result>(action: AdminAction<Result>): Promise<Result | undefined> {
     // Two presses can come before the first is drawn.
-    if (underWay.current) return undefined
-    underWay.current = true
+    if (isRunning.current) return undefined
+    isRunning.current = true
     setBusy(action.key)
     setOutcome({ kind: 'busy', text: action.busyText })
     try {
@@ -51,14 +51,14 @@ export function useAdminActions(): AdminActions {
       setOutcome({ kind: 'danger', text: action.failedText, detail: toReason(error) })
       return undefined
     } finally {
-      underWay.current = false
+      isRunning.current = false
       setBusy(null)
       // Also after a failure: an answer that was lost on the way may have been a yes.
-      if (action.succeeded) askAnew()
+      if (action.succeeded) refetchAll()
     }
   }
 
-  function askAnew(): void {
+  function refetchAll(): void {
     for (const what of ['admin', 'tournament', 'results']) {
       void queries.invalidateQueries({ queryKey: [what] })
     }

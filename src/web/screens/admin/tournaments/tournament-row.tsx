@@ -4,7 +4,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { cellRole, rowHeaderRole, rowRole } from '#web/ui/board-roles.ts'
 import { ActionButton } from '../shared/action-button.tsx'
-import desk from '../shared/admin-table.module.css'
+import adminTable from '../shared/admin-table.module.css'
 import { toStartText } from '../shared/admin-time.ts'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
 import styles from './tournaments-table.module.css'
@@ -22,7 +22,7 @@ export function TournamentRow({ tournament, actions, onEmails, onEnd }: Tourname
   const isStarted = useHasStarted(tournament)
   const download = useStandingsDownload(actions)
   return (
-    <tr {...rowRole} className={`${desk['row']} ${styles['row']}`}>
+    <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`}>
       <th {...rowHeaderRole} scope="row" className={styles['name']}>
         <Link to={`/pool/${id}`}>{name}</Link>
       </th>
@@ -36,10 +36,10 @@ export function TournamentRow({ tournament, actions, onEmails, onEnd }: Tourname
         <ActionButton
           actions={actions}
           action={`emails-${id}`}
-          className={styles['act'] ?? ''}
+          className={styles['action'] ?? ''}
           onPress={() => onEmails(tournament)}
         >
-          Email List<Of>{name}</Of>
+          Email List<OfName>{name}</OfName>
         </ActionButton>
       </td>
       <td {...cellRole} className={styles['standings']}>
@@ -47,20 +47,20 @@ export function TournamentRow({ tournament, actions, onEmails, onEnd }: Tourname
           <ActionButton
             actions={actions}
             action={`standings-${id}`}
-            className={styles['act'] ?? ''}
+            className={styles['action'] ?? ''}
             onPress={() => download(tournament)}
           >
-            Standings as CSV<Of>{name}</Of>
+            Standings as CSV<OfName>{name}</OfName>
           </ActionButton>
         ) : (
-          <span className={styles['later']}>Standings once it has started</span>
+          <span className={styles['not-started']}>Standings once it has started</span>
         )}
       </td>
-      <td {...cellRole} className={styles['change']}>
+      <td {...cellRole} className={styles['actions']}>
         {active && (
           <>
-            <Link className="button-quiet" to={`/tournament/edit/${id}`}>
-              Edit<Of>{name}</Of>
+            <Link className="button-secondary" to={`/tournament/edit/${id}`}>
+              Edit<OfName>{name}</OfName>
             </Link>
             <ActionButton
               actions={actions}
@@ -68,7 +68,7 @@ export function TournamentRow({ tournament, actions, onEmails, onEnd }: Tourname
               busyText="Ending …"
               onPress={() => onEnd(tournament)}
             >
-              End<Of>{name}</Of>
+              End<OfName>{name}</OfName>
             </ActionButton>
           </>
         )}
@@ -78,6 +78,6 @@ export function TournamentRow({ tournament, actions, onEmails, onEnd }: Tourname
 }
 
 /** Tells equal buttons of different rows from one another, to whoever hears them. */
-function Of({ children }: { children: ReactNode }) {
+function OfName({ children }: { children: ReactNode }) {
   return <span className="visually-hidden"> of {children}</span>
 }

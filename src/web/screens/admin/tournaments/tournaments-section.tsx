@@ -7,21 +7,21 @@ import { useEmailList } from '../email-list/use-email-list.ts'
 import { AdminSection } from '../shared/admin-section.tsx'
 import { SectionState } from '../shared/section-state.tsx'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
-import { EndModal } from './end-modal.tsx'
+import { EndTournamentModal } from './end-tournament-modal.tsx'
 import { TournamentsTable } from './tournaments-table.tsx'
-import { useTournamentEnding } from './use-tournament-ending.ts'
+import { useEndTournament } from './use-end-tournament.ts'
 
 type Props = { query: UseQueryResult<TournamentSummary[]>; actions: AdminActions }
 
 /** So many years back are read at a glance. */
-const shownAtFirst = 12
+const initialCount = 12
 
 /** Every tournament, newest first, and what can be done with it (specification, section 2 "Admin screen"). */
 export function TournamentsSection({ query, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const emails = useEmailList(actions)
-  const ending = useTournamentEnding(actions, () => heading.current)
+  const endFlow = useEndTournament(actions, () => heading.current)
   return (
     <>
       <AdminSection
@@ -33,17 +33,17 @@ export function TournamentsSection({ query, actions }: Props) {
         <SectionState query={query} what="The tournaments">
           {(tournaments) => {
             if (tournaments.length === 0) return <p>There are no tournaments yet. Begin with New.</p>
-            const shown = isWhole ? tournaments : tournaments.slice(0, shownAtFirst)
+            const shown = isExpanded ? tournaments : tournaments.slice(0, initialCount)
             return (
               <>
                 <TournamentsTable
                   tournaments={shown}
                   actions={actions}
                   onEmails={emails.showTournament}
-                  onEnd={ending.prepare}
+                  onEnd={endFlow.prepare}
                 />
                 {shown.length < tournaments.length && (
-                  <button type="button" className="button-quiet" onClick={() => setIsWhole(true)}>
+                  <button type="button" className="button-secondary" onClick={() => setIsExpanded(true)}>
                     Show all {tournaments.length}
                   </button>
                 )}
@@ -52,8 +52,8 @@ export function TournamentsSection({ query, actions }: Props) {
           }}
         </SectionState>
       </AdminSection>
-      <EmailListModal asking={emails.asking} onClose={emails.close} />
-      <EndModal {...ending} />
+      <EmailListModal modal={emails.modal} onClose={emails.close} />
+      <EndTournamentModal {...endFlow} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/board-roles.ts'
-import desk from '../shared/admin-table.module.css'
+import adminTable from '../shared/admin-table.module.css'
 import { TournamentRow, type TournamentRowProps } from './tournament-row.tsx'
 import styles from './tournaments-table.module.css'
 
@@ -8,9 +8,9 @@ type Props = Omit<TournamentRowProps, 'tournament'> & { tournaments: readonly To
 
 export function TournamentsTable({ tournaments, ...rest }: Props) {
   return (
-    <table {...tableRole} className={desk['table']} aria-label="Tournaments">
-      <thead {...rowGroupRole} className={`${desk['head']} ${styles['head']}`}>
-        <tr {...rowRole} className={`${desk['row']} ${styles['row']}`}>
+    <table {...tableRole} className={adminTable['table']} aria-label="Tournaments">
+      <thead {...rowGroupRole} className={`${adminTable['head']} ${styles['head']}`}>
+        <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`}>
           {['Name', 'Start', 'Status', 'Email List', 'Standings', 'Change'].map((column) => (
             <th {...columnHeaderRole} scope="col" key={column}>
               {column}
@@ -18,7 +18,7 @@ export function TournamentsTable({ tournaments, ...rest }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody {...rowGroupRole} className={`${desk['body']} ${styles['body']}`}>
+      <tbody {...rowGroupRole} className={`${adminTable['body']} ${styles['body']}`}>
         {tournaments.map((tournament) => (
           <TournamentRow key={tournament.id} tournament={tournament} {...rest} />
         ))}

@@ -1,5 +1,5 @@
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { fetchStandingsFile } from '#web/api/admin-queries.ts'
+import { fetchStandingsCsv } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
 
@@ -10,7 +10,7 @@ export function useStandingsDownload(actions: AdminActions) {
     const file = await actions.run({
       key: `standings-${id}`,
       busyText: `Downloading the standings of ${name} …`,
-      work: () => fetchStandingsFile(client, id),
+      work: () => fetchStandingsCsv(client, id),
       failedText: `The standings of ${name} could not be downloaded.`,
     })
     if (file !== undefined) saveFile(file, `${name} standings.csv`)

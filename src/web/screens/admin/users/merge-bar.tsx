@@ -2,14 +2,14 @@ import { useId } from 'react'
 import { ActionButton } from '../shared/action-button.tsx'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
 import styles from './merge-bar.module.css'
-import type { Merging } from './use-merging.ts'
-import { whyNotMerge } from './user-selection.ts'
+import type { MergeState } from './use-merge-users.ts'
+import { explainMergeBlock } from './user-selection.ts'
 
 /** Who is selected, which of them is the target, and the way on. It has one height whatever is selected. */
-export function MergeBar({ merging, actions }: { merging: Merging; actions: AdminActions }) {
+export function MergeBar({ merging, actions }: { merging: MergeState; actions: AdminActions }) {
   const id = useId()
   const { selected, selectedUsers, setTarget, clear, prepare } = merging
-  const whyNot = whyNotMerge(selected)
+  const blockReason = explainMergeBlock(selected)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
     <div className={styles['bar']} role="group" aria-label="Merge">
@@ -31,14 +31,14 @@ export function MergeBar({ merging, actions }: { merging: Merging; actions: Admi
         </select>
       </div>
       <p className={styles['state']} id={`${id}-state`} role="status">
-        <strong>{selected.length} selected.</strong> {whyNot ?? 'The others go into the target.'}
+        <strong>{selected.length} selected.</strong> {blockReason ?? 'The others go into the target.'}
       </p>
-      <div className={styles['acts']}>
+      <div className={styles['actions']}>
         <ActionButton
           actions={actions}
           action="merge"
           busyText="Merging …"
-          isImpossible={whyNot !== null}
+          isBlocked={blockReason !== null}
           describedBy={`${id}-state`}
           onPress={prepare}
         >
@@ -46,7 +46,7 @@ export function MergeBar({ merging, actions }: { merging: Merging; actions: Admi
         </ActionButton>
         <button
           type="button"
-          className="button-quiet"
+          className="button-secondary"
           aria-disabled={selected.length === 0 || undefined}
           onClick={clear}
         >

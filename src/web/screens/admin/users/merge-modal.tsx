@@ -1,22 +1,22 @@
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
-import { counted } from '../shared/counted.ts'
+import { formatCount } from '../shared/format-count.ts'
 import { Question } from '../shared/question.tsx'
 import { Warning } from '../shared/warning.tsx'
 import styles from './merge-modal.module.css'
-import type { Merging } from './use-merging.ts'
+import type { MergeState } from './use-merge-users.ts'
 
 /** Shows what a merge would do and what stands in its way, and asks (specification, section 8 "Confirmations"). */
-export function MergeModal({ asking, merge, close }: Pick<Merging, 'asking' | 'merge' | 'close'>) {
-  if (asking === null) return null
-  const { subject, isOpen } = asking
+export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | 'merge' | 'close'>) {
+  if (modal === null) return null
+  const { subject, isOpen } = modal
   return (
     <ConfirmModal
       open={isOpen}
       title="Merge users"
       onYes={() => merge(subject)}
       onNo={close}
-      isImpossible={isImpossible(subject)}
+      isBlocked={isBlocked(subject)}
     >
       <MergeBody preview={subject} />
     </ConfirmModal>
@@ -27,7 +27,7 @@ function MergeBody({ preview }: { preview: MergePreview }) {
   const { target, sources, conflicts, privileged, secret } = preview
   return (
     <div className={styles['merge']}>
-      <Parties target={target} sources={sources} />
+      <MergedUsers target={target} sources={sources} />
       {privileged.length > 0 && (
         <Warning title="Admins and power users stay.">
           {listOf(privileged.map(nameOf))} would lose {privileged.length === 1 ? 'a role' : 'their roles'}.
@@ -48,22 +48,22 @@ function MergeBody({ preview }: { preview: MergePreview }) {
           Merge after the start.
         </Warning>
       )}
-      {isImpossible(preview) ? (
+      {isBlocked(preview) ? (
         <p>Nothing can be merged as it is. Close this and change what is selected.</p>
       ) : (
-        <Movement {...preview} />
+        <MergeEffects {...preview} />
       )}
     </div>
   )
 }
 
-function isImpossible({ conflicts, privileged, secret }: MergePreview): boolean {
+function isBlocked({ conflicts, privileged, secret }: MergePreview): boolean {
   return conflicts.length + privileged.length + secret.length > 0
 }
 
-function Parties({ target, sources }: Pick<MergePreview, 'target' | 'sources'>) {
+function MergedUsers({ target, sources }: Pick<MergePreview, 'target' | 'sources'>) {
   return (
-    <dl className={styles['parties']}>
+    <dl className={styles['users']}>
       <div>
         <dt>Target, stays</dt>
         <dd>
@@ -90,15 +90,15 @@ function PersonLine({ person: { name, userName } }: { person: Person }) {
   )
 }
 
-function Movement({ target, sources, moves }: MergePreview) {
+function MergeEffects({ target, sources, moves }: MergePreview) {
   return (
     <>
       <div>
         <p>{target.name} takes over:</p>
         <ul className={styles['moves']}>
-          <li>{counted(moves.identities, 'way to sign in', 'ways to sign in')}</li>
-          <li>{counted(moves.entries, 'entry', 'entries')}</li>
-          <li>results in {counted(moves.results, 'tournament')}</li>
+          <li>{formatCount(moves.identities, 'way to sign in', 'ways to sign in')}</li>
+          <li>{formatCount(moves.entries, 'entry', 'entries')}</li>
+          <li>results in {formatCount(moves.results, 'tournament')}</li>
         </ul>
       </div>
       <p className={styles['note']}>

@@ -2,7 +2,7 @@
 export type UserSelection = readonly number[]
 
 /** A merge takes no more at once. */
-export const mostMerged = 50
+export const maxMergedUsers = 50
 
 export function toggle(selection: UserSelection, id: number): UserSelection {
   return selection.includes(id) ? selection.filter((each) => each !== id) : [...selection, id]
@@ -14,12 +14,12 @@ export function withTarget(selection: UserSelection, id: number): UserSelection 
 }
 
 /** Those who are still there: others may have merged some in the meantime. */
-export function keepKnown(selection: UserSelection, known: ReadonlySet<number>): UserSelection {
+export function retainExisting(selection: UserSelection, known: ReadonlySet<number>): UserSelection {
   return selection.every((id) => known.has(id)) ? selection : selection.filter((id) => known.has(id))
 }
 
 /** Why they cannot be merged as they are, in words; null when they can. */
-export function whyNotMerge(selection: UserSelection): string | null {
+export function explainMergeBlock(selection: UserSelection): string | null {
   if (selection.length < 2) return 'Select at least two users.'
-  return selection.length > mostMerged ? `Select ${mostMerged} users at most.` : null
+  return selection.length > maxMergedUsers ? `Select ${maxMergedUsers} users at most.` : null
 }

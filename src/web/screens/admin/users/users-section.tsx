@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { AdminUser } from '#contract/admin-contract.ts'
 import { adminUsersQuery } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { FindBox } from '#web/ui/find-box.tsx'
-import { useFind } from '#web/ui/use-find.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
 import { ActionButton } from '../shared/action-button.tsx'
@@ -12,11 +12,11 @@ import { AdminSection } from '../shared/admin-section.tsx'
 import { SectionState } from '../shared/section-state.tsx'
 import { ShowMore } from '../shared/show-more.tsx'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
-import { useShownRows } from '../shared/use-shown-rows.ts'
+import { useRowLimit } from '../shared/use-row-limit.ts'
 import { MergeBar } from './merge-bar.tsx'
 import { MergeModal } from './merge-modal.tsx'
-import { useMerging } from './use-merging.ts'
-import { findUsers, listFindable } from './user-find.ts'
+import { useMergeUsers } from './use-merge-users.ts'
+import { searchUsers, toSearchableUsers } from './user-search.ts'
 import styles from './users-section.module.css'
 import { UsersTable } from './users-table.tsx'
 
@@ -28,7 +28,7 @@ const nobody: readonly AdminUser[] = []
 export function UsersSection({ isAdmin, actions }: Props) {
   const query = useQuery(adminUsersQuery(useApi()))
   const emails = useEmailList(actions)
-  const merging = useMerging(actions, query.data ?? nobody)
+  const merging = useMergeUsers(actions, query.data ?? nobody)
   return (
     <>
       <AdminSection
@@ -51,14 +51,14 @@ export function UsersSection({ isAdmin, actions }: Props) {
           {(users) => (
             <>
               {isAdmin && <MergeBar merging={merging} actions={actions} />}
-              <FoundUsers users={users} selection={isAdmin ? merging : null} />
+              <UserSearch users={users} selection={isAdmin ? merging : null} />
             </>
           )}
         </SectionState>
       </AdminSection>
       {isAdmin && (
         <>
-          <EmailListModal asking={emails.asking} onClose={emails.close} />
+          <EmailListModal modal={emails.modal} onClose={emails.close} />
           <MergeModal {...merging} />
         </>
       )}
@@ -66,26 +66,26 @@ export function UsersSection({ isAdmin, actions }: Props) {
   )
 }
 
-type FoundProps = Pick<Parameters<typeof UsersTable>[0], 'selection'> & { users: readonly AdminUser[] }
+type UserSearchProps = Pick<Parameters<typeof UsersTable>[0], 'selection'> & { users: readonly AdminUser[] }
 
-function FoundUsers({ users, selection }: FoundProps) {
-  const [find, setFind] = useFind()
-  const findable = useMemo(() => listFindable(users), [users])
-  const found = useMemo(() => findUsers(findable, find), [findable, find])
-  const shown = useShownRows(find)
-  const matching = found ?? users
+function UserSearch({ users, selection }: UserSearchProps) {
+  const [find, setQuery] = useSearchQuery()
+  const searchableUsers = useMemo(() => toSearchableUsers(users), [users])
+  const matches = useMemo(() => searchUsers(searchableUsers, find), [searchableUsers, find])
+  const shown = useRowLimit(find)
+  const matching = matches ?? users
   return (
     <>
       <div className={styles['find']}>
-        <FindBox
+        <SearchBox
           what="a name or an address"
           find={find}
-          onFind={setFind}
-          matches={found && { count: found.length, of: users.length }}
+          onQueryChange={setQuery}
+          matches={matches && { count: matches.length, of: users.length }}
         />
       </div>
       {matching.length === 0 ? (
-        <p>{found === null ? 'There are no users yet.' : 'Nobody has such a name or address.'}</p>
+        <p>{matches === null ? 'There are no users yet.' : 'Nobody has such a name or address.'}</p>
       ) : (
         <UsersTable users={matching.slice(0, shown.count)} selection={selection} />
       )}

@@ -9,7 +9,7 @@ import {
   rowRole,
   tableRole,
 } from '#web/ui/board-roles.ts'
-import desk from '../shared/admin-table.module.css'
+import adminTable from '../shared/admin-table.module.css'
 import type { UserSelection } from './user-selection.ts'
 import styles from './users-table.module.css'
 
@@ -23,12 +23,12 @@ export function UsersTable({ users, selection }: Props) {
   return (
     <table
       {...tableRole}
-      className={`${desk['table']} ${styles['table']}`}
+      className={`${adminTable['table']} ${styles['table']}`}
       aria-label="Users"
       data-list={selection ? undefined : ''}
     >
-      <thead {...rowGroupRole} className={`${desk['head']} ${styles['head']}`}>
-        <tr {...rowRole} className={`${desk['row']} ${styles['row']}`}>
+      <thead {...rowGroupRole} className={`${adminTable['head']} ${styles['head']}`}>
+        <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`}>
           {selection && <Column>Select</Column>}
           <Column>Name</Column>
           <Column>Email</Column>
@@ -36,12 +36,12 @@ export function UsersTable({ users, selection }: Props) {
           {selection && <Column>Merge</Column>}
         </tr>
       </thead>
-      <tbody {...rowGroupRole} className={`${desk['body']} ${styles['body']}`}>
+      <tbody {...rowGroupRole} className={`${adminTable['body']} ${styles['body']}`}>
         {users.map((user) => (
           <UserRow
             key={user.id}
             user={user}
-            part={selection && partOf(user, selection.selected)}
+            mergeRole={selection && mergeRoleOf(user, selection.selected)}
             onToggle={selection?.toggle}
           />
         ))}
@@ -59,31 +59,31 @@ function Column({ children }: { children: string }) {
 }
 
 /** What a user is in the merge that is being put together. */
-type Part = 'none' | 'target' | 'source'
+type MergeRole = 'none' | 'target' | 'source'
 
-const partTexts = { none: '', target: 'Target', source: 'Goes into it' } as const
+const mergeRoleTexts = { none: '', target: 'Target', source: 'Goes into it' } as const
 
-function partOf({ id }: AdminUser, selected: UserSelection): Part {
+function mergeRoleOf({ id }: AdminUser, selected: UserSelection): MergeRole {
   if (!selected.includes(id)) return 'none'
   return selected[0] === id ? 'target' : 'source'
 }
 
-type RowProps = { user: AdminUser; part: Part | null; onToggle: ((id: number) => void) | undefined }
+type RowProps = { user: AdminUser; mergeRole: MergeRole | null; onToggle: ((id: number) => void) | undefined }
 
-const UserRow = memo(function UserRow({ user, part, onToggle }: RowProps) {
+const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
   const { id, name, userName, real } = user
   return (
-    <tr {...rowRole} className={`${desk['row']} ${styles['row']}`} data-part={part ?? undefined}>
-      {part !== null && (
+    <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`} data-part={mergeRole ?? undefined}>
+      {mergeRole !== null && (
         <td {...cellRole} className={styles['select']}>
           <label>
-            <input type="checkbox" checked={part !== 'none'} onChange={() => onToggle?.(id)} />
+            <input type="checkbox" checked={mergeRole !== 'none'} onChange={() => onToggle?.(id)} />
             <span className="visually-hidden">{`Select ${name}, ${userName}`}</span>
           </label>
         </td>
       )}
       <th {...rowHeaderRole} scope="row" className={styles['name']}>
-        {part === null ? <span>{name}</span> : <Link to={`/results/${id}`}>{name}</Link>}
+        {mergeRole === null ? <span>{name}</span> : <Link to={`/results/${id}`}>{name}</Link>}
         <Role user={user} />
       </th>
       <td {...cellRole} className={styles['email']}>
@@ -95,9 +95,9 @@ const UserRow = memo(function UserRow({ user, part, onToggle }: RowProps) {
         </span>
         {real ? 'Yes' : 'No'}
       </td>
-      {part !== null && (
+      {mergeRole !== null && (
         <td {...cellRole} className={styles['part']}>
-          {partTexts[part]}
+          {mergeRoleTexts[mergeRole]}
         </td>
       )}
     </tr>

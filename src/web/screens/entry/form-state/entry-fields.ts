@@ -4,17 +4,17 @@ import { type EntryNumber, entryNumbers, picksPerEntryRecord, tiers } from '#dom
 export type FieldName = `selections.${number}.playerId` | `tiebreakers.${number}`
 
 /** The place (0 to 11) of a golfer among the twelve. */
-export function pickField(place: number): FieldName {
-  return `selections.${place}.playerId`
+export function pickField(pickIndex: number): FieldName {
+  return `selections.${pickIndex}.playerId`
 }
 
-export function answerField(at: number): FieldName {
-  return `tiebreakers.${at}`
+export function answerField(index: number): FieldName {
+  return `tiebreakers.${index}`
 }
 
 /** All fields in the order in which they are filled in. */
 export const entryFields: readonly FieldName[] = [
-  ...Array.from({ length: picksPerEntryRecord }, (_, place) => pickField(place)),
+  ...Array.from({ length: picksPerEntryRecord }, (_, pickIndex) => pickField(pickIndex)),
   answerField(0),
   answerField(1),
 ]
@@ -24,14 +24,14 @@ export function isFieldName(name: string): name is FieldName {
 }
 
 /** The four places of one entry, tier A to D. */
-export function placesOf(entryNumber: EntryNumber): number[] {
+export function pickIndexesOf(entryNumber: EntryNumber): number[] {
   const first = entryNumbers.indexOf(entryNumber) * tiers.length
   return tiers.map((tier) => first + tier)
 }
 
 /** The entry that a place belongs to. */
-export function entryNumberAt(place: number): EntryNumber {
-  const entryNumber = entryNumbers[Math.floor(place / tiers.length)]
-  if (entryNumber === undefined) throw new RangeError(`There is no place ${place}`)
+export function entryNumberAt(pickIndex: number): EntryNumber {
+  const entryNumber = entryNumbers[Math.floor(pickIndex / tiers.length)]
+  if (entryNumber === undefined) throw new RangeError(`There is no pick ${pickIndex}`)
   return entryNumber
 }

@@ -1,8 +1,22 @@
-import type { FieldFault } from '#contract/problem.ts'
+import type { FieldError } from '#contract/problem.ts'
 import type { Entry, EntryNumber, Player } from '#domain/tournament.ts'
 import type { EntryDraft } from '#web/drafts/entry-drafts.ts'
-import { answerField, entryFields, type FieldName, isFieldName, pickField, placesOf } from './entry-fields.ts'
-import { areSame, type EntryValues, emptyValues, fitToPlayers, listFaults, toValues } from './entry-values.ts'
+import {
+  answerField,
+  entryFields,
+  type FieldName,
+  isFieldName,
+  pickField,
+  pickIndexesOf,
+} from './entry-fields.ts'
+import {
+  areEqual,
+  dropInvalidPicks,
+  type EntryValues,
+  emptyValues,
+  listErrors,
+  toValues,
+} from './entry-values.ts'
 
 /** An entry as the server has it. */
 export type SavedEntry = {
@@ -18,11 +32,11 @@ export type EntryFormState = {
   /** Fields that were filled in, or all of them after an invalid submit: only those show whether they are right. */
   readonly touched: ReadonlySet<FieldName>
   /** What the server said about a field's value; forgotten when the value changes. */
-  readonly refused: ReadonlyMap<FieldName, string>
+  readonly serverErrors: ReadonlyMap<FieldName, string>
   /** The last copy, as long as it can be undone. */
   readonly copied: Copy | null
   /** Another tab or device has saved this since: the user has to choose. */
-  readonly elsewhere: SavedEntry | null
+  readonly theirs: SavedEntry | null
   /** When the draft that this form was filled from was kept, ISO 8601. */
   readonly restoredFrom: string | null
 }
@@ -36,8 +50,8 @@ type Copy = {
 }
 
 export type EntryFormAction =
-  | { readonly type: 'pick'; readonly place: number; readonly playerId: number | null }
-  | { readonly type: 'answer'; readonly at: number; readonly text: string }
+  | { readonly type: 'pick'; readonly pickIndex: number; readonly playerId: number | null }
+  | { readonly type: 'answer'; readonly index: number; readonly text: string }
   | { readonly type: 'touch'; readonly field: FieldName }
   /** An invalid submit (specification, section 5). */
   | { readonly type: 'touch-all' }
@@ -45,49 +59,50 @@ export type EntryFormAction =
   | { readonly type: 'undo-copy' }
   /** Back to what is saved, or to nothing. */
   | { readonly type: 'discard' }
-  | { readonly type: 'refused'; readonly faults: readonly FieldFault[] }
+  | { readonly type: 'refused'; readonly errors: readonly FieldError[] }
   | { readonly type: 'saved'; readonly saved: SavedEntry }
-  | { readonly type: 'saved-elsewhere'; readonly elsewhere: SavedEntry }
+  | { readonly type: 'saved-elsewhere'; readonly theirs: SavedEntry }
   /** Of the two versions, the other one. */
   | { readonly type: 'take-elsewhere' }
 
 export function toSavedEntry(entry: Entry, players: readonly Player[]): SavedEntry {
-  return { id: entry.id, version: entry.version, values: fitToPlayers(toValues(entry), players) }
+  return { id: entry.id, version: entry.version, values: dropInvalidPicks(toValues(entry), players) }
 }
 
 /** The form as it opens: with what is saved, or what was left unsaved. */
-export function openEntryForm(
+export function createEntryForm(
   saved: SavedEntry | null,
   draft: EntryDraft | undefined,
   players: readonly Player[],
 ): EntryFormState {
-  const held = saved?.values ?? emptyValues
-  const left = draft && fitToPlayers(draft, players)
-  const isLeft = left !== undefined && !areSame(left, held)
-  const isOvertaken = isLeft && saved !== null && draft?.version !== saved.version
+  const savedValues = saved?.values ?? emptyValues
+  const draftValues = draft && dropInvalidPicks(draft, players)
+  const hasDraft = draftValues !== undefined && !areEqual(draftValues, savedValues)
+  const isOutdated = hasDraft && saved !== null && draft?.version !== saved.version
   return {
     saved,
-    values: isLeft ? left : held,
+    values: hasDraft ? draftValues : savedValues,
     touched: new Set(),
-    refused: new Map(),
+    serverErrors: new Map(),
     copied: null,
-    elsewhere: isOvertaken ? saved : null,
-    restoredFrom: isLeft ? (draft?.keptAt ?? null) : null,
+    theirs: isOutdated ? saved : null,
+    restoredFrom: hasDraft ? (draft?.keptAt ?? null) : null,
   }
 }
 
-export function changeEntryForm(state: EntryFormState, action: EntryFormAction): EntryFormState {
+export function entryFormReducer(state: EntryFormState, action: EntryFormAction): EntryFormState {
   switch (action.type) {
     case 'pick': {
-      const picks = state.values.picks.with(action.place, action.playerId)
-      const field = pickField(action.place)
-      return { ...withPicks(touch(state, field), picks), refused: without(state.refused, [field]) }
+      const picks = state.values.picks.with(action.pickIndex, action.playerId)
+      const field = pickField(action.pickIndex)
+      return { ...withPicks(touch(state, field), picks), serverErrors: without(state.serverErrors, [field]) }
     }
     case 'answer': {
       const [first, second] = state.values.answers
-      const answers: EntryValues['answers'] = action.at === 0 ? [action.text, second] : [first, action.text]
-      const refused = without(state.refused, [answerField(action.at)])
-      return { ...state, values: { ...state.values, answers }, refused, copied: null }
+      const answers: EntryValues['answers'] =
+        action.index === 0 ? [action.text, second] : [first, action.text]
+      const serverErrors = without(state.serverErrors, [answerField(action.index)])
+      return { ...state, values: { ...state.values, answers }, serverErrors, copied: null }
     }
     case 'touch':
       return touch(state, action.field)
@@ -100,28 +115,28 @@ export function changeEntryForm(state: EntryFormState, action: EntryFormAction):
     case 'discard':
       return open(state.saved)
     case 'refused': {
-      const faults = action.faults.flatMap(({ field, message }) =>
+      const errors = action.errors.flatMap(({ field, message }) =>
         isFieldName(field) ? [[field, message] as const] : [],
       )
-      return { ...state, touched: new Set(entryFields), refused: new Map(faults) }
+      return { ...state, touched: new Set(entryFields), serverErrors: new Map(errors) }
     }
     case 'saved':
       return open(action.saved)
     case 'saved-elsewhere':
-      return { ...state, elsewhere: action.elsewhere }
+      return { ...state, theirs: action.theirs }
     case 'take-elsewhere':
-      return state.elsewhere === null ? state : open(state.elsewhere)
+      return state.theirs === null ? state : open(state.theirs)
   }
 }
 
 /** The faults to show: what is missing, and what the server has refused, in visited fields. */
-export function listShownFaults(state: EntryFormState): ReadonlyMap<FieldName, string> {
-  const faults = new Map([...state.refused, ...listFaults(state.values)])
-  return new Map([...faults].filter(([field]) => state.touched.has(field)))
+export function listVisibleErrors(state: EntryFormState): ReadonlyMap<FieldName, string> {
+  const errors = new Map([...state.serverErrors, ...listErrors(state.values)])
+  return new Map([...errors].filter(([field]) => state.touched.has(field)))
 }
 
-export function hasUnsaved({ saved, values }: Content): boolean {
-  return !areSame(values, saved?.values ?? emptyValues)
+export function hasUnsavedChanges({ saved, values }: Content): boolean {
+  return !areEqual(values, saved?.values ?? emptyValues)
 }
 
 /** The draft to keep of this form. */
@@ -135,22 +150,22 @@ function open(saved: SavedEntry | null): EntryFormState {
     saved,
     values: saved?.values ?? emptyValues,
     touched: new Set(),
-    refused: new Map(),
+    serverErrors: new Map(),
     copied: null,
-    elsewhere: null,
+    theirs: null,
     restoredFrom: null,
   }
 }
 
 function copy(state: EntryFormState, { from, into }: Pick<Copy, 'from' | 'into'>): EntryFormState {
   const before = state.values.picks
-  const places = placesOf(into)
-  const picks = placesOf(from).reduce<EntryValues['picks']>(
-    (copied, source, at) => copied.with(places[at] ?? source, before[source] ?? null),
+  const pickIndexes = pickIndexesOf(into)
+  const picks = pickIndexesOf(from).reduce<EntryValues['picks']>(
+    (copied, source, index) => copied.with(pickIndexes[index] ?? source, before[source] ?? null),
     before,
   )
-  const refused = without(state.refused, places.map(pickField))
-  return { ...withPicks(state, picks), refused, copied: { from, into, before } }
+  const serverErrors = without(state.serverErrors, pickIndexes.map(pickField))
+  return { ...withPicks(state, picks), serverErrors, copied: { from, into, before } }
 }
 
 function touch(state: EntryFormState, field: FieldName): EntryFormState {
@@ -162,6 +177,9 @@ function withPicks(state: EntryFormState, picks: EntryValues['picks']): EntryFor
   return { ...state, values: { ...state.values, picks }, copied: null }
 }
 
-function without(faults: EntryFormState['refused'], fields: readonly FieldName[]): EntryFormState['refused'] {
-  return new Map([...faults].filter(([field]) => !fields.includes(field)))
+function without(
+  errors: EntryFormState['serverErrors'],
+  fields: readonly FieldName[],
+): EntryFormState['serverErrors'] {
+  return new Map([...errors].filter(([field]) => !fields.includes(field)))
 }

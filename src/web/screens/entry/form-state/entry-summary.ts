@@ -2,24 +2,27 @@ import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament.
 import { entryNumberAt } from './entry-fields.ts'
 import type { EntryValues } from './entry-values.ts'
 
-/** Which of the user's entries hold a golfer, besides the one at `place`: for the note beside his name. */
-export function listOtherHolders(
+/** Which of the user's entries hold a golfer, besides the one at `pickIndex`: for the note beside his name. */
+export function listOtherEntriesWith(
   picks: EntryValues['picks'],
   playerId: number,
-  place: number,
+  pickIndex: number,
 ): EntryNumber[] {
-  const own = entryNumberAt(place)
-  const holders = new Set(picks.flatMap((id, at) => (id === playerId ? [entryNumberAt(at)] : [])))
+  const own = entryNumberAt(pickIndex)
+  const holders = new Set(picks.flatMap((id, index) => (id === playerId ? [entryNumberAt(index)] : [])))
   return entryNumbers.filter((entryNumber) => entryNumber !== own && holders.has(entryNumber))
 }
 
-export type SharedGolfer = { readonly name: string; readonly entryNumbers: readonly EntryNumber[] }
+export type RepeatedGolfer = { readonly name: string; readonly entryNumbers: readonly EntryNumber[] }
 
 /** The golfers who stand in more than one of the entries, in the order of the places. */
-export function listShared(picks: EntryValues['picks'], players: readonly Player[]): SharedGolfer[] {
+export function listRepeatedGolfers(
+  picks: EntryValues['picks'],
+  players: readonly Player[],
+): RepeatedGolfer[] {
   const names = new Map(players.map(({ id, name }) => [id, name]))
   const holders = Map.groupBy(
-    picks.flatMap((id, place) => (id === null ? [] : [{ id, entryNumber: entryNumberAt(place) }])),
+    picks.flatMap((id, pickIndex) => (id === null ? [] : [{ id, entryNumber: entryNumberAt(pickIndex) }])),
     ({ id }) => id,
   )
   return [...holders].flatMap(([id, held]) =>
@@ -36,11 +39,11 @@ export function toEntryList(numbers: readonly EntryNumber[]): string {
   return `Entries ${numbers.slice(0, -1).join(', ')} and ${last}`
 }
 
-type Saving = { isSaving: boolean; isUnsaved: boolean; isKept: boolean; isNew: boolean }
+type Saving = { isSaving: boolean; isDirty: boolean; isDraftSaved: boolean; isNew: boolean }
 
 /** Where what is on the screen is safe. */
-export function toSafety({ isSaving, isUnsaved, isKept, isNew }: Saving): string {
+export function toSaveStatus({ isSaving, isDirty, isDraftSaved, isNew }: Saving): string {
   if (isSaving) return 'Saving'
-  if (isUnsaved) return isKept ? 'Not saved yet. Kept on this device.' : 'Not saved yet.'
+  if (isDirty) return isDraftSaved ? 'Not saved yet. Kept on this device.' : 'Not saved yet.'
   return isNew ? 'Nothing to save yet.' : 'Everything is saved.'
 }

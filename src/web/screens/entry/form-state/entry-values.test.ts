@@ -3,14 +3,14 @@ import { entrySubmission } from '#contract/entry-contract.ts'
 import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
 import { entryFields } from './entry-fields.ts'
 import {
-  areSame,
+  areEqual,
   countAnswers,
   countPicks,
+  dropInvalidPicks,
   type EntryValues,
   emptyValues,
-  fitToPlayers,
   listDifferences,
-  listFaults,
+  listErrors,
   toSubmission,
   toValues,
 } from './entry-values.ts'
@@ -24,9 +24,11 @@ describe('the values of an entry form', () => {
     expect(toValues(buildEntry())).toEqual(full)
   })
 
-  test('leave out whoever is not of his tier any more, or not in the tournament', () => {
+  test('leave unavailable whoever is not of his tier any more, or not in the tournament', () => {
     const picks = full.picks.with(0, 4).with(5, 99)
-    expect(fitToPlayers({ ...full, picks }, players).picks).toEqual(full.picks.with(0, null).with(5, null))
+    expect(dropInvalidPicks({ ...full, picks }, players).picks).toEqual(
+      full.picks.with(0, null).with(5, null),
+    )
   })
 
   test('count what is filled in; a space answers nothing', () => {
@@ -42,19 +44,19 @@ describe('the values of an entry form', () => {
       'selections.11.playerId',
       'tiebreakers.1',
     ])
-    expect(areSame(full, { ...full, answers: ['-12', ' 63'] })).toBe(true)
+    expect(areEqual(full, { ...full, answers: ['-12', ' 63'] })).toBe(true)
   })
 })
 
 describe('an entry form', () => {
   test('wants all twelve golfers and both answers', () => {
-    expect([...listFaults(emptyValues).keys()]).toEqual(entryFields)
-    expect(listFaults(emptyValues).get('selections.6.playerId')).toBe('Choose a golfer of tier C.')
-    expect(listFaults(full).size).toBe(0)
+    expect([...listErrors(emptyValues).keys()]).toEqual(entryFields)
+    expect(listErrors(emptyValues).get('selections.6.playerId')).toBe('Choose a golfer of tier C.')
+    expect(listErrors(full).size).toBe(0)
   })
 
   test('takes an answer of 200 letters and no longer one', () => {
-    const answered = (answer: string) => listFaults({ ...full, answers: [answer, '63'] }).get('tiebreakers.0')
+    const answered = (answer: string) => listErrors({ ...full, answers: [answer, '63'] }).get('tiebreakers.0')
     expect(answered(` ${'x'.repeat(200)} `)).toBeUndefined()
     expect(answered('x'.repeat(201))).toBe('Shorten this to 200 letters; it has 201.')
   })

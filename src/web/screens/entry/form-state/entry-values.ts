@@ -1,5 +1,5 @@
-import { type EntrySubmission, longestTiebreakerAnswer } from '#contract/entry-contract.ts'
-import { tierOfPlace } from '#domain/entry-rules.ts'
+import { type EntrySubmission, maxTiebreakerAnswerLength } from '#contract/entry-contract.ts'
+import { tierOfPick } from '#domain/entry-rules.ts'
 import { type Entry, type Player, picksPerEntryRecord, tierNames } from '#domain/tournament.ts'
 import { answerField, entryFields, type FieldName, pickField } from './entry-fields.ts'
 
@@ -17,16 +17,16 @@ export const emptyValues: EntryValues = {
 export function toValues(entry: Pick<Entry, 'selections' | 'tiebreakers'>): EntryValues {
   const [first = '', second = ''] = entry.tiebreakers
   return {
-    picks: emptyValues.picks.map((_, place) => entry.selections[place]?.playerId ?? null),
+    picks: emptyValues.picks.map((_, pickIndex) => entry.selections[pickIndex]?.playerId ?? null),
     answers: [first, second],
   }
 }
 
-/** Leaves out whoever cannot be picked at his place any more: the organiser may have changed the tiers since. */
-export function fitToPlayers({ picks, answers }: EntryValues, players: readonly Player[]): EntryValues {
+/** Leaves unavailable whoever cannot be picked at his place any more: the organiser may have changed the tiers since. */
+export function dropInvalidPicks({ picks, answers }: EntryValues, players: readonly Player[]): EntryValues {
   const tierOfPlayer = new Map(players.map(({ id, tier }) => [id, tier]))
-  const fit = (id: number | null, place: number) =>
-    id !== null && tierOfPlayer.get(id) === tierOfPlace(place) ? id : null
+  const fit = (id: number | null, pickIndex: number) =>
+    id !== null && tierOfPlayer.get(id) === tierOfPick(pickIndex) ? id : null
   return { picks: picks.map(fit), answers }
 }
 
@@ -34,11 +34,11 @@ export function fitToPlayers({ picks, answers }: EntryValues, players: readonly 
 export function listDifferences(one: EntryValues, other: EntryValues): FieldName[] {
   const values = (from: EntryValues) => [...from.picks, ...from.answers.map((answer) => answer.trim())]
   const others = values(other)
-  const different = new Set(values(one).flatMap((value, at) => (value === others[at] ? [] : [at])))
-  return entryFields.filter((_, at) => different.has(at))
+  const different = new Set(values(one).flatMap((value, index) => (value === others[index] ? [] : [index])))
+  return entryFields.filter((_, index) => different.has(index))
 }
 
-export function areSame(one: EntryValues, other: EntryValues): boolean {
+export function areEqual(one: EntryValues, other: EntryValues): boolean {
   return listDifferences(one, other).length === 0
 }
 
@@ -51,30 +51,34 @@ export function countAnswers({ answers }: EntryValues): number {
 }
 
 /** What keeps these from being sent, field by field, in words (specification, section 5 "Entry"). */
-export function listFaults({ picks, answers }: EntryValues): ReadonlyMap<FieldName, string> {
-  const faults = new Map<FieldName, string>()
-  picks.forEach((id, place) => {
-    if (id === null) faults.set(pickField(place), `Choose a golfer of tier ${tierNames[tierOfPlace(place)]}.`)
+export function listErrors({ picks, answers }: EntryValues): ReadonlyMap<FieldName, string> {
+  const errors = new Map<FieldName, string>()
+  picks.forEach((id, pickIndex) => {
+    if (id === null)
+      errors.set(pickField(pickIndex), `Choose a golfer of tier ${tierNames[tierOfPick(pickIndex)]}.`)
   })
-  answers.forEach((answer, at) => {
+  answers.forEach((answer, index) => {
     const { length } = answer.trim()
-    if (length === 0) faults.set(answerField(at), 'Answer this question.')
-    else if (length > longestTiebreakerAnswer) {
-      faults.set(answerField(at), `Shorten this to ${longestTiebreakerAnswer} letters; it has ${length}.`)
+    if (length === 0) errors.set(answerField(index), 'Answer this question.')
+    else if (length > maxTiebreakerAnswerLength) {
+      errors.set(
+        answerField(index),
+        `Shorten this to ${maxTiebreakerAnswerLength} letters; it has ${length}.`,
+      )
     }
   })
-  return faults
+  return errors
 }
 
-type Head = Pick<EntrySubmission, 'userId' | 'tournamentId'>
+type SubmissionOwner = Pick<EntrySubmission, 'userId' | 'tournamentId'>
 
 /** What is sent: a new entry, or other content for `saved`. Undefined while something is missing. */
 export function toSubmission(
   values: EntryValues,
   saved: Pick<Entry, 'id' | 'version'> | null,
-  { userId, tournamentId }: Head,
+  { userId, tournamentId }: SubmissionOwner,
 ): EntrySubmission | undefined {
-  if (listFaults(values).size > 0) return undefined
+  if (listErrors(values).size > 0) return undefined
   const [first, second] = values.answers
   return {
     id: saved?.id ?? 0,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type EntryNumber, entryNumbers, tiers } from '#domain/tournament.ts'
 import styles from '../entry-form.module.css'
-import { placesOf } from '../form-state/entry-fields.ts'
+import { pickIndexesOf } from '../form-state/entry-fields.ts'
 import type { EntryValues } from '../form-state/entry-values.ts'
 
 type Props = {
@@ -11,13 +11,13 @@ type Props = {
   copiedFrom: EntryNumber | undefined
   onCopy: (from: EntryNumber) => void
   onUndo: () => void
-  renderPick: (place: number) => ReactNode
+  renderPick: (pickIndex: number) => ReactNode
 }
 
 /** One of the three entries: a golfer of each tier. */
 export function EntryGroup({ entryNumber, picks, copiedFrom, onCopy, onUndo, renderPick }: Props) {
-  const places = placesOf(entryNumber)
-  const picked = places.filter((place) => picks[place] !== null).length
+  const pickIndexes = pickIndexesOf(entryNumber)
+  const picked = pickIndexes.filter((pickIndex) => picks[pickIndex] !== null).length
   const heading = `entry-${entryNumber}`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in the grid that aligns the three groups.
@@ -27,7 +27,7 @@ export function EntryGroup({ entryNumber, picks, copiedFrom, onCopy, onUndo, ren
         <span className={styles['count']}>
           {picked} of {tiers.length}
         </span>
-        <div className={styles['copies']}>
+        <div className={styles['copy-actions']}>
           {copiedFrom === undefined ? (
             entryNumbers
               .filter((from) => from !== entryNumber)
@@ -36,7 +36,7 @@ export function EntryGroup({ entryNumber, picks, copiedFrom, onCopy, onUndo, ren
                   key={from}
                   type="button"
                   className={styles['copy']}
-                  disabled={!hasNews(from, entryNumber, picks)}
+                  disabled={!canCopy(from, entryNumber, picks)}
                   onClick={() => onCopy(from)}
                 >
                   Copy Entry {from}
@@ -54,14 +54,14 @@ export function EntryGroup({ entryNumber, picks, copiedFrom, onCopy, onUndo, ren
           </span>
         </div>
       </div>
-      {places.map(renderPick)}
+      {pickIndexes.map(renderPick)}
     </div>
   )
 }
 
 /** Has the one entry picks that the other has not? */
-function hasNews(from: EntryNumber, into: EntryNumber, picks: EntryValues['picks']): boolean {
-  const own = placesOf(into).map((place) => picks[place])
-  const theirs = placesOf(from).map((place) => picks[place])
-  return theirs.some((id, at) => id !== null && id !== own[at])
+function canCopy(from: EntryNumber, into: EntryNumber, picks: EntryValues['picks']): boolean {
+  const own = pickIndexesOf(into).map((pickIndex) => picks[pickIndex])
+  const theirs = pickIndexesOf(from).map((pickIndex) => picks[pickIndex])
+  return theirs.some((id, index) => id !== null && id !== own[index])
 }

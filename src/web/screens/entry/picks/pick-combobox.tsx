@@ -1,19 +1,19 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type KeyboardEvent, useState } from 'react'
-import { PickMark } from '#web/forms/pick-mark.tsx'
-import { OutMark } from '#web/golfer/out-mark.tsx'
-import type { OutWords } from '#web/golfer/out-words.ts'
+import { ValidityIcon } from '#web/forms/validity-icon.tsx'
+import { UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
+import type { UnavailableLabel } from '#web/golfer/unavailable-label.ts'
+import { searchNames } from './name-search.ts'
 import styles from './pick-combobox.module.css'
-import { searchNames } from './pick-search.ts'
-import { useMedia } from './use-media.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
 export type PickOption = {
   readonly id: number
   readonly name: string
   /** What to know before choosing it, in a few words; empty when there is nothing. */
   readonly note: string
-  /** Set for one who is out: he stands last, whatever is looked for. */
-  readonly out: OutWords | undefined
+  /** Set for one who is unavailable: he stands last, whatever is looked for. */
+  readonly unavailable: UnavailableLabel | undefined
 }
 
 type Props = {
@@ -23,17 +23,17 @@ type Props = {
   title: string
   /** In the order in which they are listed. */
   options: readonly PickOption[]
-  chosenId: number | null
-  onChoose: (id: number) => void
+  selectedId: number | null
+  onSelect: (id: number) => void
   /** Undefined: nothing is said about it yet. */
   isValid: boolean | undefined
   describedBy: string | undefined
-  /** Said when nobody is found. */
-  explainNobody: (query: string) => string
+  /** Said when placeholder is found. */
+  toEmptyText: (query: string) => string
 }
 
 /** In the place of a popup's own place, beside its field. */
-const wholeWindow = {
+const fullScreen = {
   position: 'fixed',
   inset: 0,
   width: 'auto',
@@ -43,11 +43,11 @@ const wholeWindow = {
 
 /** Chooses one from a long list of names by looking or by typing. On a phone the list takes the whole height. */
 export function PickCombobox(props: Props) {
-  const { id, title, options, chosenId, onChoose, isValid, describedBy, explainNobody } = props
-  const isPhone = useMedia('(max-width: 47.99rem)')
+  const { id, title, options, selectedId, onSelect, isValid, describedBy, toEmptyText } = props
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
-  const chosen = options.find((option) => option.id === chosenId) ?? null
+  const selected = options.find((option) => option.id === selectedId) ?? null
 
   function openByTyping(event: KeyboardEvent & { preventBaseUIHandler?: () => void }) {
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -60,9 +60,9 @@ export function PickCombobox(props: Props) {
   return (
     <Combobox.Root
       items={options}
-      filteredItems={search(options, query)}
-      value={chosen}
-      onValueChange={(option) => option !== null && onChoose(option.id)}
+      filteredItems={filterOptions(options, query)}
+      value={selected}
+      onValueChange={(option) => option !== null && onSelect(option.id)}
       isItemEqualToValue={(one, other) => one.id === other.id}
       itemToStringLabel={({ name }) => name}
       open={isOpen}
@@ -80,20 +80,20 @@ export function PickCombobox(props: Props) {
         data-state={isValid === undefined ? undefined : isValid ? 'valid' : 'invalid'}
         onKeyDown={openByTyping}
       >
-        {chosen === null ? (
-          <span className={styles['nobody']}>Choose a golfer</span>
+        {selected === null ? (
+          <span className={styles['placeholder']}>Choose a golfer</span>
         ) : (
           <span className={styles['name']}>
-            {chosen.name}
-            {chosen.out !== undefined && <OutMark out={chosen.out} />}
+            {selected.name}
+            {selected.unavailable !== undefined && <UnavailableBadge unavailable={selected.unavailable} />}
           </span>
         )}
-        <PickMark isValid={isValid} />
+        <ValidityIcon isValid={isValid} />
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner
           className={styles['positioner']}
-          style={isPhone ? wholeWindow : undefined}
+          style={isPhone ? fullScreen : undefined}
           sideOffset={4}
           align="start"
         >
@@ -111,17 +111,19 @@ export function PickCombobox(props: Props) {
               />
             </div>
             <Combobox.Empty className={styles['empty']}>
-              {query === '' ? null : explainNobody(query)}
+              {query === '' ? null : toEmptyText(query)}
             </Combobox.Empty>
             <Combobox.List className={styles['list']}>
               {(option: PickOption) => (
                 <Combobox.Item key={option.id} value={option} className={styles['option']}>
                   <span className={styles['option-name']}>
                     <Combobox.ItemIndicator className={styles['tick']}>
-                      <PickMark isValid />
+                      <ValidityIcon isValid />
                     </Combobox.ItemIndicator>
                     {option.name}
-                    {option.out !== undefined && <OutMark out={option.out} isToldBeside />}
+                    {option.unavailable !== undefined && (
+                      <UnavailableBadge unavailable={option.unavailable} isReasonShown />
+                    )}
                   </span>
                   {option.note !== '' && <span className={styles['note']}>{option.note}</span>}
                 </Combobox.Item>
@@ -135,7 +137,10 @@ export function PickCombobox(props: Props) {
 }
 
 /** Nobody should choose by accident who will not play. */
-function search(options: readonly PickOption[], query: string): PickOption[] {
+function filterOptions(options: readonly PickOption[], query: string): PickOption[] {
   const found = searchNames(options, query)
-  return [...found.filter(({ out }) => out === undefined), ...found.filter(({ out }) => out !== undefined)]
+  return [
+    ...found.filter(({ unavailable }) => unavailable === undefined),
+    ...found.filter(({ unavailable }) => unavailable !== undefined),
+  ]
 }

@@ -10,13 +10,13 @@ type Props = {
   /** The one of the four who does not count. */
   isDropped: boolean
   /** He is whom the reader looks for. */
-  isFound: boolean
+  isMatch: boolean
   onOpen: (espnId: string) => void
 }
 
 /** One pick of an entry: opens his scorecard. */
-export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, isFound, onOpen }: Props) {
-  const shortName = isFound ? <mark>{golfer.shortName}</mark> : golfer.shortName
+export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, isMatch, onOpen }: Props) {
+  const shortName = isMatch ? <mark>{golfer.shortName}</mark> : golfer.shortName
   const name = <span className={styles['name']}>{shortName}</span>
   const isMarked = hasScores && isDropped
   return (

@@ -14,13 +14,21 @@ type Props = {
   line: number
   isOwn: boolean
   hasScores: boolean
-  showsTies: boolean
+  showTiebreakers: boolean
   /** In which tiers there is a golfer who was looked for. */
-  foundTiers: readonly number[]
-  onGolfer: (espnId: string) => void
+  matchedTiers: readonly number[]
+  onOpenGolfer: (espnId: string) => void
 }
 
-export function PoolRow({ standing, line, isOwn, hasScores, showsTies, foundTiers, onGolfer }: Props) {
+export function PoolRow({
+  standing,
+  line,
+  isOwn,
+  hasScores,
+  showTiebreakers,
+  matchedTiers,
+  onOpenGolfer,
+}: Props) {
   const [firstTie = '', secondTie = ''] = standing.tiebreakers
   return (
     <tr
@@ -46,8 +54,8 @@ export function PoolRow({ standing, line, isOwn, hasScores, showsTies, foundTier
             golfer={golfer}
             hasScores={hasScores}
             isDropped={isDropped(standing, tier)}
-            isFound={foundTiers.includes(tier)}
-            onOpen={onGolfer}
+            isMatch={matchedTiers.includes(tier)}
+            onOpen={onOpenGolfer}
           />
         </td>
       ))}
@@ -55,13 +63,13 @@ export function PoolRow({ standing, line, isOwn, hasScores, showsTies, foundTier
         <BoardToPar>{hasScores ? standing.toPar : noValue}</BoardToPar>
         {hasScores && standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
       </td>
-      {showsTies && (
-        <td {...cellRole} className={styles['tie']}>
+      {showTiebreakers && (
+        <td {...cellRole} className={styles['tiebreaker']}>
           <span className={styles['answer']}>{firstTie}</span>
         </td>
       )}
-      {showsTies && (
-        <td {...cellRole} className={styles['tie']}>
+      {showTiebreakers && (
+        <td {...cellRole} className={styles['tiebreaker']}>
           <span className={styles['answer']}>{secondTie}</span>
         </td>
       )}
@@ -71,6 +79,6 @@ export function PoolRow({ standing, line, isOwn, hasScores, showsTies, foundTier
 
 /** Before any of the four has played there is nothing to drop yet, whatever the rule's last resort says. */
 function isDropped({ golfers }: Standing, tier: number): boolean {
-  const hasBegun = golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
-  return hasBegun && golfers[tier]?.isDropped === true
+  const isStarted = golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
+  return isStarted && golfers[tier]?.isDropped === true
 }

@@ -5,32 +5,32 @@ import type { BoardOrder } from '#web/board/board-order.ts'
 import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/board-roles.ts'
 import board from '../../../board/board-table.module.css'
 import { BoardRows } from './board-rows.tsx'
-import { listFoundLines, listFoundTiers, type PoolFinding } from './pool-find.ts'
 import { PoolRow } from './pool-row.tsx'
+import { listMatchedLines, listMatchedTiers, type PoolMatches } from './pool-search.ts'
 import styles from './pool-table.module.css'
 
 type Props = {
   standings: Standings
   /** Without scores the rows stand in the order of names, and nobody is out. */
   hasScores: boolean
-  showsTies: boolean
+  showTiebreakers: boolean
   /** Leaves only what is found; null for everybody. */
-  finding: PoolFinding | null
+  matches: PoolMatches | null
   userId: number
-  onGolfer: (espnId: string) => void
+  onOpenGolfer: (espnId: string) => void
 }
 
 /** Every entry on a row (specification, section 2 "Pool"). A phone shows a row on two lines. */
-export function PoolTable({ standings, hasScores, showsTies, finding, userId, onGolfer }: Props) {
+export function PoolTable({ standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer }: Props) {
   const order = useMemo(
-    () => (finding === null ? toOrder(standings) : toFoundOrder(standings, finding)),
-    [standings, finding],
+    () => (matches === null ? toOrder(standings) : toFilteredOrder(standings, matches)),
+    [standings, matches],
   )
   return (
     <table
       {...tableRole}
       className={styles['table']}
-      data-ties={showsTies ? '' : undefined}
+      data-ties={showTiebreakers ? '' : undefined}
       aria-label="Pool standings"
       aria-rowcount={order.size + 1}
     >
@@ -42,8 +42,8 @@ export function PoolTable({ standings, hasScores, showsTies, finding, userId, on
             <Column key={tier} name="golfer">{`Golfer ${tier}`}</Column>
           ))}
           <Column name="to-par">To Par</Column>
-          {showsTies && <Column name="tie">Tie 1</Column>}
-          {showsTies && <Column name="tie">Tie 2</Column>}
+          {showTiebreakers && <Column name="tiebreaker">Tie 1</Column>}
+          {showTiebreakers && <Column name="tiebreaker">Tie 2</Column>}
         </tr>
       </thead>
       <BoardRows
@@ -51,8 +51,10 @@ export function PoolTable({ standings, hasScores, showsTies, finding, userId, on
         renderRow={(line) => {
           const standing = standingAt(standings, order.standingLineAt(line))
           const isOwn = standing.userId === userId
-          const foundTiers = finding === null ? [] : listFoundTiers(standings.pool, finding, standing.row)
-          return <PoolRow {...{ standing, line, isOwn, hasScores, showsTies, foundTiers, onGolfer }} />
+          const matchedTiers = matches === null ? [] : listMatchedTiers(standings.pool, matches, standing.row)
+          return (
+            <PoolRow {...{ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, onOpenGolfer }} />
+          )
         }}
       />
     </table>
@@ -81,15 +83,15 @@ function toOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings): PoolOr
   }
 }
 
-function toFoundOrder(standings: Standings, finding: PoolFinding): PoolOrder {
-  const found = listFoundLines(standings, finding)
+function toFilteredOrder(standings: Standings, matches: PoolMatches): PoolOrder {
+  const found = listMatchedLines(standings, matches)
   const rows = found.map((line) => standings.ranking.rowAtLine[line] ?? -1)
   const lines = new Map(rows.map((row, line) => [row, line]))
   return {
     size: found.length,
     keyAt: (line) => rows[line] ?? -1,
     lineOf: (key) => lines.get(Number(key)),
-    view: finding,
+    view: matches,
     standingLineAt: (line) => found[line] ?? -1,
   }
 }

@@ -13,40 +13,40 @@ import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/boar
 import { toPoolSummary } from '../table/pool-summary.ts'
 import styles from './pool-wall.module.css'
 import { useWakeLock } from './use-wake-lock.ts'
-import { useWallSteps } from './use-wall-steps.ts'
+import { useWallPaging } from './use-wall-paging.ts'
+import { WallEntrants } from './wall-entrants.tsx'
 import { toWallPage } from './wall-pages.ts'
 import { WallRow } from './wall-row.tsx'
-import { WallStart } from './wall-start.tsx'
 
 type Props = { tournament: TournamentWithEntries }
 
 /** The pool for a screen on the wall (looks): large, nothing to press, one page after the other. Escape leaves it. */
 export function PoolWall({ tournament }: Props) {
   const { pool, live, standings } = useStandings(tournament)
-  const isOpen = !useHasStarted(tournament) || arePicksHidden(tournament)
-  const hasScores = !isOpen && live.leaderboard !== null
+  const isOpenForEntries = !useHasStarted(tournament) || arePicksHidden(tournament)
+  const hasScores = !isOpenForEntries && live.leaderboard !== null
   const freshness = toBoardFreshness(tournament, live)
   const changed = live.leaderboard?.timeStamp ?? null
   const [table, setTable] = useState<HTMLTableElement | null>(null)
-  const { step, isHeld } = useWallSteps()
+  const { step, isPaused } = useWallPaging()
   const size = hasScores ? standings.size : 0
   const { page, pages, first, end } = toWallPage(size, useLinesPerPage(table), step)
   useTabTitle(`${tournament.name} - Player Pool`)
   useWakeLock()
-  useLeaveOnEscape()
+  useExitOnEscape()
 
   return (
     <div className={styles['wall']}>
       <header className={styles['head']}>
         <h1>{tournament.name}</h1>
         <p className={styles['status']}>
-          <BoardStatus isOld={hasScores && freshness.trouble !== null} changed={changed}>
-            {isOpen ? 'Before the start' : freshness.status || 'No scores yet'}
+          <BoardStatus isStale={hasScores && freshness.staleReason !== null} changedAt={changed}>
+            {isOpenForEntries ? 'Before the start' : freshness.status || 'No scores yet'}
           </BoardStatus>
         </p>
       </header>
-      {isOpen ? (
-        <WallStart pool={pool} />
+      {isOpenForEntries ? (
+        <WallEntrants pool={pool} />
       ) : (
         <table
           {...tableRole}
@@ -56,7 +56,7 @@ export function PoolWall({ tournament }: Props) {
           aria-rowcount={size + 1}
         >
           <thead {...rowGroupRole} className={styles['columns']}>
-            <tr {...rowRole} className={styles['line']}>
+            <tr {...rowRole} className={styles['row']}>
               {['Pos', 'Name', ...tierNames.map((tier) => `Golfer ${tier}`), 'To Par'].map((text) => (
                 <th {...columnHeaderRole} scope="col" key={text}>
                   {text}
@@ -65,7 +65,7 @@ export function PoolWall({ tournament }: Props) {
             </tr>
           </thead>
           <tbody {...rowGroupRole} key={page} className={styles['page']}>
-            {Array.from({ length: end - first }, (_, at) => standingAt(standings, first + at)).map(
+            {Array.from({ length: end - first }, (_, index) => standingAt(standings, first + index)).map(
               (standing) => (
                 <WallRow key={standing.row} standing={standing} />
               ),
@@ -73,12 +73,12 @@ export function PoolWall({ tournament }: Props) {
           </tbody>
         </table>
       )}
-      <footer className={styles['foot']}>
-        <p>{toPoolSummary(pool, isOpen)}</p>
+      <footer className={styles['footer']}>
+        <p>{toPoolSummary(pool, isOpenForEntries)}</p>
         {hasScores && changed !== null && <p>Scores last changed {toMoment(changed, new Date())}</p>}
         {pages > 1 && (
           <p>
-            {isHeld && 'Held: '}
+            {isPaused && 'Held: '}
             {page + 1} of {pages}
             <span className="visually-hidden"> pages. Space holds the page, the arrows turn it.</span>
           </p>
@@ -112,7 +112,7 @@ function useLinesPerPage(table: HTMLTableElement | null): number {
   return lines
 }
 
-function useLeaveOnEscape(): void {
+function useExitOnEscape(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) => {

@@ -4,24 +4,24 @@ import { useEffect } from 'react'
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
-    let isOver = false
-    const take = () => {
+    let isUnmounted = false
+    const acquire = () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       navigator.wakeLock.request('screen').then(
-        (taken) => {
-          lock = taken
-          if (isOver) void taken.release()
+        (sentinel) => {
+          lock = sentinel
+          if (isUnmounted) void sentinel.release()
         },
         // A device that saves its battery says no.
         () => undefined,
       )
     }
-    take()
+    acquire()
     // A page out of view loses its lock.
-    document.addEventListener('visibilitychange', take)
+    document.addEventListener('visibilitychange', acquire)
     return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', take)
+      isUnmounted = true
+      document.removeEventListener('visibilitychange', acquire)
       void lock?.release()
     }
   }, [])

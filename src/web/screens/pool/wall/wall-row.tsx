@@ -7,9 +7,9 @@ import styles from './pool-wall.module.css'
 
 /** One entry across the screen. */
 export function WallRow({ standing }: { standing: Standing }) {
-  const { line, position, userName, entryNumber, golfers, toPar } = standing
+  const { row, position, userName, entryNumber, golfers, toPar } = standing
   return (
-    <tr {...rowRole} className={styles['line']} aria-rowindex={line + 2}>
+    <tr {...rowRole} className={styles['row']} aria-rowindex={row + 2}>
       <td {...cellRole} className={styles['pos']}>
         {position}
       </td>
@@ -18,7 +18,7 @@ export function WallRow({ standing }: { standing: Standing }) {
       </th>
       {golfers.map((golfer, tier) => (
         <td {...cellRole} key={tierNames[tier]} className={styles['golfer']}>
-          <WallGolfer golfer={golfer} hasBegun={golfers.some(isBegun)} />
+          <WallGolfer golfer={golfer} isStarted={golfers.some(hasTeedOff)} />
         </td>
       ))}
       <td {...cellRole} className={styles['to-par']}>
@@ -30,10 +30,10 @@ export function WallRow({ standing }: { standing: Standing }) {
 
 function WallGolfer({
   golfer: { golfer, isDropped },
-  hasBegun,
+  isStarted,
 }: {
   golfer: StandingGolfer
-  hasBegun: boolean
+  isStarted: boolean
 }) {
   const score = golfer.isDNF && golfer.position !== noValue ? golfer.position : golfer.toPar
   const content = (
@@ -41,13 +41,13 @@ function WallGolfer({
       <span className={styles['score']} data-under={/^-\d/.test(score) ? '' : undefined}>
         {score}
       </span>{' '}
-      <span className={styles['who']}>{golfer.shortName}</span>
+      <span className={styles['golfer-name']}>{golfer.shortName}</span>
     </>
   )
-  return hasBegun && isDropped ? <s className={styles['dropped']}>{content}</s> : content
+  return isStarted && isDropped ? <s className={styles['dropped']}>{content}</s> : content
 }
 
 /** Before any of the four has played there is nothing to drop yet. */
-function isBegun({ golfer }: StandingGolfer): boolean {
+function hasTeedOff({ golfer }: StandingGolfer): boolean {
   return golfer.isDNF || golfer.toPar !== noValue
 }

@@ -1,7 +1,7 @@
 import { toLocalTime, toOffsetText } from '#web/time/local-time.ts'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import styles from '../tournament-form.module.css'
-import { findTwoStarts, readStart, type StartValue } from '../values/start-value.ts'
+import { findAmbiguousInstants, parseStart, type StartValue } from '../values/start-value.ts'
 import { isPast } from '../values/tournament-form-state.ts'
 
 type Props = {
@@ -10,12 +10,12 @@ type Props = {
   /** The last day it may be moved to. */
   maxDate: string | undefined
   onChange: (start: StartValue) => void
-  onLeave: () => void
+  onBlur: () => void
   isTouched: boolean
-  fault: string | undefined
+  error: string | undefined
   /** What the feed says, where it is something else. */
-  told: StartValue | null
-  elsewhere: string | undefined
+  feedStart: StartValue | null
+  theirs: string | undefined
 }
 
 /** The feed's day without tee times begins at midnight there. */
@@ -23,26 +23,26 @@ const feedZone = 'America/New_York'
 
 /** When picks close: a day and a time of the viewer's own clocks. */
 export function StartField(props: Props) {
-  const { start, zone, maxDate, onChange, onLeave, isTouched, fault, told, elsewhere } = props
+  const { start, zone, maxDate, onChange, onBlur, isTouched, error, feedStart, theirs } = props
   const now = new Date()
-  const moment = readStart(start, zone)
-  const noon = readStart({ ...start, time: '12:00' }, zone)
-  const twice = findTwoStarts(start, zone)
-  const isOnlyDay = moment !== undefined && toLocalTime(moment, feedZone).time === '00:00'
-  const isDateFine = fault === undefined || noon !== undefined
+  const dateTime = parseStart(start, zone)
+  const noon = parseStart({ ...start, time: '12:00' }, zone)
+  const occurrences = findAmbiguousInstants(start, zone)
+  const isDateOnly = dateTime !== undefined && toLocalTime(dateTime, feedZone).time === '00:00'
+  const isDateValid = error === undefined || noon !== undefined
   const notes = [
     'start-zone',
-    fault !== undefined && 'start-fault',
-    elsewhere !== undefined && 'start-elsewhere',
+    error !== undefined && 'start-fault',
+    theirs !== undefined && 'start-elsewhere',
   ]
   const describedBy = notes.filter((note) => note !== false).join(' ')
   const stateOf = (isFine: boolean) => (isTouched ? isFine : undefined)
-  const isTimeFine = fault === undefined || (!isDateFine && start.time !== '')
+  const isTimeValid = error === undefined || (!isDateValid && start.time !== '')
 
   return (
     <fieldset className={styles['start']}>
       <legend className="field-label">Start</legend>
-      <div className={styles['moment']}>
+      <div className={styles['date-and-time']}>
         <div className="field">
           <label htmlFor="start-date">Day</label>
           <DatePicker
@@ -50,10 +50,10 @@ export function StartField(props: Props) {
             value={start.date}
             today={toLocalTime(now, zone).date}
             maxDate={maxDate}
-            isValid={stateOf(isDateFine)}
+            isValid={stateOf(isDateValid)}
             describedBy={describedBy}
             onChange={(date) => onChange({ ...start, date, isSecond: false })}
-            onLeave={onLeave}
+            onBlur={onBlur}
           />
         </div>
         <div className="field">
@@ -64,59 +64,59 @@ export function StartField(props: Props) {
             className="input"
             value={start.time}
             required
-            aria-invalid={stateOf(isTimeFine) === false || undefined}
+            aria-invalid={stateOf(isTimeValid) === false || undefined}
             aria-describedby={describedBy}
-            data-valid={stateOf(isTimeFine) === true ? '' : undefined}
+            data-valid={stateOf(isTimeValid) === true ? '' : undefined}
             onChange={({ target }) => onChange({ ...start, time: target.value, isSecond: false })}
-            onBlur={onLeave}
+            onBlur={onBlur}
           />
         </div>
       </div>
-      {fault !== undefined && (
-        <p id="start-fault" className="field-fault">
-          {fault}
+      {error !== undefined && (
+        <p id="start-fault" className="field-error">
+          {error}
         </p>
       )}
       <p id="start-zone" className="field-hint">
-        Times in {zone.replaceAll('_', ' ')} ({toOffsetText(moment ?? noon ?? now, zone)}). Entries close at
+        Times in {zone.replaceAll('_', ' ')} ({toOffsetText(dateTime ?? noon ?? now, zone)}). Entries close at
         the start.
       </p>
-      {twice !== null && (
-        <fieldset className={styles['twice']}>
+      {occurrences !== null && (
+        <fieldset className={styles['occurrences']}>
           <legend className="field-hint">Clocks go back that night: {start.time} comes twice.</legend>
-          {twice.map((instant, at) => (
+          {occurrences.map((instant, index) => (
             <label key={instant.toISOString()}>
               <input
                 type="radio"
                 name="start-twice"
-                checked={start.isSecond === (at === 1)}
-                onChange={() => onChange({ ...start, isSecond: at === 1 })}
+                checked={start.isSecond === (index === 1)}
+                onChange={() => onChange({ ...start, isSecond: index === 1 })}
               />
-              {at === 0 ? 'The first' : 'The second'} ({toOffsetText(instant, zone)})
+              {index === 0 ? 'The first' : 'The second'} ({toOffsetText(instant, zone)})
             </label>
           ))}
         </fieldset>
       )}
-      {fault === undefined && isPast(start, zone, now) && (
+      {error === undefined && isPast(start, zone, now) && (
         <p className={styles['caution']}>This is in the past: nobody can enter any more.</p>
       )}
-      {fault === undefined && isOnlyDay && !isPast(start, zone, now) && (
+      {error === undefined && isDateOnly && !isPast(start, zone, now) && (
         <p className={styles['caution']}>
-          The feed has told the day alone: this is midnight in the east of the United States. Enter the time
+          The feed has given the day alone: this is midnight in the east of the United States. Enter the time
           of the first tee time.
         </p>
       )}
-      {told !== null && (
+      {feedStart !== null && (
         <p className="field-hint">
-          The feed says {writeStart(told, zone)}.{' '}
-          <button type="button" className="button-line" onClick={() => onChange(told)}>
+          The feed says {formatStart(feedStart, zone)}.{' '}
+          <button type="button" className="button-link" onClick={() => onChange(feedStart)}>
             Use that
           </button>
         </p>
       )}
-      {elsewhere !== undefined && (
-        <p id="start-elsewhere" className={styles['elsewhere']}>
-          Saved elsewhere: {elsewhere}
+      {theirs !== undefined && (
+        <p id="start-elsewhere" className={styles['theirs']}>
+          Saved theirs: {theirs}
         </p>
       )}
     </fieldset>
@@ -126,7 +126,7 @@ export function StartField(props: Props) {
 const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "Apr 9, 2026, 7:45 AM" */
-export function writeStart(start: StartValue, zone: string): string {
-  const moment = readStart(start, zone)
-  return moment === undefined ? `${start.date} ${start.time}` : momentFormat.format(moment)
+export function formatStart(start: StartValue, zone: string): string {
+  const dateTime = parseStart(start, zone)
+  return dateTime === undefined ? `${start.date} ${start.time}` : momentFormat.format(dateTime)
 }

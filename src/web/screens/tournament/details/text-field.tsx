@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PickMark } from '#web/forms/pick-mark.tsx'
+import { ValidityIcon } from '#web/forms/validity-icon.tsx'
 import styles from '../tournament-form.module.css'
 
 type Props = {
@@ -7,26 +7,26 @@ type Props = {
   label: string
   value: string
   onChange: (text: string) => void
-  onLeave: () => void
+  onBlur: () => void
   isTouched: boolean
-  fault: string | undefined
+  error: string | undefined
   /** What to know about it, below. */
   hint?: ReactNode
   /** What somebody else has saved, where that is something else. */
-  elsewhere: string | undefined
-  isDigits?: boolean
-  isLocked?: boolean
+  theirs: string | undefined
+  isNumeric?: boolean
+  isReadOnly?: boolean
   maxLength?: number
 }
 
 /** One line of text with its label above, and below it what is wrong with it. */
 export function TextField(props: Props) {
-  const { id, label, value, onChange, onLeave, isTouched, fault, hint, elsewhere } = props
-  const { isDigits = false, isLocked = false } = props
+  const { id, label, value, onChange, onBlur, isTouched, error, hint, theirs } = props
+  const { isNumeric = false, isReadOnly = false } = props
   const notes = [
-    fault !== undefined && `${id}-fault`,
+    error !== undefined && `${id}-fault`,
     hint !== undefined && `${id}-hint`,
-    elsewhere !== undefined && `${id}-elsewhere`,
+    theirs !== undefined && `${id}-elsewhere`,
   ].filter((note) => note !== false)
   return (
     <div className="field">
@@ -36,21 +36,21 @@ export function TextField(props: Props) {
           id={id}
           className="input"
           autoComplete="off"
-          inputMode={isDigits ? 'numeric' : undefined}
-          readOnly={isLocked}
+          inputMode={isNumeric ? 'numeric' : undefined}
+          readOnly={isReadOnly}
           value={value}
           required
-          aria-invalid={fault !== undefined || undefined}
+          aria-invalid={error !== undefined || undefined}
           aria-describedby={notes.length > 0 ? notes.join(' ') : undefined}
-          data-valid={isTouched && fault === undefined ? '' : undefined}
+          data-valid={isTouched && error === undefined ? '' : undefined}
           onChange={({ target }) => onChange(target.value)}
-          onBlur={() => onLeave()}
+          onBlur={() => onBlur()}
         />
-        {isTouched && !isLocked && <PickMark isValid={fault === undefined} />}
+        {isTouched && !isReadOnly && <ValidityIcon isValid={error === undefined} />}
       </div>
-      {fault !== undefined && (
-        <p id={`${id}-fault`} className="field-fault">
-          {fault}
+      {error !== undefined && (
+        <p id={`${id}-fault`} className="field-error">
+          {error}
         </p>
       )}
       {hint !== undefined && (
@@ -58,9 +58,9 @@ export function TextField(props: Props) {
           {hint}
         </div>
       )}
-      {elsewhere !== undefined && (
-        <p id={`${id}-elsewhere`} className={styles['elsewhere']}>
-          Saved elsewhere: {elsewhere}
+      {theirs !== undefined && (
+        <p id={`${id}-elsewhere`} className={styles['theirs']}>
+          Saved theirs: {theirs}
         </p>
       )}
     </div>

@@ -3,16 +3,16 @@ import type { EventVerification } from '#contract/verification-contract.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 import { verifyEvent } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { findIdFault } from '../values/tournament-values.ts'
+import { findIdError } from '../values/tournament-values.ts'
 
 /** What is known of the event that the form names. */
 export type EventCheck =
   | { readonly status: 'unknown' | 'asking' }
   | { readonly status: 'valid'; readonly answer: EventVerification }
   /** It cannot be played; asking again would say the same. */
-  | { readonly status: 'refused'; readonly fault: string }
+  | { readonly status: 'refused'; readonly error: string }
   /** Nobody could tell. */
-  | { readonly status: 'unanswered'; readonly fault: string }
+  | { readonly status: 'unanswered'; readonly error: string }
 
 type Known = { readonly espnId: string; readonly check: EventCheck }
 
@@ -21,17 +21,17 @@ export function useEventCheck(espnId: string, onValid: (answer: EventVerificatio
   const client = useApi()
   const id = espnId.trim()
   const [known, setKnown] = useState<Known>({ espnId: '', check: { status: 'unknown' } })
-  const newest = useRef(id)
-  const flight = useRef<{ espnId: string; answer: Promise<EventCheck> } | null>(null)
+  const latestId = useRef(id)
+  const inFlight = useRef<{ espnId: string; answer: Promise<EventCheck> } | null>(null)
   useEffect(() => {
-    newest.current = id
+    latestId.current = id
   }, [id])
   const check: EventCheck = known.espnId === id ? known.check : { status: 'unknown' }
 
   async function ask(): Promise<EventCheck> {
     const found = await verifyEvent(client, id).then(toCheck, toFailure)
     // What was typed meanwhile is another event.
-    if (newest.current === id) {
+    if (latestId.current === id) {
       setKnown({ espnId: id, check: found })
       if (found.status === 'valid') onValid(found.answer)
     }
@@ -40,14 +40,14 @@ export function useEventCheck(espnId: string, onValid: (answer: EventVerificatio
 
   /** Answers what is known, after asking where that is nothing. */
   async function look(): Promise<EventCheck> {
-    if (findIdFault(id) !== undefined) return { status: 'unknown' }
+    if (findIdError(id) !== undefined) return { status: 'unknown' }
     if (check.status === 'valid' || check.status === 'refused') return check
-    if (flight.current?.espnId === id) return flight.current.answer
+    if (inFlight.current?.espnId === id) return inFlight.current.answer
     setKnown({ espnId: id, check: { status: 'asking' } })
     const answer = ask().finally(() => {
-      flight.current = null
+      inFlight.current = null
     })
-    flight.current = { espnId: id, answer }
+    inFlight.current = { espnId: id, answer }
     return answer
   }
 
@@ -59,16 +59,16 @@ function toCheck(answer: EventVerification): EventCheck {
   const { host, reason = 'This event cannot be played as a pool.' } = answer
   return {
     status: 'refused',
-    fault: host === undefined ? reason : `Could not find Tournament ID on ${host}`,
+    error: host === undefined ? reason : `Could not find Tournament ID on ${host}`,
   }
 }
 
 function toFailure(error: unknown): EventCheck {
-  return { status: 'unanswered', fault: `The id could not be checked. ${explainUnanswered(error)}` }
+  return { status: 'unanswered', error: `The id could not be checked. ${explainCheckFailure(error)}` }
 }
 
 /** Why there was no answer, in words, for whoever may try again. */
-export function explainUnanswered(error: unknown): string {
+export function explainCheckFailure(error: unknown): string {
   switch (codeOf(error)) {
     case 'feed-unavailable':
       return error instanceof ApiProblem ? error.message : 'The sports feed did not answer.'

@@ -2,7 +2,7 @@ import type { PlayersVerification } from '#contract/verification-contract.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
 
 export type Validation = PlayersVerification['validations'][number]
-export type Golfer = PlayersVerification['missingPlayers'][number]
+export type FieldGolfer = PlayersVerification['missingPlayers'][number]
 
 type TierCheck = {
   /** What the server said of a name in this tier. */
@@ -19,8 +19,8 @@ type TierCheck = {
 export type RosterCheck = {
   readonly tiers: readonly TierCheck[]
   /** Golfers of the field who were in no list, by the newest question that could tell. */
-  readonly missing: readonly Golfer[]
-  readonly missingAsked: number
+  readonly missing: readonly FieldGolfer[]
+  readonly missingSequence: number
 }
 
 export type RosterAction =
@@ -34,27 +34,27 @@ export type RosterAction =
     }
   | { readonly type: 'failed'; readonly tier: Tier; readonly order: number; readonly reason: string }
   /** The organiser has put a golfer of the field into a list: the server need not be asked who he is. */
-  | { readonly type: 'placed'; readonly tier: Tier; readonly golfers: readonly Golfer[] }
+  | { readonly type: 'placed'; readonly tier: Tier; readonly golfers: readonly FieldGolfer[] }
   /** Another event: nothing is known of its field. */
   | { readonly type: 'forget' }
 
-const untold: TierCheck = { known: new Map(), asking: null, answered: 0, failure: null }
+const unnotified: TierCheck = { known: new Map(), asking: null, answered: 0, failure: null }
 
-export const nothingChecked: RosterCheck = {
-  tiers: tiers.map(() => untold),
+export const emptyRosterCheck: RosterCheck = {
+  tiers: tiers.map(() => unnotified),
   missing: [],
-  missingAsked: 0,
+  missingSequence: 0,
 }
 
-export function changeRosterCheck(check: RosterCheck, action: RosterAction): RosterCheck {
-  if (action.type === 'forget') return nothingChecked
+export function rosterCheckReducer(check: RosterCheck, action: RosterAction): RosterCheck {
+  if (action.type === 'forget') return emptyRosterCheck
   const { tier } = action
-  const known = check.tiers[tier] ?? untold
+  const known = check.tiers[tier] ?? unnotified
   switch (action.type) {
     case 'asked':
       return withTier(check, tier, { ...known, asking: action.order, failure: null })
     case 'answered':
-      return hear(check, known, action)
+      return applyAnswer(check, known, action)
     case 'failed': {
       if (known.asking !== action.order) return check
       return withTier(check, tier, { ...known, asking: null, failure: action.reason })
@@ -69,7 +69,7 @@ export function changeRosterCheck(check: RosterCheck, action: RosterAction): Ros
 type Answered = Extract<RosterAction, { type: 'answered' }>
 
 /** In the order of asking: what was asked earlier than what is known says nothing new. */
-function hear(
+function applyAnswer(
   check: RosterCheck,
   known: TierCheck,
   { tier, order, answer, allTouched }: Answered,
@@ -77,20 +77,20 @@ function hear(
   const asking = known.asking === order ? null : known.asking
   if (order < known.answered) return withTier(check, tier, { ...known, asking })
   const reason = answer.reason ?? null
-  const heard =
+  const nextKnown =
     reason === null
       ? new Map(answer.validations.map((validation) => [validation.inputName, validation]))
       : known.known
-  const next = withTier(check, tier, { known: heard, asking, answered: order, failure: reason })
-  if (reason !== null || !allTouched || order < check.missingAsked) return next
-  return { ...next, missing: answer.missingPlayers, missingAsked: order }
+  const next = withTier(check, tier, { known: nextKnown, asking, answered: order, failure: reason })
+  if (reason !== null || !allTouched || order < check.missingSequence) return next
+  return { ...next, missing: answer.missingPlayers, missingSequence: order }
 }
 
 function withTier(check: RosterCheck, tier: Tier, known: TierCheck): RosterCheck {
   return { ...check, tiers: check.tiers.with(tier, known) }
 }
 
-function toValidation({ name, espnId }: Golfer): Validation {
+function toValidation({ name, espnId }: FieldGolfer): Validation {
   return {
     inputName: name,
     espnName: name,

@@ -1,127 +1,136 @@
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
-import { showName } from '../values/tier-text.ts'
-import { ReportAct, ReportGroup } from './report-group.tsx'
+import { toDisplayName } from '../values/tier-list-parser.ts'
+import { FixButton, IssueGroup } from './issue-group.tsx'
 import { type Duplicate, type RosterLine, toTierList } from './roster.ts'
-import type { Golfer } from './roster-check.ts'
-import type { Displaced } from './roster-locks.ts'
+import type { FieldGolfer } from './roster-check.ts'
+import type { DisplacedPlayer } from './roster-locks.ts'
 import styles from './roster-report.module.css'
 
-export type ListActs = {
-  replace: (line: RosterLine, by: Golfer) => void
-  replaceAll: (lines: readonly (readonly [RosterLine, Golfer])[]) => void
+export type RosterActions = {
+  replace: (line: RosterLine, by: FieldGolfer) => void
+  replaceAll: (lines: readonly (readonly [RosterLine, FieldGolfer])[]) => void
   remove: (line: RosterLine) => void
-  place: (golfers: readonly Golfer[], tier: Tier) => void
+  place: (golfers: readonly FieldGolfer[], tier: Tier) => void
 }
 
 /** Who is not where he has to stay, since people have entered. */
-export function DisplacedErrors({ displaced, place }: { displaced: readonly Displaced[] } & ListActs) {
+export function DisplacedErrors({
+  displaced,
+  place,
+}: { displaced: readonly DisplacedPlayer[] } & RosterActions) {
   if (displaced.length === 0) return null
   return (
-    <ReportGroup title="These golfers have to stay in their tiers." isError>
+    <IssueGroup title="These golfers have to stay in their tiers." isError>
       {displaced.map((player) => (
         <li key={player.espnId} className={styles['item']}>
           <p>{player.message}.</p>
-          <div className={styles['acts']}>
-            <ReportAct put={() => place([player], player.tier)}>
+          <div className={styles['actions']}>
+            <FixButton onFix={() => place([player], player.tier)}>
               Put {player.name} back into tier {tierNames[player.tier]}
-            </ReportAct>
+            </FixButton>
           </div>
         </li>
       ))}
-    </ReportGroup>
+    </IssueGroup>
   )
 }
 
 /** The words of the title are the specification's (section 5). */
-export function DuplicateErrors({ duplicates, remove }: { duplicates: readonly Duplicate[] } & ListActs) {
+export function DuplicateErrors({
+  duplicates,
+  remove,
+}: { duplicates: readonly Duplicate[] } & RosterActions) {
   if (duplicates.length === 0) return null
   return (
-    <ReportGroup title="The following players where found in in more than one tier." isError>
+    <IssueGroup title="The following players where found in in more than one tier." isError>
       {duplicates.map((duplicate) => (
         <li key={duplicate.name} className={styles['item']}>
           <p>
             <b>{duplicate.name}</b> <span>{toTierList(duplicate.lines)}</span>
           </p>
-          <div className={styles['acts']}>
+          <div className={styles['actions']}>
             {duplicate.lines.map((line) => (
-              <ReportAct key={`${line.tier} ${line.name}`} put={() => remove(line)}>
+              <FixButton key={`${line.tier} ${line.name}`} onFix={() => remove(line)}>
                 {toRemoval(duplicate, line)}
                 <span className="visually-hidden"> {duplicate.name}</span>
-              </ReportAct>
+              </FixButton>
             ))}
           </div>
         </li>
       ))}
-    </ReportGroup>
+    </IssueGroup>
   )
 }
 
 function toRemoval({ lines }: Duplicate, line: RosterLine): string {
   const isOnlyThere = lines.filter(({ tier }) => tier === line.tier).length === 1
-  return `Remove ${isOnlyThere ? '' : `“${showName(line.name)}” `}from tier ${tierNames[line.tier]}`
+  return `Remove ${isOnlyThere ? '' : `“${toDisplayName(line.name)}” `}from tier ${tierNames[line.tier]}`
 }
 
 /** Names of nobody in the field, with those who may be meant. */
-export function UnmatchedErrors({ unmatched, ...acts }: { unmatched: readonly RosterLine[] } & ListActs) {
+export function UnmatchedErrors({
+  unmatched,
+  ...actions
+}: { unmatched: readonly RosterLine[] } & RosterActions) {
   if (unmatched.length === 0) return null
   return (
-    <ReportGroup title="These names were not found in the field." isError>
+    <IssueGroup title="These names were not found in the field." isError>
       {unmatched.map((line) => (
         <li key={`${line.tier} ${line.name}`} className={styles['item']}>
           <p>
-            <b>{showName(line.name)}</b> <span>tier {tierNames[line.tier]}</span>
+            <b>{toDisplayName(line.name)}</b> <span>tier {tierNames[line.tier]}</span>
           </p>
-          <div className={styles['acts']}>
+          <div className={styles['actions']}>
             {line.validation?.candidates.map((golfer) => (
-              <ReportAct key={golfer.espnId} put={() => acts.replace(line, golfer)}>
+              <FixButton key={golfer.espnId} onFix={() => actions.replace(line, golfer)}>
                 <span className="visually-hidden">Use </span>
                 {golfer.name}
-              </ReportAct>
+              </FixButton>
             ))}
-            <ReportAct put={() => acts.remove(line)} isQuiet>
-              Remove <span className="visually-hidden">{showName(line.name)}</span>
-            </ReportAct>
+            <FixButton onFix={() => actions.remove(line)} isQuiet>
+              Remove <span className="visually-hidden">{toDisplayName(line.name)}</span>
+            </FixButton>
           </div>
         </li>
       ))}
-    </ReportGroup>
+    </IssueGroup>
   )
 }
 
 const lastTier = 3
 
 /** Golfers of the field who are in no list. */
-export function MissingErrors({ missing, place }: { missing: readonly Golfer[] } & ListActs) {
+export function MissingErrors({ missing, place }: { missing: readonly FieldGolfer[] } & RosterActions) {
   if (missing.length === 0) return null
   const title =
     missing.length === 1
       ? 'One golfer of the field is in no tier.'
       : `${missing.length} golfers of the field are in no tier.`
   return (
-    <ReportGroup title={title} isError isDense>
+    <IssueGroup title={title} isError isDense>
       {missing.map((golfer) => (
         <li key={golfer.espnId} className={styles['item']}>
           <p>
             <b>{golfer.name}</b>
           </p>
-          <div className={styles['letters']}>
+          <div className={styles['tier-buttons']}>
             {tiers.map((tier) => (
-              <ReportAct
+              <FixButton
                 key={tier}
                 label={`Put ${golfer.name} into tier ${tierNames[tier]}`}
-                put={() => place([golfer], tier)}
+                onFix={() => place([golfer], tier)}
               >
                 {tierNames[tier]}
-              </ReportAct>
+              </FixButton>
             ))}
           </div>
         </li>
       ))}
       {missing.length > 1 && (
         <li key="all" className={styles['all']}>
-          <ReportAct put={() => place(missing, lastTier)}>Put all {missing.length} into tier D</ReportAct>
+          <FixButton onFix={() => place(missing, lastTier)}>Put all {missing.length} into tier D</FixButton>
         </li>
       )}
-    </ReportGroup>
+    </IssueGroup>
   )
 }

@@ -1,18 +1,18 @@
 import type { Entry, Player, Tier } from '#domain/tournament.ts'
-import { findMovedPlayers, type ListedPlayer } from '#domain/tournament-edit.ts'
+import { findLockedPlayerErrors, type ListedPlayer } from '#domain/tournament-edit.ts'
 
 /** Who has to stay where he is in a tournament that people have entered, as far as the form can tell. */
 export type RosterLocks = {
   /** People who have entered. */
-  readonly entered: number
+  readonly entrantCount: number
   readonly isStarted: boolean
   readonly players: readonly Player[]
   /** How many entries hold a player, by his id; told from the start on. */
-  readonly pickers: ReadonlyMap<number, number>
+  readonly entriesByPlayer: ReadonlyMap<number, number>
 }
 
 /** A player who is not where he has to stay. */
-export type Displaced = {
+export type DisplacedPlayer = {
   readonly name: string
   readonly espnId: string
   /** His own tier. */
@@ -26,13 +26,13 @@ type Stored = {
 }
 
 export function toRosterLocks({ players, entries }: Stored, isStarted: boolean): RosterLocks {
-  const pickers = new Map<number, number>()
+  const entriesByPlayer = new Map<number, number>()
   for (const { selections } of entries) {
     for (const playerId of new Set(selections.map((selection) => selection.playerId))) {
-      pickers.set(playerId, (pickers.get(playerId) ?? 0) + 1)
+      entriesByPlayer.set(playerId, (entriesByPlayer.get(playerId) ?? 0) + 1)
     }
   }
-  return { entered: entries.length, isStarted, players, pickers }
+  return { entrantCount: entries.length, isStarted, players, entriesByPlayer }
 }
 
 /**
@@ -40,23 +40,23 @@ export function toRosterLocks({ players, entries }: Stored, isStarted: boolean):
  * business. From the start on only those who are in entries stay. Of `withdrawn` (ids) the server alone can tell.
  */
 export function listDisplaced(
-  { entered, isStarted, players, pickers }: RosterLocks,
+  { entrantCount, isStarted, players, entriesByPlayer }: RosterLocks,
   listed: readonly ListedPlayer[],
   withdrawn: ReadonlySet<string>,
-): Displaced[] {
-  const whyStay = ({ id, espnId }: Player) => {
-    const count = isStarted ? (pickers.get(id) ?? 0) : withdrawn.has(espnId) ? 0 : entered
+): DisplacedPlayer[] {
+  const findLockReason = ({ id, espnId }: Player) => {
+    const count = isStarted ? (entriesByPlayer.get(id) ?? 0) : withdrawn.has(espnId) ? 0 : entrantCount
     if (count === 0) return undefined
-    return `${toPeople(count)} ${isStarted ? 'picked him' : 'entered'}`
+    return `${toPeopleText(count)} ${isStarted ? 'picked him' : 'entered'}`
   }
   return players.flatMap((player) => {
-    const [fault] = findMovedPlayers([player], listed, whyStay)
+    const [error] = findLockedPlayerErrors([player], listed, findLockReason)
     const { name, espnId, tier } = player
-    return fault === undefined ? [] : [{ name, espnId, tier, message: fault.message }]
+    return error === undefined ? [] : [{ name, espnId, tier, message: error.message }]
   })
 }
 
 /** "1 person has", "12 people have" */
-export function toPeople(count: number): string {
+export function toPeopleText(count: number): string {
   return count === 1 ? '1 person has' : `${count} people have`
 }

@@ -3,16 +3,16 @@ import type { PlayersVerification } from '#contract/verification-contract.ts'
 import type { Tier } from '#domain/tournament.ts'
 import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
 import type { TierTexts } from '../values/tournament-values.ts'
-import { placeGolfers, removeLine, replaceLine } from './list-actions.ts'
 import { isInvalid, listPlayers, toRoster, toTierList } from './roster.ts'
 import {
-  changeRosterCheck,
-  nothingChecked,
+  emptyRosterCheck,
   type RosterAction,
   type RosterCheck,
+  rosterCheckReducer,
   type Validation,
 } from './roster-check.ts'
 import { listDisplaced, toRosterLocks } from './roster-locks.ts'
+import { moveGolfersToTier, removeLine, replaceLine } from './tier-list-edits.ts'
 
 function buildValidation(inputName: string, overrides: Partial<Validation> = {}): Validation {
   return {
@@ -45,7 +45,7 @@ function answered(
   return { type: 'answered', tier, order, answer, allTouched: true }
 }
 
-const play = (...actions: RosterAction[]): RosterCheck => actions.reduce(changeRosterCheck, nothingChecked)
+const play = (...actions: RosterAction[]): RosterCheck => actions.reduce(rosterCheckReducer, emptyRosterCheck)
 const ann = buildValidation('Ann Fairway')
 const ben = buildValidation('Ben Rough')
 const nobody = buildValidation('Nobody', {
@@ -93,7 +93,7 @@ describe('what is known of the names', () => {
   })
 
   test('is forgotten with the event', () => {
-    expect(play(answered(0, 1, [ann]), { type: 'forget' })).toEqual(nothingChecked)
+    expect(play(answered(0, 1, [ann]), { type: 'forget' })).toEqual(emptyRosterCheck)
   })
 })
 
@@ -120,8 +120,8 @@ describe('the lists', () => {
     if (duplicate?.lines[1] === undefined || unmatched === undefined) throw new Error('Nothing to put right.')
     expect(removeLine(texts, duplicate.lines[1])[1]).toBe('Ben Rough')
     expect(replaceLine(texts, unmatched, missing)[0]).toBe('Ann Fairway\nCy Hook')
-    expect(placeGolfers(texts, [missing], 3, roster)[3]).toBe('Later\nCy Hook')
-    const moved = placeGolfers(texts, [{ name: 'Ben Rough', espnId: ben.espnId ?? '' }], 2, roster)
+    expect(moveGolfersToTier(texts, [missing], 3, roster)[3]).toBe('Later\nCy Hook')
+    const moved = moveGolfersToTier(texts, [{ name: 'Ben Rough', espnId: ben.espnId ?? '' }], 2, roster)
     expect(moved).toEqual(['Ann Fairway\nNobody', 'A. Fairway', 'Ben Rough', 'Later'])
   })
 

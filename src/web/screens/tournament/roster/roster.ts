@@ -1,9 +1,9 @@
 import { compareNames } from '#domain/name-order.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament-edit.ts'
-import { countRepeated, listNames, showName } from '../values/tier-text.ts'
+import { countRepeatedNames, listNames, toDisplayName } from '../values/tier-list-parser.ts'
 import type { TierTexts } from '../values/tournament-values.ts'
-import type { Golfer, RosterCheck, Validation } from './roster-check.ts'
+import type { FieldGolfer, RosterCheck, Validation } from './roster-check.ts'
 
 /** A name in a tier's list, and whom it means. */
 export type RosterLine = {
@@ -13,7 +13,7 @@ export type RosterLine = {
   readonly validation: Validation | undefined
 }
 
-export type LineState = 'unchecked' | 'exact' | 'partial' | 'none'
+export type LineStatus = 'unchecked' | 'exact' | 'partial' | 'none'
 
 export type RosterTier = {
   readonly tier: Tier
@@ -30,7 +30,7 @@ export type Duplicate = { readonly name: string; readonly lines: readonly Roster
 export type Roster = {
   readonly tiers: readonly RosterTier[]
   readonly duplicates: readonly Duplicate[]
-  readonly missing: readonly Golfer[]
+  readonly missing: readonly FieldGolfer[]
   readonly unmatched: readonly RosterLine[]
   /** To be confirmed: not the same name, but nobody else is as near. */
   readonly partial: readonly RosterLine[]
@@ -45,7 +45,7 @@ export function toRoster(texts: TierTexts, check: RosterCheck): Roster {
     return {
       tier,
       lines: names.map((name) => ({ tier, name, validation: known?.known.get(name) })),
-      repeated: countRepeated(texts[tier]),
+      repeated: countRepeatedNames(texts[tier]),
       isChecking: known?.asking != null,
       failure: known?.failure ?? null,
     }
@@ -56,13 +56,13 @@ export function toRoster(texts: TierTexts, check: RosterCheck): Roster {
     tiers: list,
     duplicates: listDuplicates(lines),
     missing: check.missing.filter(({ espnId }) => !listed.has(espnId)),
-    unmatched: lines.filter((line) => stateOf(line) === 'none'),
-    partial: lines.filter((line) => stateOf(line) === 'partial'),
+    unmatched: lines.filter((line) => lineStatusOf(line) === 'none'),
+    partial: lines.filter((line) => lineStatusOf(line) === 'partial'),
     withdrawn: lines.filter(({ validation }) => validation?.espnId != null && !validation.inField),
   }
 }
 
-export function stateOf({ validation }: Pick<RosterLine, 'validation'>): LineState {
+export function lineStatusOf({ validation }: Pick<RosterLine, 'validation'>): LineStatus {
   if (validation === undefined) return 'unchecked'
   if (validation.exactMatch) return 'exact'
   return validation.partialMatch ? 'partial' : 'none'
@@ -100,6 +100,9 @@ function listDuplicates(lines: readonly RosterLine[]): Duplicate[] {
   const byGolfer = Map.groupBy(lines, ({ name, validation }) => validation?.espnId ?? `?${name}`)
   return [...byGolfer.values()]
     .filter((same) => same.length > 1)
-    .map((same) => ({ name: same[0]?.validation?.espnName ?? showName(same[0]?.name ?? ''), lines: same }))
+    .map((same) => ({
+      name: same[0]?.validation?.espnName ?? toDisplayName(same[0]?.name ?? ''),
+      lines: same,
+    }))
     .toSorted((a, b) => compareNames(a.name, b.name))
 }

@@ -1,35 +1,34 @@
 import { useRef } from 'react'
 import { tierNames } from '#domain/tournament.ts'
-import { findTierTable, type TierLists } from '../values/tier-text.ts'
-import { LineMarks } from './line-marks.tsx'
-import { type RosterTier, stateOf } from './roster.ts'
+import { parseTierTable, type TierLists } from '../values/tier-list-parser.ts'
+import { LineStatusIcons } from './line-status-icons.tsx'
+import { lineStatusOf, type RosterTier } from './roster.ts'
 import styles from './tier-field.module.css'
 
 type Props = {
   roster: RosterTier
   text: string
   onChange: (text: string) => void
-  onLeave: () => void
-  onSpread: (lists: TierLists) => void
-  onTryAgain: () => void
+  onBlur: () => void
+  onSplit: (lists: TierLists) => void
+  onRetry: () => void
   isDisabled: boolean
   isTouched: boolean
-  fault: string | undefined
+  error: string | undefined
   /** What somebody else has saved, where that is something else. */
-  elsewhere: string | undefined
+  theirs: string | undefined
 }
 
 /** The golfers of one tier, a name in each line, with what became of each. */
 export function TierField(props: Props) {
-  const { roster, text, onChange, onLeave, onSpread, onTryAgain, isDisabled, isTouched, fault, elsewhere } =
-    props
+  const { roster, text, onChange, onBlur, onSplit, onRetry, isDisabled, isTouched, error, theirs } = props
   const { tier, lines, repeated, isChecking, failure } = roster
-  const marks = useRef<HTMLDivElement>(null)
+  const icons = useRef<HTMLDivElement>(null)
   const id = `tier-${tierNames[tier]}`
-  const table = isDisabled ? null : findTierTable(text)
-  const isWrong = fault !== undefined || lines.some((line) => stateOf(line) === 'none')
-  const isRight =
-    isTouched && !isDisabled && fault === undefined && lines.every((line) => isFound(stateOf(line)))
+  const detectedTiers = isDisabled ? null : parseTierTable(text)
+  const isInvalidTier = error !== undefined || lines.some((line) => lineStatusOf(line) === 'none')
+  const isValid =
+    isTouched && !isDisabled && error === undefined && lines.every((line) => isFound(lineStatusOf(line)))
   const count = `${lines.length} ${lines.length === 1 ? 'name' : 'names'}`
 
   return (
@@ -42,9 +41,9 @@ export function TierField(props: Props) {
         </span>
       </div>
       <div className={styles['list']} data-disabled={isDisabled ? '' : undefined}>
-        <div className={styles['gutter']} aria-hidden="true">
-          <div ref={marks} className={styles['marks']}>
-            <LineMarks text={text} lines={lines} />
+        <div className={styles['icon-column']} aria-hidden="true">
+          <div ref={icons} className={styles['icons']}>
+            <LineStatusIcons text={text} lines={lines} />
           </div>
         </div>
         <textarea
@@ -56,49 +55,50 @@ export function TierField(props: Props) {
           autoComplete="off"
           disabled={isDisabled}
           value={text}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={`${id}-count ${id}-state${fault === undefined ? '' : ` ${id}-fault`}`}
-          data-valid={isRight ? '' : undefined}
+          aria-invalid={isInvalidTier || undefined}
+          aria-describedby={`${id}-count ${id}-state${error === undefined ? '' : ` ${id}-fault`}`}
+          data-valid={isValid ? '' : undefined}
           onChange={({ target }) => onChange(target.value)}
-          onBlur={onLeave}
+          onBlur={onBlur}
           onScroll={({ currentTarget }) => {
-            marks.current?.style.setProperty('transform', `translateY(${-currentTarget.scrollTop}px)`)
+            icons.current?.style.setProperty('transform', `translateY(${-currentTarget.scrollTop}px)`)
           }}
         />
         {isChecking && <div className={styles['progress']} />}
       </div>
-      {fault !== undefined && (
-        <p id={`${id}-fault`} className="field-fault">
-          {fault}
+      {error !== undefined && (
+        <p id={`${id}-fault`} className="field-error">
+          {error}
         </p>
       )}
       <p id={`${id}-state`} className={styles['state']} role="status">
         {toStateText(roster)}
       </p>
       {failure !== null && !isChecking && (
-        <p className="field-fault">
+        <p className="field-error">
           {failure}{' '}
-          <button type="button" className="button-line" onClick={onTryAgain}>
+          <button type="button" className="button-link" onClick={onRetry}>
             Try again
           </button>
         </p>
       )}
-      {table !== null && (
-        <div className={styles['offer']}>
+      {detectedTiers !== null && (
+        <div className={styles['split-offer']}>
           <p>
-            All four tiers seem to stand in this list: {table.map((names) => names.length).join(', ')} names.
+            All four tiers seem to stand in this list: {detectedTiers.map((names) => names.length).join(', ')}{' '}
+            names.
           </p>
-          <button type="button" className="button-quiet" onClick={() => onSpread(table)}>
+          <button type="button" className="button-secondary" onClick={() => onSplit(detectedTiers)}>
             Spread into the four tiers
           </button>
         </div>
       )}
-      {elsewhere !== undefined && <p className={styles['elsewhere']}>Saved elsewhere: {elsewhere}</p>}
+      {theirs !== undefined && <p className={styles['theirs']}>Saved theirs: {theirs}</p>}
     </div>
   )
 }
 
-function isFound(state: ReturnType<typeof stateOf>): boolean {
+function isFound(state: ReturnType<typeof lineStatusOf>): boolean {
   return state === 'exact' || state === 'partial'
 }
 
@@ -106,7 +106,7 @@ function isFound(state: ReturnType<typeof stateOf>): boolean {
 function toStateText({ tier, lines, isChecking }: RosterTier): string {
   if (lines.length === 0) return ''
   if (isChecking) return `Checking ${lines.length} ${lines.length === 1 ? 'name' : 'names'}`
-  const states = lines.map(stateOf)
+  const states = lines.map(lineStatusOf)
   if (states.includes('unchecked')) return ''
   const countOf = (state: (typeof states)[number]) => states.filter((one) => one === state).length
   const [exact, partial, none] = [countOf('exact'), countOf('partial'), countOf('none')]

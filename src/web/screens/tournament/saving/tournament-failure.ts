@@ -1,5 +1,5 @@
 import { ApiProblem, type ApiProblemCode, codeOf } from '#web/api/api-problem.ts'
-import type { SaveFailure } from '#web/forms/save-message.tsx'
+import type { SaveFailure } from '#web/forms/save-result-modal.tsx'
 
 const kept = 'What you typed is kept.'
 

@@ -1,30 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import {
+  convertStart,
   emptyStart,
-  findStartFault,
-  findTwoStarts,
-  moveStart,
-  readStart,
+  findAmbiguousInstants,
+  findStartError,
+  parseStart,
   toStartValue,
 } from './start-value.ts'
 
 const newYork = 'America/New_York'
 const read = (date: string, time: string, isSecond = false) =>
-  readStart({ date, time, isSecond }, newYork)?.toISOString()
+  parseStart({ date, time, isSecond }, newYork)?.toISOString()
 
 describe('the start', () => {
   test.each(['2026-04-09T11:45:00.000Z', '2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])(
     '%s is read as it was shown, also where clocks show it twice',
     (instant) => {
-      expect(readStart(toStartValue(instant, newYork), newYork)?.toISOString()).toBe(instant)
+      expect(parseStart(toStartValue(instant, newYork), newYork)?.toISOString()).toBe(instant)
     },
   )
 
   test('that comes twice is the first one until the second is chosen', () => {
     expect(read('2026-11-01', '01:30')).toBe('2026-11-01T05:30:00.000Z')
     expect(read('2026-11-01', '01:30', true)).toBe('2026-11-01T06:30:00.000Z')
-    expect(findTwoStarts({ date: '2026-11-01', time: '01:30', isSecond: false }, newYork)).toHaveLength(2)
-    expect(findTwoStarts({ date: '2026-11-01', time: '03:30', isSecond: false }, newYork)).toBeNull()
+    expect(
+      findAmbiguousInstants({ date: '2026-11-01', time: '01:30', isSecond: false }, newYork),
+    ).toHaveLength(2)
+    expect(findAmbiguousInstants({ date: '2026-11-01', time: '03:30', isSecond: false }, newYork)).toBeNull()
   })
 
   test.each([
@@ -33,17 +35,17 @@ describe('the start', () => {
     ['2026-04-09', '', 'Enter the time of the first tee time.'],
     ['2026-03-08', '02:30', 'Clocks go forward that night and skip 02:30. Enter another time.'],
     ['2026-04-09', '07:45', undefined],
-  ])('"%s" "%s": %s', (date, time, fault) => {
-    expect(findStartFault({ date, time, isSecond: false }, newYork)).toBe(fault)
+  ])('"%s" "%s": %s', (date, time, error) => {
+    expect(findStartError({ date, time, isSecond: false }, newYork)).toBe(error)
   })
 
   test('stays the same moment when its draft is opened in another zone', () => {
     const start = toStartValue('2026-04-09T11:45:00.000Z', newYork)
-    expect(moveStart(start, newYork, 'Europe/Berlin')).toEqual({
+    expect(convertStart(start, newYork, 'Europe/Berlin')).toEqual({
       date: '2026-04-09',
       time: '13:45',
       isSecond: false,
     })
-    expect(moveStart(emptyStart, newYork, 'Europe/Berlin')).toEqual(emptyStart)
+    expect(convertStart(emptyStart, newYork, 'Europe/Berlin')).toEqual(emptyStart)
   })
 })

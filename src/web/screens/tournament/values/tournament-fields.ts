@@ -1,11 +1,11 @@
-import type { FieldFault } from '#contract/problem.ts'
+import type { FieldError } from '#contract/problem.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
 
 /** A field of the form, named as in the submission where that has one, so that the server's faults find it. */
 export type FieldName = 'espnId' | 'name' | 'start' | `tiebreakers.${number}` | `tiers.${Tier}`
 
-export function questionField(at: number): FieldName {
-  return `tiebreakers.${at}`
+export function questionField(index: number): FieldName {
+  return `tiebreakers.${index}`
 }
 
 export function tierField(tier: Tier): FieldName {
@@ -23,16 +23,16 @@ export const tournamentFields: readonly FieldName[] = [
 ]
 
 /** What the server has refused: at its field, or of the lists as a whole. */
-export type Refusals = {
+export type ServerErrors = {
   readonly fields: ReadonlyMap<FieldName, string>
   readonly lists: readonly string[]
 }
 
 /** `players.5.espnId` belongs to the tier in which the sixth golfer that was sent stands. */
-export function toRefusals(faults: readonly FieldFault[], tiersSent: readonly Tier[]): Refusals {
+export function toServerErrors(errors: readonly FieldError[], tiersSent: readonly Tier[]): ServerErrors {
   const fields = new Map<FieldName, string>()
   const lists: string[] = []
-  for (const { field, message } of faults) {
+  for (const { field, message } of errors) {
     const said = message.charAt(0).toUpperCase() + message.slice(1)
     const [, index] = /^players\.(\d+)/.exec(field) ?? []
     const tier = index === undefined ? undefined : tiersSent[Number(index)]
@@ -43,4 +43,4 @@ export function toRefusals(faults: readonly FieldFault[], tiersSent: readonly Ti
   return { fields, lists }
 }
 
-export const noRefusals: Refusals = { fields: new Map(), lists: [] }
+export const noServerErrors: ServerErrors = { fields: new Map(), lists: [] }

@@ -4,18 +4,18 @@ import { buildTournament } from '#test/support/build-tournament.ts'
 import type { StartValue } from './start-value.ts'
 import { tournamentFields } from './tournament-fields.ts'
 import {
-  changeTournamentForm,
-  hasUnsaved,
-  listShownFaults,
-  openTournamentForm,
+  createTournamentForm,
+  hasUnsavedChanges,
+  listVisibleErrors,
   type TournamentFormAction,
   type TournamentFormState,
   toDraft,
+  tournamentFormReducer,
 } from './tournament-form-state.ts'
 import {
-  describeList,
+  describeListDifference,
   emptyValues,
-  listFaults,
+  listErrors,
   toSavedTournament,
   toSubmission,
 } from './tournament-values.ts'
@@ -29,98 +29,102 @@ const message = {
   entries: [],
 }
 const saved = toSavedTournament(message, zone)
-const elsewhere = toSavedTournament({ ...message, name: 'Summer Open' }, zone)
+const theirs = toSavedTournament({ ...message, name: 'Summer Open' }, zone)
 const limits = { zone, latestStart: undefined }
 const now = new Date('2026-04-08T10:00:00Z')
 const feedStart: StartValue = { date: '2026-04-09', time: '07:45', isSecond: false }
 
 function play(state: TournamentFormState, ...actions: TournamentFormAction[]): TournamentFormState {
-  return actions.reduce(changeTournamentForm, state)
+  return actions.reduce(tournamentFormReducer, state)
 }
 
 const name = (text: string): TournamentFormAction => ({ type: 'type', field: 'name', text })
-const fillIn = (text: string, start: StartValue | null = feedStart): TournamentFormAction => ({
+const prefill = (text: string, start: StartValue | null = feedStart): TournamentFormAction => ({
   type: 'fill-in',
   name: text,
   start,
 })
-const fresh = () => openTournamentForm(null, undefined, zone)
-const editing = () => openTournamentForm(saved, undefined, zone)
+const fresh = () => createTournamentForm(null, undefined, zone)
+const editing = () => createTournamentForm(saved, undefined, zone)
 
 describe('a tournament form opens', () => {
   test('empty for a new tournament, and with what is saved for another', () => {
     expect(fresh().values).toEqual(emptyValues)
     expect(editing().values.tiers[1]).toBe('Player B1\nPlayer B2\nPlayer B3')
-    expect([hasUnsaved(fresh()), hasUnsaved(editing())]).toEqual([false, false])
+    expect([hasUnsavedChanges(fresh()), hasUnsavedChanges(editing())]).toEqual([false, false])
   })
 
   test('with what was left unsaved', () => {
     const draft = toDraft(play(editing(), name('Autumn Open')), zone, now)
-    const opened = openTournamentForm(saved, draft, zone)
+    const opened = createTournamentForm(saved, draft, zone)
     expect(opened.values.name).toBe('Autumn Open')
-    expect(opened).toMatchObject({ elsewhere: null, restoredFrom: now.toISOString() })
+    expect(opened).toMatchObject({ theirs: null, restoredFrom: now.toISOString() })
   })
 
   test('with a choice to make when something else has been saved since the draft', () => {
     const draft = toDraft(play(editing(), name('Autumn Open')), zone, now)
-    expect(openTournamentForm(elsewhere, draft, zone)).toMatchObject({
+    expect(createTournamentForm(theirs, draft, zone)).toMatchObject({
       values: { name: 'Autumn Open' },
-      elsewhere,
+      theirs,
     })
   })
 
   test('with the same start where clocks show another time', () => {
     const draft = toDraft(play(fresh(), { type: 'begin', start: feedStart }), zone, now)
-    expect(openTournamentForm(null, draft, 'Europe/Berlin').values.start.time).toBe('13:45')
+    expect(createTournamentForm(null, draft, 'Europe/Berlin').values.start.time).toBe('13:45')
   })
 })
 
 describe('the feed fills in name and start', () => {
   test('where nothing was typed', () => {
-    expect(play(fresh(), fillIn('Spring Open')).values).toMatchObject({
+    expect(play(fresh(), prefill('Spring Open')).values).toMatchObject({
       name: 'Spring Open',
       start: feedStart,
     })
   })
 
   test('again where it had filled them in', () => {
-    const other = play(fresh(), fillIn('Spring Open'), fillIn('Summer Open', { ...feedStart, time: '08:00' }))
+    const other = play(
+      fresh(),
+      prefill('Spring Open'),
+      prefill('Summer Open', { ...feedStart, time: '08:00' }),
+    )
     expect(other.values).toMatchObject({ name: 'Summer Open', start: { time: '08:00' } })
   })
 
   test('never over what was typed', () => {
     const mine: StartValue = { ...feedStart, time: '09:00' }
-    const typed = play(fresh(), name('Our Open'), { type: 'begin', start: mine }, fillIn('Spring Open'))
+    const typed = play(fresh(), name('Our Open'), { type: 'begin', start: mine }, prefill('Spring Open'))
     expect(typed.values).toMatchObject({ name: 'Our Open', start: mine })
-    const changed = play(fresh(), fillIn('Spring Open'), name('Our Open'), fillIn('Summer Open', null))
+    const changed = play(fresh(), prefill('Spring Open'), name('Our Open'), prefill('Summer Open', null))
     expect(changed.values).toMatchObject({ name: 'Our Open', start: feedStart })
   })
 })
 
 describe('a tournament form shows', () => {
   test('no fault before it was sent, and every fault after an invalid submit', () => {
-    expect(listShownFaults(fresh(), limits).size).toBe(0)
+    expect(listVisibleErrors(fresh(), limits).size).toBe(0)
     const sent = play(fresh(), { type: 'touch-all' })
-    expect([...listShownFaults(sent, limits).keys()]).toEqual(tournamentFields)
+    expect([...listVisibleErrors(sent, limits).keys()]).toEqual(tournamentFields)
   })
 
   test('what the server refused at its field, and of a golfer at his tier, until that changes', () => {
     const refused = play(editing(), {
       type: 'refused',
       tiersSent: [0, 0, 1],
-      faults: [
+      errors: [
         { field: 'name', message: 'must be plain text' },
         { field: 'players.2.espnId', message: 'Player B1 is listed twice' },
         { field: 'players', message: 'Player D9 is missing' },
       ],
     })
-    expect([...listShownFaults(refused, limits)]).toEqual([
+    expect([...listVisibleErrors(refused, limits)]).toEqual([
       ['name', 'Must be plain text.'],
       ['tiers.1', 'Player B1 is listed twice.'],
     ])
     expect(refused.refused.lists).toEqual(['Player D9 is missing'])
     const changed = play(refused, { type: 'list', tier: 1, text: 'Player B2' }, name('Open'))
-    expect(listShownFaults(changed, limits).size).toBe(0)
+    expect(listVisibleErrors(changed, limits).size).toBe(0)
     expect(changed.refused.lists).toEqual([])
   })
 })
@@ -130,14 +134,14 @@ test.each([
   ['12a4', 'The id is a number: digits only.'],
   ['123', 'The id has 4 digits or more.'],
   ['1234', undefined],
-])('an id is four digits or more: "%s"', (espnId, fault) => {
-  expect(listFaults({ ...emptyValues, espnId }, limits).get('espnId')).toBe(fault)
+])('an id is four digits or more: "%s"', (espnId, error) => {
+  expect(listErrors({ ...emptyValues, espnId }, limits).get('espnId')).toBe(error)
 })
 
 test('once it has started the start can be earlier and not later', () => {
   const late = { zone, latestStart: saved.content.start }
   const faultAt = (time: string) =>
-    listFaults({ ...saved.values, start: { ...feedStart, time } }, late).get('start')
+    listErrors({ ...saved.values, start: { ...feedStart, time } }, late).get('start')
   expect([faultAt('07:44'), faultAt('07:45')]).toEqual([undefined, undefined])
   expect(faultAt('07:46')).toMatch(/cannot be moved to later/)
 })
@@ -152,17 +156,17 @@ test('four lists from one text can be undone', () => {
 })
 
 describe('of two versions', () => {
-  const conflict = () => play(editing(), name('Autumn Open'), { type: 'saved-elsewhere', elsewhere })
+  const conflict = () => play(editing(), name('Autumn Open'), { type: 'saved-elsewhere', theirs })
 
   test('the input stays until one is chosen, and the other can be loaded', () => {
     expect(conflict().values.name).toBe('Autumn Open')
     const loaded = play(conflict(), { type: 'take-elsewhere' })
-    expect(loaded).toMatchObject({ saved: elsewhere, values: elsewhere.values, elsewhere: null })
+    expect(loaded).toMatchObject({ saved: theirs, values: theirs.values, theirs: null })
   })
 
   test('the difference of a list is told by its names', () => {
-    expect(describeList('A\nB', 'B\nC')).toBe('with C; without A')
-    expect(describeList('A\nB', 'B\nA')).toBe('the same names in another order')
+    expect(describeListDifference('A\nB', 'B\nC')).toBe('with C; without A')
+    expect(describeListDifference('A\nB', 'B\nA')).toBe('the same names in another order')
   })
 })
 
@@ -177,7 +181,7 @@ describe('what is sent', () => {
   test('for a change keeps the start to the second when it was not touched, and says what it was read as', () => {
     const submission = toSubmission({ ...saved.values, name: 'Open' }, saved, saved.content.players, zone)
     expect(submission).toMatchObject({ id: 1, name: 'Open', start: saved.content.start })
-    expect(submission?.readAs).toMatchObject({ name: 'Spring Open', start: saved.content.start })
+    expect(submission?.basedOn).toMatchObject({ name: 'Spring Open', start: saved.content.start })
     expect(tournamentSubmission.parse(submission)).toEqual(submission)
   })
 })

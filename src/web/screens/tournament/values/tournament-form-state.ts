@@ -1,24 +1,24 @@
-import type { FieldFault } from '#contract/problem.ts'
+import type { FieldError } from '#contract/problem.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
 import type { TournamentDraft } from '#web/drafts/tournament-drafts.ts'
-import { emptyStart, moveStart, readStart, type StartValue } from './start-value.ts'
+import { convertStart, emptyStart, parseStart, type StartValue } from './start-value.ts'
 import {
   type FieldName,
-  noRefusals,
+  noServerErrors,
   questionField,
-  type Refusals,
+  type ServerErrors,
   tierField,
-  toRefusals,
+  toServerErrors,
   tournamentFields,
 } from './tournament-fields.ts'
 import {
   emptyValues,
   listDifferences,
-  listFaults,
+  listErrors,
   type SavedTournament,
   type TierTexts,
   type TournamentValues,
-  toComparable,
+  toFingerprint,
   withTier,
 } from './tournament-values.ts'
 
@@ -31,11 +31,11 @@ export type TournamentFormState = {
   /** Fields that were left, or all of them after an invalid submit: only those show whether they are right. */
   readonly touched: ReadonlySet<FieldName>
   /** What the server said about a field's value; forgotten when the value changes. */
-  readonly refused: Refusals
+  readonly refused: ServerErrors
   /** The lists before they were filled in from one text, as long as that can be undone. */
-  readonly beforeSpread: TierTexts | null
+  readonly beforeSplit: TierTexts | null
   /** Somebody has saved this since: the organiser has to choose. */
-  readonly elsewhere: SavedTournament | null
+  readonly theirs: SavedTournament | null
   /** When the draft that this form was filled from was kept, ISO 8601. */
   readonly restoredFrom: string | null
 }
@@ -46,7 +46,7 @@ type Content = Pick<TournamentFormState, 'saved' | 'values' | 'filledIn'>
 
 export type TournamentFormAction =
   | { readonly type: 'type'; readonly field: 'espnId' | 'name'; readonly text: string }
-  | { readonly type: 'ask'; readonly at: number; readonly text: string }
+  | { readonly type: 'ask'; readonly index: number; readonly text: string }
   | { readonly type: 'begin'; readonly start: StartValue }
   | { readonly type: 'list'; readonly tier: Tier; readonly text: string }
   /** One text has held all four lists. */
@@ -60,33 +60,33 @@ export type TournamentFormAction =
   /** Back to what is saved, or to nothing. */
   | { readonly type: 'discard' }
   /** `tiersSent`: the tier of each golfer that was sent. */
-  | { readonly type: 'refused'; readonly faults: readonly FieldFault[]; readonly tiersSent: readonly Tier[] }
+  | { readonly type: 'refused'; readonly errors: readonly FieldError[]; readonly tiersSent: readonly Tier[] }
   | { readonly type: 'saved'; readonly saved: SavedTournament }
-  | { readonly type: 'saved-elsewhere'; readonly elsewhere: SavedTournament }
+  | { readonly type: 'saved-elsewhere'; readonly theirs: SavedTournament }
   /** Of the two versions, the other one. */
   | { readonly type: 'take-elsewhere' }
 
 /** The form as it opens: with what is saved, or what was left unsaved. */
-export function openTournamentForm(
+export function createTournamentForm(
   saved: SavedTournament | null,
   draft: TournamentDraft | undefined,
   zone: string,
 ): TournamentFormState {
   if (draft === undefined) return open(saved)
-  const start = moveStart(draft.values.start, draft.zone, zone)
-  const filledStart = draft.filledIn.start && moveStart(draft.filledIn.start, draft.zone, zone)
+  const start = convertStart(draft.values.start, draft.zone, zone)
+  const filledStart = draft.filledIn.start && convertStart(draft.filledIn.start, draft.zone, zone)
   const values = { ...draft.values, start }
-  if (!hasUnsaved({ saved, values })) return open(saved)
+  if (!hasUnsavedChanges({ saved, values })) return open(saved)
   return {
     ...open(saved),
     values,
     filledIn: { name: draft.filledIn.name, start: filledStart },
-    elsewhere: saved !== null && draft.basedOn !== toComparable(saved) ? saved : null,
+    theirs: saved !== null && draft.basedOn !== toFingerprint(saved) ? saved : null,
     restoredFrom: draft.keptAt,
   }
 }
 
-export function changeTournamentForm(
+export function tournamentFormReducer(
   state: TournamentFormState,
   action: TournamentFormAction,
 ): TournamentFormState {
@@ -95,28 +95,29 @@ export function changeTournamentForm(
       return change(state, { [action.field]: action.text }, [action.field])
     case 'ask': {
       const [first, second] = state.values.tiebreakers
-      const tiebreakers = action.at === 0 ? ([action.text, second] as const) : ([first, action.text] as const)
-      return change(state, { tiebreakers }, [questionField(action.at)])
+      const tiebreakers =
+        action.index === 0 ? ([action.text, second] as const) : ([first, action.text] as const)
+      return change(state, { tiebreakers }, [questionField(action.index)])
     }
     case 'begin':
       return change(state, { start: action.start }, ['start'])
     case 'list': {
       const texts = withTier(state.values.tiers, action.tier, action.text)
-      return { ...change(state, { tiers: texts }, [tierField(action.tier)]), beforeSpread: null }
+      return { ...change(state, { tiers: texts }, [tierField(action.tier)]), beforeSplit: null }
     }
     case 'spread': {
       const spread = change(state, { tiers: action.texts }, tiers.map(tierField))
-      return { ...spread, beforeSpread: state.values.tiers }
+      return { ...spread, beforeSplit: state.values.tiers }
     }
     case 'undo-spread': {
-      if (state.beforeSpread === null) return state
+      if (state.beforeSplit === null) return state
       return {
-        ...change(state, { tiers: state.beforeSpread }, tiers.map(tierField)),
-        beforeSpread: null,
+        ...change(state, { tiers: state.beforeSplit }, tiers.map(tierField)),
+        beforeSplit: null,
       }
     }
     case 'fill-in':
-      return fillIn(state, action)
+      return prefill(state, action)
     case 'touch':
       return touch(state, [action.field])
     case 'touch-all':
@@ -124,28 +125,28 @@ export function changeTournamentForm(
     case 'discard':
       return open(state.saved)
     case 'refused': {
-      const refused = toRefusals(action.faults, action.tiersSent)
+      const refused = toServerErrors(action.errors, action.tiersSent)
       return { ...touch(state, tournamentFields), refused }
     }
     case 'saved':
       return open(action.saved)
     case 'saved-elsewhere':
-      return { ...state, elsewhere: action.elsewhere }
+      return { ...state, theirs: action.theirs }
     case 'take-elsewhere':
-      return state.elsewhere === null ? state : open(state.elsewhere)
+      return state.theirs === null ? state : open(state.theirs)
   }
 }
 
 /** The faults to show: what is wrong, and what the server has refused, in visited fields. */
-export function listShownFaults(
+export function listVisibleErrors(
   { values, touched, refused }: TournamentFormState,
-  limits: Parameters<typeof listFaults>[1],
+  limits: Parameters<typeof listErrors>[1],
 ): ReadonlyMap<FieldName, string> {
-  const faults = new Map([...refused.fields, ...listFaults(values, limits)])
-  return new Map([...faults].filter(([field]) => touched.has(field)))
+  const errors = new Map([...refused.fields, ...listErrors(values, limits)])
+  return new Map([...errors].filter(([field]) => touched.has(field)))
 }
 
-export function hasUnsaved({ saved, values }: Pick<Content, 'saved' | 'values'>): boolean {
+export function hasUnsavedChanges({ saved, values }: Pick<Content, 'saved' | 'values'>): boolean {
   return listDifferences(values, saved?.values ?? emptyValues).length > 0
 }
 
@@ -156,7 +157,7 @@ export function toDraft({ values, saved, filledIn }: Content, zone: string, now:
     values: { ...values, tiebreakers: [...tiebreakers], tiers: [...texts] },
     zone,
     filledIn,
-    basedOn: toComparable(saved),
+    basedOn: toFingerprint(saved),
     keptAt: now.toISOString(),
   }
 }
@@ -167,15 +168,15 @@ function open(saved: SavedTournament | null): TournamentFormState {
     values: saved?.values ?? emptyValues,
     filledIn: { name: '', start: null },
     touched: new Set(),
-    refused: noRefusals,
-    beforeSpread: null,
-    elsewhere: null,
+    refused: noServerErrors,
+    beforeSplit: null,
+    theirs: null,
     restoredFrom: null,
   }
 }
 
 /** What somebody has typed stays; what is empty, or was filled in before, is filled in. */
-function fillIn(state: TournamentFormState, { name, start }: FilledIn): TournamentFormState {
+function prefill(state: TournamentFormState, { name, start }: FilledIn): TournamentFormState {
   const { values, filledIn } = state
   const takesName = values.name.trim() === '' || values.name === filledIn.name
   const takesStart =
@@ -217,6 +218,6 @@ function touch(state: TournamentFormState, fields: readonly FieldName[]): Tourna
 
 /** Is it in the past? Then nobody can enter any more. */
 export function isPast(start: StartValue, zone: string, now: Date): boolean {
-  const moment = readStart(start, zone)
-  return moment !== undefined && moment.getTime() <= now.getTime()
+  const dateTime = parseStart(start, zone)
+  return dateTime !== undefined && dateTime.getTime() <= now.getTime()
 }

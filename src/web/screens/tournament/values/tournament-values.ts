@@ -1,14 +1,14 @@
-import type { TournamentMessage } from '#contract/tournament-contract.ts'
+import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import {
-  longestTiebreaker,
-  longestTournamentName,
+  maxTiebreakerLength,
+  maxTournamentNameLength,
   type TournamentSubmission,
 } from '#contract/tournament-submission-contract.ts'
-import { longestLine, longestList } from '#contract/verification-contract.ts'
+import { maxLineLength, maxTierLines } from '#contract/verification-contract.ts'
 import { type Player, tierNames, tiers } from '#domain/tournament.ts'
 import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament-edit.ts'
-import { emptyStart, findStartFault, readStart, type StartValue, toStartValue } from './start-value.ts'
-import { listNames, showName, toLines } from './tier-text.ts'
+import { emptyStart, findStartError, parseStart, type StartValue, toStartValue } from './start-value.ts'
+import { listNames, toDisplayName, toLines } from './tier-list-parser.ts'
 import { type FieldName, questionField, tierField, tournamentFields } from './tournament-fields.ts'
 
 /** What is filled in, as it was typed. */
@@ -40,7 +40,7 @@ export const emptyValues: TournamentValues = {
   tiers: ['', '', '', ''],
 }
 
-export function toSavedTournament(message: TournamentMessage, zone: string): SavedTournament {
+export function toSavedTournament(message: TournamentResponse, zone: string): SavedTournament {
   const { id, espnId, name, start, tiebreakers } = message
   const players = toOrderedPlayers(message.players ?? [])
   const listOf = (tier: Player['tier']) =>
@@ -59,7 +59,7 @@ export function toSavedTournament(message: TournamentMessage, zone: string): Sav
 }
 
 /** Whether another save has come in between is told by comparing these texts. */
-export function toComparable(saved: SavedTournament | null): string {
+export function toFingerprint(saved: SavedTournament | null): string {
   if (saved === null) return ''
   const { name, start, tiebreakers, players } = saved.content
   return JSON.stringify([name, start, ...tiebreakers, ...players.map(({ tier, espnId }) => [tier, espnId])])
@@ -73,8 +73,8 @@ export function withTier(texts: TierTexts, tier: Player['tier'], text: string): 
 /** The fields in which two fillings say different things; spaces and blank lines say nothing. */
 export function listDifferences(one: TournamentValues, other: TournamentValues): FieldName[] {
   const others = toTexts(other)
-  const different = new Set(toTexts(one).flatMap((text, at) => (text === others[at] ? [] : [at])))
-  return tournamentFields.filter((_, at) => different.has(at))
+  const different = new Set(toTexts(one).flatMap((text, index) => (text === others[index] ? [] : [index])))
+  return tournamentFields.filter((_, index) => different.has(index))
 }
 
 export function countFilled(values: TournamentValues): number {
@@ -98,16 +98,16 @@ function toStartText({ date, time, isSecond }: StartValue): string {
 }
 
 /** In which names two lists of a tier differ, for whoever has to choose between them. */
-export function describeList(text: string, other: string): string {
+export function describeListDifference(text: string, other: string): string {
   const [own, theirs] = [listNames(text), listNames(other)]
-  const more = theirs.filter((name) => !own.includes(name)).map(showName)
-  const fewer = own.filter((name) => !theirs.includes(name)).map(showName)
+  const more = theirs.filter((name) => !own.includes(name)).map(toDisplayName)
+  const fewer = own.filter((name) => !theirs.includes(name)).map(toDisplayName)
   if (more.length + fewer.length === 0) return 'the same names in another order'
-  const parts = [
+  const columns = [
     more.length > 0 && `with ${more.join(', ')}`,
     fewer.length > 0 && `without ${fewer.join(', ')}`,
   ]
-  return parts.filter((part) => part !== false).join('; ')
+  return columns.filter((column) => column !== false).join('; ')
 }
 
 type Limits = {
@@ -117,21 +117,21 @@ type Limits = {
 }
 
 /** What keeps these from being sent, field by field, in words (specification, section 5 "Tournament form"). */
-export function listFaults(values: TournamentValues, limits: Limits): ReadonlyMap<FieldName, string> {
-  const faults = new Map<FieldName, string>()
-  const add = (field: FieldName, fault: string | undefined) => fault !== undefined && faults.set(field, fault)
-  add('espnId', findIdFault(values.espnId))
-  add('name', findTextFault(values.name, longestTournamentName, 'Enter a name for the tournament.'))
-  add('start', findStartFault(values.start, limits.zone) ?? findLateFault(values.start, limits))
-  values.tiebreakers.forEach((question, at) => {
-    add(questionField(at), findTextFault(question, longestTiebreaker, 'Enter a question.'))
+export function listErrors(values: TournamentValues, limits: Limits): ReadonlyMap<FieldName, string> {
+  const errors = new Map<FieldName, string>()
+  const add = (field: FieldName, error: string | undefined) => error !== undefined && errors.set(field, error)
+  add('espnId', findIdError(values.espnId))
+  add('name', findTextError(values.name, maxTournamentNameLength, 'Enter a name for the tournament.'))
+  add('start', findStartError(values.start, limits.zone) ?? findLateStartError(values.start, limits))
+  values.tiebreakers.forEach((question, index) => {
+    add(questionField(index), findTextError(question, maxTiebreakerLength, 'Enter a question.'))
   })
-  for (const tier of tiers) add(tierField(tier), findTierFault(values.tiers[tier], tier))
-  return faults
+  for (const tier of tiers) add(tierField(tier), findTierError(values.tiers[tier], tier))
+  return errors
 }
 
 /** Undefined for an id that can be asked about. */
-export function findIdFault(espnId: string): string | undefined {
+export function findIdError(espnId: string): string | undefined {
   const id = espnId.trim()
   if (id === '') return 'Enter the id of the tournament.'
   if (!/^\d+$/.test(id)) return 'The id is a number: digits only.'
@@ -139,28 +139,28 @@ export function findIdFault(espnId: string): string | undefined {
   return id.length > 12 ? 'The id has 12 digits at most.' : undefined
 }
 
-function findTextFault(text: string, longest: number, whenEmpty: string): string | undefined {
+function findTextError(text: string, maxLength: number, whenEmpty: string): string | undefined {
   const { length } = text.trim()
   if (length === 0) return whenEmpty
-  return length > longest ? `Shorten this to ${longest} letters; it has ${length}.` : undefined
+  return length > maxLength ? `Shorten this to ${maxLength} letters; it has ${length}.` : undefined
 }
 
-function findLateFault(start: StartValue, { zone, latestStart }: Limits): string | undefined {
+function findLateStartError(start: StartValue, { zone, latestStart }: Limits): string | undefined {
   if (latestStart === undefined) return undefined
   // Whatever is shorter than a minute is not shown.
-  const latest = readStart(toStartValue(latestStart, zone), zone)?.getTime() ?? Number.POSITIVE_INFINITY
-  const isLate = (readStart(start, zone)?.getTime() ?? 0) > latest
+  const latest = parseStart(toStartValue(latestStart, zone), zone)?.getTime() ?? Number.POSITIVE_INFINITY
+  const isLate = (parseStart(start, zone)?.getTime() ?? 0) > latest
   return isLate ? 'The tournament has started: its start cannot be moved to later any more.' : undefined
 }
 
 /** Also of a list that is too long to be asked about. */
-export function findTierFault(text: string, tier: Player['tier']): string | undefined {
+export function findTierError(text: string, tier: Player['tier']): string | undefined {
   const lines = toLines(text)
   if (listNames(text).length === 0)
     return `Enter the golfers of tier ${tierNames[tier]}, one name in each line.`
-  if (lines.length > longestList) return `Shorten this to ${longestList} lines; it has ${lines.length}.`
-  const long = lines.findIndex((line) => line.length > longestLine)
-  return long < 0 ? undefined : `Line ${long + 1} has more than ${longestLine} letters.`
+  if (lines.length > maxTierLines) return `Shorten this to ${maxTierLines} lines; it has ${lines.length}.`
+  const long = lines.findIndex((line) => line.length > maxLineLength)
+  return long < 0 ? undefined : `Line ${long + 1} has more than ${maxLineLength} letters.`
 }
 
 /** What is sent: a new tournament, or other content for `saved`. Undefined while there is no start. */
@@ -171,7 +171,7 @@ export function toSubmission(
   zone: string,
 ): TournamentSubmission | undefined {
   const isStartKept = saved !== null && toStartText(values.start) === toStartText(saved.values.start)
-  const start = isStartKept ? saved.content.start : readStart(values.start, zone)?.toISOString()
+  const start = isStartKept ? saved.content.start : parseStart(values.start, zone)?.toISOString()
   if (start === undefined) return undefined
   const [first, second] = values.tiebreakers
   const submission = {
@@ -183,8 +183,8 @@ export function toSubmission(
     players: players.map(toListed),
   }
   if (saved === null) return submission
-  const { espnId: _espnId, ...readAs } = saved.content
-  return { ...submission, readAs }
+  const { espnId: _espnId, ...basedOn } = saved.content
+  return { ...submission, basedOn }
 }
 
 function toListed({ name, espnId, tier, order }: ListedPlayer): ListedPlayer {

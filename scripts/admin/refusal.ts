@@ -1,2 +1,0 @@
-/** Said without a stack: what to do differently is in the words. */
-export class Refusal extends Error {}

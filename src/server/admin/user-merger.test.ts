@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addUser, testIssuer } from '#test/support/add-user.ts'
+import { buildPlayers } from '#test/support/build-tournament.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { listAuditEntries } from '../audit-log/audit-log-store.ts'
+import { inTransaction } from '../db/database.ts'
+import { listResults, saveResults } from '../results/results-store.ts'
+import { addEntry, listEntries } from '../tournaments/entry-store.ts'
+import { addTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
+import {
+  addUserWithIdentity,
+  findUnmergedUser,
+  findUser,
+  findUserByIdentity,
+  hasNewProfile,
+  listUsers,
+  lockUser,
+  updateProfile,
+} from '../users/user-store.ts'
+import { transferHoldings } from './merge-store.ts'
+import { createUserMerger, type UserMerger } from './user-merger.ts'
+
+const clock = buildClock()
+
+describe.each(databaseKinds())('merging users over $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let published: string[]
+  let merger: UserMerger
+  let admin: number
+
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind)
+    published = []
+    const eventBus = {
+      publish: async (topic: string, subjectId: number) => void published.push(`${topic} ${subjectId}`),
+    }
+    merger = createUserMerger({ db: opened.database.db, clock, eventBus })
+    admin = await addUser(opened.database.db, { name: 'Admin', isAdmin: true, subjects: ['admin'] })
+  })
+  afterEach(() => opened.remove())
+
+  const add = (name: string, plan: Parameters<typeof addUser>[1] = {}) =>
+    addUser(opened.database.db, {
+      name,
+      email: `${name.toLowerCase()}@example.org`,
+      subjects: [name],
+      ...plan,
+    })
+
+  async function addOpen(name: string): Promise<number> {
+    const { db } = opened.database
+    const tournament = {
+      espnId: '401811941',
+      name,
+      start: '2026-04-09T11:00:00.000Z',
+      active: false,
+      tiebreakers: ['Winning score?', 'Lowest round?'] as const,
+      players: buildPlayers(),
+    }
+    return inTransaction(db, (trx) => addTournament(trx, tournament, clock.now()))
+  }
+
+  async function enter(userId: number, tournamentId: number): Promise<number> {
+    const { db } = opened.database
+    const playerIds = (await listPlayers(db, tournamentId)).map(({ id }) => id)
+    const entry = { tournamentId, userId, tiebreakers: ['-12', '63'] as const, playerIds }
+    return inTransaction(db, (trx) => addEntry(trx, entry, clock.now()))
+  }
+
+  async function place(tournamentId: number, entryId: number): Promise<void> {
+    const closing = [{ entryId, places: [1, 2, null] }]
+    await inTransaction(opened.database.db, (trx) => saveResults(trx, tournamentId, closing))
+  }
+
+  const versionOf = async (id: number) => (await findTournament(opened.database.db, id))?.version
+
+  /** Every row that a merge could touch. */
+  async function readAll() {
+    const { db } = opened.database
+    return {
+      users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+      identities: await db.selectFrom('user_identities').selectAll().orderBy('subject').execute(),
+      entries: await db.selectFrom('entries').selectAll().orderBy('id').execute(),
+      results: await db.selectFrom('results').selectAll().orderBy('tournament_id').execute(),
+      tournaments: await db.selectFrom('tournaments').selectAll().orderBy('id').execute(),
+      audit: await db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
+    }
+  }
+
+  async function expectRefusal(ids: number[], code: string, words: string, caller = admin): Promise<void> {
+    const before = await readAll()
+    const refused = await merger.merge(ids, caller).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(refused).toMatchObject({ code })
+    expect(JSON.stringify(refused && (refused as { toDetails(): unknown }).toDetails())).toContain(words)
+    expect(await readAll()).toEqual(before)
+    expect(published).toEqual([])
+  }
+
+  it('gives the target all that the others have, and leaves them nothing', async () => {
+    const { db } = opened.database
+    const [spring, summer, winter] = [
+      await addOpen('Spring'),
+      await addOpen('Summer'),
+      await addOpen('Winter'),
+    ]
+    const [target, one, two] = [
+      await add('Target'),
+      await add('One', { subjects: ['One', 'Uno'] }),
+      await add('Two'),
+    ]
+    const own = await enter(target, winter)
+    const first = await enter(one, spring)
+    await place(spring, first)
+    const second = await enter(two, summer)
+    const answer = {
+      target: { id: target, name: 'Target', userName: 'target@example.org' },
+      sources: [
+        { id: two, name: 'Two', userName: 'two@example.org' },
+        { id: one, name: 'One', userName: 'one@example.org' },
+      ],
+    }
+    expect(await merger.preview([target, two, one], admin)).toEqual({
+      ...answer,
+      moves: { identities: 3, entries: 2, results: 1 },
+      conflicts: [],
+      privileged: [],
+      secret: [],
+    })
+    expect(await merger.merge([target, two, one], admin)).toEqual(answer)
+
+    for (const subject of ['Target', 'One', 'Uno', 'Two'])
+      expect((await findUserByIdentity(db, { issuer: testIssuer, subject }))?.user.id).toBe(target)
+    for (const [tournamentId, entryId] of [
+      [winter, own],
+      [spring, first],
+      [summer, second],
+    ] as const) {
+      expect(await listEntries(db, tournamentId)).toMatchObject([
+        { id: entryId, userId: target, name: 'Target', selections: { length: 12 }, version: 1 },
+      ])
+    }
+    expect(await listResults(db, target)).toMatchObject([
+      { tournament: { id: spring }, places: [1, 2, null] },
+    ])
+    expect(await listResults(db, one)).toEqual([])
+    expect([await findUnmergedUser(db, one), await findUnmergedUser(db, two)]).toEqual([undefined, undefined])
+    expect((await listUsers(db)).map(({ user }) => user.id).sort()).toEqual([admin, target].sort())
+    // Where another name is shown now, what was read is out of date; elsewhere it is not.
+    expect([await versionOf(spring), await versionOf(summer), await versionOf(winter)]).toEqual([2, 2, 1])
+    expect(published).toEqual(['users 0', 'tournament 0'])
+  })
+
+  it('is written down with what each side had before and after, and nothing of what was picked', async () => {
+    const [target, source] = [await add('Target'), await add('Source')]
+    await enter(source, await addOpen('Spring'))
+    await merger.merge([target, source], admin)
+    const [line, ...more] = await listAuditEntries(opened.database.db, { before: undefined, count: 9 })
+    expect(more).toEqual([])
+    expect(line).toEqual({
+      id: expect.any(Number),
+      at: clock.now().toISOString(),
+      user: { id: admin, name: 'Admin' },
+      action: 'users merged',
+      details: {
+        target: { id: target, name: 'Target', userName: 'target@example.org' },
+        sources: [{ id: source, name: 'Source', userName: 'source@example.org' }],
+        before: {
+          target: { identities: 1, entries: 0, results: 0 },
+          sources: { identities: 1, entries: 1, results: 0 },
+        },
+        after: {
+          target: { identities: 2, entries: 1, results: 0 },
+          sources: { identities: 0, entries: 0, results: 0 },
+        },
+      },
+    })
+  })
+
+  it('again is answered as the first time and changes nothing', async () => {
+    const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
+    await enter(one, await addOpen('Spring'))
+    const answer = await merger.merge([target, one, two], admin)
+    const before = await readAll()
+    published.length = 0
+    expect(await merger.merge([target, one, two], admin)).toEqual(answer)
+    expect(await merger.merge([target, two], admin)).toEqual({ ...answer, sources: [answer.sources[1]] })
+    expect(await merger.preview([target, one], admin)).toMatchObject({
+      moves: { identities: 0, entries: 0, results: 0 },
+      conflicts: [],
+      privileged: [],
+      secret: [],
+    })
+    expect(await readAll()).toEqual(before)
+    expect(published).toEqual([])
+  })
+
+  it('is refused when two of them are in one tournament, which is named', async () => {
+    const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
+    const [spring, summer] = [await addOpen('Spring <b>Open</b>'), await addOpen('Summer')]
+    for (const user of [one, two]) await enter(user, spring)
+    await enter(target, summer)
+    await expectRefusal([target, one, two], 'users-conflict', 'Spring <b>Open</b>')
+    expect(await merger.preview([target, one, two], admin)).toMatchObject({
+      conflicts: [{ id: spring, name: 'Spring <b>Open</b>' }],
+      moves: { identities: 2, entries: 2, results: 0 },
+    })
+    // Each of them alone can be merged.
+    await merger.merge([target, one], admin)
+  })
+
+  it('is refused when one has an entry and another results of the same tournament', async () => {
+    const { db } = opened.database
+    const [target, source] = [await add('Target'), await add('Source')]
+    const spring = await addOpen('Spring')
+    await enter(target, spring)
+    // As an import leaves it: places without an entry.
+    const places = { tournament_id: spring, user_id: source, entry_number: 1, place: 4 }
+    await db.insertInto('results').values(places).execute()
+    await expectRefusal([target, source], 'users-conflict', 'Spring')
+  })
+
+  it('is refused for users who are not there, and for those merged already', async () => {
+    const [target, one, two, other] = [
+      await add('Target'),
+      await add('One'),
+      await add('Two'),
+      await add('Other'),
+    ]
+    await expectRefusal([target, one, 999_999], 'validation-failed', '"field":"2"')
+    await expectRefusal([999_999, one], 'validation-failed', '999999')
+    await expect(merger.preview([target, 999_999], admin)).rejects.toMatchObject({
+      code: 'validation-failed',
+    })
+    await merger.merge([other, one], admin)
+    published.length = 0
+    await expectRefusal([target, one], 'users-conflict', 'one@example.org')
+    await expectRefusal([other, one, two], 'users-conflict', 'one@example.org')
+    await expectRefusal([one, two], 'users-conflict', 'one@example.org')
+    await expectRefusal([one, other], 'users-conflict', 'one@example.org')
+    await expect(merger.preview([target, one], admin)).rejects.toMatchObject({ code: 'users-conflict' })
+  })
+
+  it.each([
+    ['an admin', { isAdmin: true }],
+    ['a power user', { isPowerUser: true }],
+  ])('is refused for %s as a source', async (_who, rights) => {
+    const [target, source] = [await add('Target'), await add('Source', rights)]
+    await expectRefusal([target, source], 'users-conflict', 'source@example.org')
+    expect(await merger.preview([target, source], admin)).toMatchObject({ privileged: [{ id: source }] })
+  })
+
+  it('is refused for whoever asks for it as a source', async () => {
+    const [target, self] = [await add('Target'), await add('Self')]
+    await expectRefusal([target, self], 'users-conflict', 'yourself', self)
+  })
+
+  it.each([
+    ['an admin', { isAdmin: true, isPowerUser: true }],
+    ['a power user', { isAdmin: false, isPowerUser: true }],
+    ['a player', { isAdmin: false, isPowerUser: false }],
+  ])('leaves %s as a target the rights he has', async (_who, rights) => {
+    const [target, source] = [await add('Target', rights), await add('Source')]
+    await merger.merge([target, source], admin)
+    expect((await findUser(opened.database.db, target))?.user).toMatchObject(rights)
+  })
+
+  it('may be of the one who asks for it, as the target', async () => {
+    const source = await add('Source')
+    expect(await merger.merge([admin, source], admin)).toMatchObject({ target: { id: admin } })
+  })
+
+  it('makes a target real when somebody who signs in arrives at it', async () => {
+    const { db } = opened.database
+    const isReal = async (id: number) => (await findUser(db, id))?.isReal
+    const imported = await add('Imported', { isReal: false, subjects: [] })
+    const another = await add('Another', { isReal: false, subjects: [] })
+    await merger.merge([imported, another], admin)
+    expect(await isReal(imported)).toBe(false)
+    await merger.merge([imported, await add('Source')], admin)
+    expect(await isReal(imported)).toBe(true)
+    expect(await isReal(another)).toBe(false)
+  })
+
+  it('of one who had taken over others makes these point at the new target too', async () => {
+    const { db } = opened.database
+    const [last, middle, first] = [await add('Last'), await add('Middle'), await add('First')]
+    const spring = await addOpen('Spring')
+    await enter(first, spring)
+    await merger.merge([middle, first], admin)
+    await merger.merge([last, middle], admin)
+    for (const id of [middle, first]) expect((await findUser(db, id))?.mergedInto).toBe(last)
+    for (const subject of ['Last', 'Middle', 'First'])
+      expect((await findUserByIdentity(db, { issuer: testIssuer, subject }))?.user.id).toBe(last)
+    expect(await listEntries(db, spring)).toMatchObject([{ userId: last }])
+  })
+
+  describe('and the name and address afterwards', () => {
+    const later = new Date(Date.UTC(2026, 3, 20))
+    const profile = { name: 'New', email: 'new@example.org', emailVerified: true, asOf: later }
+    const find = async (subject: string) => {
+      const found = await findUserByIdentity(opened.database.db, { issuer: testIssuer, subject })
+      if (!found) throw new Error(`Nobody is ${subject}.`)
+      return found
+    }
+
+    it('are told by the accounts of the target alone', async () => {
+      const [target, source] = [await add('Target'), await add('Source')]
+      await merger.merge([target, source], admin)
+      expect(hasNewProfile(await find('Source'), profile)).toBe(false)
+      expect(hasNewProfile(await find('Target'), profile)).toBe(true)
+    })
+
+    it('are not changed by a call of a merged account that came before the merge', async () => {
+      const { db } = opened.database
+      const [target, source] = [await add('Target'), await add('Source')]
+      const known = await find('Source')
+      await merger.merge([target, source], admin)
+      expect(await updateProfile(db, known, profile)).toBe(false)
+      expect((await findUser(db, source))?.user.name).toBe('Source')
+      expect((await findUser(db, target))?.user.name).toBe('Target')
+    })
+  })
+
+  it.runIf(kind.name === 'PostgreSQL')(
+    'of an imported user does not let his tombstone be taken over by who has waited for it',
+    async () => {
+      const { db } = opened.database
+      const [target, imported] = [await add('Target'), await add('Imported', { isReal: false, subjects: [] })]
+      const other = await db.startTransaction().execute()
+      await lockUser(other, imported)
+      await transferHoldings(other, target, [imported])
+      const profile = { name: 'New', email: 'imported@example.org', emailVerified: true, asOf: clock.now() }
+      const identity = { issuer: testIssuer, subject: randomUUID() }
+      const signedIn = addUserWithIdentity(db, identity, profile, clock.now())
+      const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count, { interval: 10 }).toBe(1)
+      await other.commit().execute()
+      expect((await signedIn).user.id).not.toBe(imported)
+      expect(await findUser(db, imported)).toMatchObject({ mergedInto: target, isReal: false })
+    },
+  )
+
+  it('of an imported user does not let his tombstone be taken over', async () => {
+    const { db } = opened.database
+    const imported = await add('Imported', { isReal: false, subjects: [] })
+    await merger.merge([await add('Target'), imported], admin)
+    const profile = { name: 'New', email: 'imported@example.org', emailVerified: true, asOf: clock.now() }
+    const { user } = await addUserWithIdentity(
+      db,
+      { issuer: testIssuer, subject: randomUUID() },
+      profile,
+      clock.now(),
+    )
+    expect(user.id).not.toBe(imported)
+    expect((await findUser(db, imported))?.isReal).toBe(false)
+  })
+})

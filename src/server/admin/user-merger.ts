@@ -1,0 +1,179 @@
+import type { Kysely } from 'kysely'
+import type { MergePreview, Person } from '#contract/admin-contract.ts'
+import type { User } from '#domain/permissions.ts'
+import { hasStarted, type Tournament } from '#domain/tournament.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EventBus } from '../db/event-bus.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../http/problem.ts'
+import { bumpTournamentVersion, findTournament, lockTournament } from '../tournaments/tournament-store.ts'
+import { type KnownUser, listEnteredTournaments, listUsersById, lockUser } from '../users/user-store.ts'
+import {
+  countHoldings,
+  listSharedTournaments,
+  lockMerges,
+  markReal,
+  transferHoldings,
+} from './merge-store.ts'
+
+type Options = {
+  db: Kysely<Tables>
+  clock: Pick<Clock, 'authoritativeNow'>
+  eventBus: Pick<EventBus, 'publish'>
+}
+
+type MergeParties = { target: KnownUser; sources: KnownUser[] }
+
+type Merged = { target: Person; sources: Person[] }
+
+export type UserMerger = ReturnType<typeof createUserMerger>
+
+/** Makes one user of several (decisions, sections 7 and 9). `userIds`: the target first, each once. */
+export function createUserMerger({ db, clock, eventBus }: Options) {
+  return {
+    /** What the merge would do, and what stands in its way. */
+    async preview(userIds: readonly number[], callerId: number): Promise<MergePreview> {
+      const parties = await requireMergeParties(db, userIds)
+      const isOwn = parties.target.user.id === callerId
+      return {
+        ...toMerged(parties),
+        moves: await countHoldings(db, idsOf(parties.sources)),
+        conflicts: await listSharedTournaments(db, idsOf([parties.target, ...parties.sources])),
+        privileged: listPrivileged(parties).map(toPerson),
+        secret: isOwn ? await listUnstartedTournaments(idsOf(parties.sources)) : [],
+      }
+    },
+
+    /** Everything, or nothing and a problem that says why. The very same again is answered in the same way. */
+    async merge(userIds: readonly number[], callerId: number): Promise<Merged> {
+      const { parties, isNew } = await inRetriedTransaction(db, async (trx) => {
+        await lockMerges(trx)
+        for (const id of userIds.toSorted((a, b) => a - b)) await lockUser(trx, id)
+        const found = await requireMergeParties(trx, userIds)
+        if (isAlreadyMerged(found)) return { parties: found, isNew: false }
+        await mergeLocked(trx, found, callerId)
+        return { parties: found, isNew: true }
+      })
+      if (isNew) {
+        await eventBus.publish('users', 0)
+        await eventBus.publish('tournament', 0)
+      }
+      return toMerged(parties)
+    },
+  }
+
+  async function listUnstartedTournaments(userIds: readonly number[]): Promise<MergePreview['secret']> {
+    const now = await clock.authoritativeNow(db)
+    const ids = await listEnteredTournaments(db, userIds)
+    const entered = await Promise.all(ids.map((id) => findTournament(db, id)))
+    return entered
+      .filter((tournament) => tournament !== undefined)
+      .filter((tournament) => !hasStarted(tournament, now))
+      .map(({ id, name }) => ({ id, name }))
+  }
+
+  async function mergeLocked(trx: Db, parties: MergeParties, callerId: number): Promise<void> {
+    const { target, sources } = parties
+    const [targetId, sourceIds] = [target.user.id, idsOf(sources)]
+    requireMergeable(parties, callerId)
+    const tournamentIds = await listEnteredTournaments(trx, sourceIds)
+    // From here on none of these is being ended, which would give results to a source that is none any more.
+    const tournaments: Tournament[] = []
+    for (const id of tournamentIds) {
+      const tournament = await lockTournament(trx, id)
+      if (tournament) tournaments.push(tournament)
+    }
+    await requireNoSharedTournament(trx, [targetId, ...sourceIds])
+    const now = await clock.authoritativeNow(trx)
+    if (targetId === callerId) requireNoHiddenPicks(tournaments, now)
+    const before = await countAll(trx, parties)
+    await transferHoldings(trx, targetId, sourceIds)
+    if (sources.some(({ isReal }) => isReal)) await markReal(trx, targetId)
+    for (const id of tournamentIds) await bumpTournamentVersion(trx, id)
+    const details = { ...toMerged(parties), before, after: await countAll(trx, parties) }
+    await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
+  }
+}
+
+/** Throws a problem that names the users who are not there, or not any more. */
+async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<MergeParties> {
+  const known = new Map((await listUsersById(db, userIds)).map((each) => [each.user.id, each]))
+  const fields = userIds.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ field: String(index), message: `must be an existing user: no user has the ID ${id}` }],
+  )
+  const [target, ...sources] = userIds.flatMap((id) => known.get(id) ?? [])
+  if (fields.length > 0 || !target) throw new Problem('validation-failed', { fields })
+  const parties = { target, sources }
+  const gone = [target, ...sources].filter(({ mergedInto }) => mergedInto !== null)
+  if (gone.length > 0 && !isAlreadyMerged(parties))
+    throw usersConflict(`Merged into another user already: ${formatUsers(gone)}.`)
+  return parties
+}
+
+/** The same merge has been done before: browsers send a request again whose connection died. */
+function isAlreadyMerged({ target, sources }: MergeParties): boolean {
+  return target.mergedInto === null && sources.every(({ mergedInto }) => mergedInto === target.user.id)
+}
+
+function requireMergeable(parties: MergeParties, callerId: number): void {
+  if (idsOf(parties.sources).includes(callerId))
+    throw usersConflict('You cannot merge yourself into another user.')
+  const privileged = listPrivileged(parties)
+  if (privileged.length > 0) {
+    throw usersConflict(
+      `Admins and power users stay: take the role away first from ${formatUsers(privileged)}.`,
+    )
+  }
+}
+
+/** The target keeps the rights that it has; those of a source would be lost without a word. */
+function listPrivileged({ sources }: MergeParties): KnownUser[] {
+  return sources.filter(({ user }) => user.isPowerUser)
+}
+
+async function requireNoSharedTournament(trx: Db, userIds: readonly number[]): Promise<void> {
+  const shared = await listSharedTournaments(trx, userIds)
+  if (shared.length === 0) return
+  throw usersConflict(`More than one of these users is in ${shared.map(({ name }) => name).join(', ')}.`)
+}
+
+/** What an admin takes over himself he may see: before the start that would be the picks of another. */
+function requireNoHiddenPicks(entered: readonly Tournament[], now: Date): void {
+  const secret = entered.filter((tournament) => !hasStarted(tournament, now))
+  if (secret.length === 0) return
+  const names = secret.map(({ name }) => name).join(', ')
+  throw usersConflict(
+    `${names} has not started yet. Until then you cannot merge another person's entry into your own account.`,
+  )
+}
+
+function usersConflict(detail: string): Problem {
+  return new Problem('users-conflict', { detail })
+}
+
+async function countAll(db: Db, { target, sources }: MergeParties) {
+  return {
+    target: await countHoldings(db, [target.user.id]),
+    sources: await countHoldings(db, idsOf(sources)),
+  }
+}
+
+function formatUsers(users: readonly KnownUser[]): string {
+  return users.map(({ user }) => `${user.name} (${user.userName})`).join(', ')
+}
+
+function idsOf(users: readonly KnownUser[]): number[] {
+  return users.map(({ user }) => user.id)
+}
+
+function toMerged({ target, sources }: MergeParties): Merged {
+  return { target: toPerson(target), sources: sources.map(toPerson) }
+}
+
+function toPerson({ user: { id, name, userName } }: { user: User }): Person {
+  return { id, name, userName }
+}

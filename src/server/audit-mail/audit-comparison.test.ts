@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { expect, test } from 'vitest'
+import { readOutbox } from '#test/support/mail-parser.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { attachAuditTable } from './audit-attachment.ts'
+import { AuditFileError, compareAudits as compareFiles } from './audit-comparison.ts'
+import { writeAuditCsv } from './audit-csv.ts'
+import { auditMessage } from './audit-mail-message.ts'
+import type { AuditedEntry } from './audit-mail-store.ts'
+import { createAuditReport, withDigest } from './audit-report.ts'
+
+const start = '2026-06-18T11:00:00.000Z'
+const tournament = {
+  id: 3,
+  espnId: '4010',
+  name: 'Spring Open',
+  start,
+  active: true,
+  tiebreakers: ['Winning score?', 'Lowest round?'],
+} as const
+
+function buildAudited(changes: Partial<AuditedEntry> & { pick?: string } = {}): AuditedEntry {
+  const { pick = '1000', ...overrides } = changes
+  return {
+    id: 1,
+    version: 1,
+    owner: { name: '=Ada, "the ace"', email: 'ada@example.org' },
+    createdAt: '2026-06-17T08:00:00.000Z',
+    changedAt: '2026-06-17T08:00:00.000Z',
+    answers: ['-12', '@60'],
+    picks: Array.from({ length: 12 }, () => ({ name: 'Victor (the) Example', espnId: pick })),
+    ...overrides,
+  }
+}
+
+function reportAt(
+  sentAt: string,
+  entries: readonly AuditedEntry[],
+  { id = 3, key = 'key' }: { id?: number; key?: string } = {},
+) {
+  const digested = entries.map((entry) => withDigest(entry, key))
+  return createAuditReport({ ...tournament, id }, digested, new Date(sentAt))
+}
+
+function csvAt(sentAt: string, entries: readonly AuditedEntry[], changes?: { id?: number; key?: string }) {
+  return [...writeAuditCsv(reportAt(sentAt, entries, changes))].join('')
+}
+
+const before = '2026-06-18T10:00:00.000Z'
+const after = '2026-06-18T12:00:00.000Z'
+
+const compareAudits = (earlier: string, later: string) =>
+  compareFiles(Buffer.from(earlier), Buffer.from(later))
+
+function compare(earlier: readonly AuditedEntry[], later: readonly AuditedEntry[]) {
+  const { unchanged, findings } = compareAudits(csvAt(before, earlier), csvAt(after, later))
+  return { unchanged, findings: findings.map(({ wrong, text }) => [wrong ? 'wrong' : 'note', text]) }
+}
+
+test('entries that stayed as they were are unchanged', () => {
+  expect(
+    compare([buildAudited(), buildAudited({ id: 2 })], [buildAudited(), buildAudited({ id: 2 })]),
+  ).toEqual({
+    unchanged: 2,
+    findings: [],
+  })
+})
+
+test('a change between the mails and before the start is told, and is not wrong', () => {
+  const changedAt = '2026-06-18T10:59:59.999Z'
+  expect(compare([buildAudited()], [buildAudited({ version: 2, pick: '2000', changedAt })])).toEqual({
+    unchanged: 0,
+    findings: [['note', `was changed at ${changedAt}, before the start`]],
+  })
+})
+
+test('a change at the start or after it, one without a time, and one with a time too early are wrong', () => {
+  const changes: Partial<AuditedEntry>[] = [
+    { changedAt: start },
+    { changedAt: '2026-06-18T11:30:00.000Z' },
+    {},
+    { changedAt: '2026-06-18T09:59:59.999Z' },
+  ]
+  const found = changes.map((change) =>
+    compare([buildAudited()], [buildAudited({ pick: '2000', ...change })]),
+  )
+  expect(found.map(({ findings }) => findings)).toEqual([
+    [['wrong', `was changed at ${start}, after the start`]],
+    [['wrong', 'was changed at 2026-06-18T11:30:00.000Z, after the start']],
+    [['wrong', 'has another content, and says that it was not changed since 2026-06-17T08:00:00.000Z']],
+    [
+      [
+        'wrong',
+        'has another content, and says that it was changed at 2026-06-18T09:59:59.999Z, before the earlier file',
+      ],
+    ],
+  ])
+})
+
+test('an answer that changed without a trace is found as a pick is', () => {
+  expect(compare([buildAudited()], [buildAudited({ answers: ['-13', '@60'] })]).findings).toMatchObject([
+    ['wrong', {}],
+  ])
+})
+
+test('an entry that is gone is wrong, and a new one when it cannot have been made between the mails', () => {
+  expect(compare([buildAudited()], []).findings).toEqual([['wrong', 'is missing from the later file']])
+  const made = (createdAt: string) =>
+    compare([buildAudited()], [buildAudited(), buildAudited({ id: 2, createdAt, changedAt: createdAt })])
+      .findings
+  expect(made('2026-06-18T10:30:00.000Z')).toEqual([
+    ['note', 'is new: created at 2026-06-18T10:30:00.000Z, before the start'],
+  ])
+  expect(made(start)).toEqual([['wrong', `was created at ${start}, after the start`]])
+  expect(made('2026-06-17T00:00:00.000Z')).toEqual([
+    ['wrong', 'says that it was created at 2026-06-17T00:00:00.000Z, and is missing from the earlier file'],
+  ])
+})
+
+test('an owner who was renamed or merged is told', () => {
+  const owner = { name: 'Ben', email: 'ben@example.org' }
+  expect(compare([buildAudited()], [buildAudited({ owner })])).toEqual({
+    unchanged: 1,
+    findings: [['note', `was '=Ada, "the ace" <ada@example.org>'s`]],
+  })
+})
+
+test('a later file that shows something else than its digests stand for is wrong', () => {
+  const earlier = csvAt(before, [buildAudited()])
+  const good = csvAt(after, [buildAudited()])
+  const faultsOf = (later: string) => compareAudits(earlier, later).findings.map(({ text }) => text)
+  expect(faultsOf(good)).toEqual([])
+  // The pick that is shown, the answer that is shown, and the content itself.
+  expect(faultsOf(good.replace('Example (1000)', 'Example (2000)'))).toEqual([
+    'shows other picks or answers than its content',
+  ])
+  expect(faultsOf(good.replace(",'-12,", ",'-13,"))).toEqual([
+    'shows other picks or answers than its content',
+  ])
+  expect(faultsOf(good.replace('""1000""', '""2000""'))).toEqual([
+    'has a content that does not make its digest',
+  ])
+})
+
+test('two mails of before the start are compared by their digests', () => {
+  const early = csvAt('2026-06-18T09:00:00.000Z', [buildAudited()])
+  expect(compareAudits(early, csvAt(before, [buildAudited()]))).toEqual({
+    unchanged: 1,
+    arePicksVisible: false,
+    findings: [],
+  })
+})
+
+test('files that a spreadsheet has saved again, with other separators, are read too', () => {
+  const [early, late] = [csvAt(before, [buildAudited()]), csvAt(after, [buildAudited()])]
+  const saved = (csv: string) =>
+    stringify(parse(csv, { bom: true }), { delimiter: ';', quoted: true, record_delimiter: '\n' })
+  expect(compareAudits(saved(early), saved(late))).toEqual({
+    unchanged: 1,
+    arePicksVisible: true,
+    findings: [],
+  })
+})
+
+test('the table of a large pool is packed in the mail, and compared as it came', async () => {
+  const entries = Array.from({ length: 6000 }, (_, at) => buildAudited({ id: at + 1 }))
+  const folder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
+  const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder)
+  for (const [at, sentAt] of [before, after].entries()) {
+    const report = reportAt(sentAt, entries)
+    const message = auditMessage(report, await attachAuditTable(report))
+    await mailer.send({ id: at + 1, requestKey: sentAt, recipient: 'admin@example.org', message })
+  }
+  const [early, late] = (await readOutbox(folder)).map(({ attachments: [file] }) => file)
+  rmSync(folder, { recursive: true })
+  expect([early?.filename, early?.type]).toEqual(['audit-3-20260618T100000Z.csv', 'text/csv'])
+  expect([late?.filename, late?.type]).toEqual(['audit-3-20260618T120000Z.csv.gz', 'application/gzip'])
+  expect(late?.bytes.length).toBeLessThan(1_000_000)
+  const compared = compareFiles(early?.bytes ?? Buffer.of(), late?.bytes ?? Buffer.of())
+  expect(compared).toEqual({ unchanged: 6000, arePicksVisible: true, findings: [] })
+})
+
+test('a packed file is read as it came, and a damaged one is refused', () => {
+  const [early, late] = [csvAt(before, [buildAudited()]), gzipSync(csvAt(after, [buildAudited()]))]
+  const bytes = new TextEncoder().encode(early)
+  expect(compareFiles(bytes, late)).toEqual({ unchanged: 1, arePicksVisible: true, findings: [] })
+  expect(() => compareFiles(bytes, late.subarray(0, -9))).toThrow(/The later file is damaged/)
+})
+
+test('files that cannot be compared are refused with the reason', () => {
+  const good = csvAt(before, [buildAudited()])
+  const pairs: [string, string, RegExp][] = [
+    [csvAt(after, [buildAudited()]), good, /other way round/],
+    [good, csvAt(after, [buildAudited()], { id: 4 }), /different tournaments/],
+    ['Name,Score\nAda,3\n', good, /The earlier file has no column Tournament id/],
+    [good, 'a "quote" in a cell\n', /The later file is no table: line 1/],
+    [good, csvAt(after, [buildAudited(), buildAudited()]), /twice/],
+    [good, '', /The later file has no column/],
+  ]
+  for (const [earlier, later, said] of pairs) {
+    const runComparison = () => compareAudits(earlier, later)
+    expect(runComparison).toThrow(AuditFileError)
+    expect(runComparison).toThrow(said)
+  }
+})

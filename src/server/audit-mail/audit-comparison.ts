@@ -1,0 +1,160 @@
+import { gunzipSync } from 'node:zlib'
+import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
+import { auditColumns, contentColumns } from './audit-csv.ts'
+import { readContent, sha256Hex } from './entry-digest.ts'
+
+/** What two audit e-mails tell of an entry record. Wrong: it cannot have come about by the rules. */
+export type AuditFinding = { readonly entry: string; readonly wrong: boolean; readonly text: string }
+
+export type AuditComparison = {
+  /** Records whose digests are the same in both, and whose content makes it where the later file shows one. */
+  readonly unchanged: number
+  /** Does the later file show picks and answers, so that its digests could be computed again? */
+  readonly arePicksVisible: boolean
+  readonly findings: readonly AuditFinding[]
+}
+
+/** The two files cannot be compared, for the reason that the message tells. */
+export class AuditFileError extends Error {}
+
+type Row = Readonly<Record<string, string>>
+
+/** Several hundred thousand entries. */
+const maxUnpackedBytes = 256 * 2 ** 20
+
+const columns = auditColumns
+const { picks, answers, content } = contentColumns
+
+/** Compares the attachments of two audit e-mails. Nothing but the two files is asked. Throws `AuditFileError`. */
+export function compareAudits(earlier: Uint8Array, later: Uint8Array): AuditComparison {
+  const [before, after] = [readRows(earlier, 'The earlier file'), readRows(later, 'The later file')]
+  requireComparable(before, after)
+  const beforeById = new Map(before.map((row) => [cell(row, columns.entry), row]))
+  const afterIds = new Set(after.map((row) => cell(row, columns.entry)))
+  const sentBefore = before[0] && cell(before[0], columns.sent)
+  const missing = before.filter((row) => !afterIds.has(cell(row, columns.entry)))
+  const perEntry = after.map((row) => checkEntry(row, beforeById.get(cell(row, columns.entry)), sentBefore))
+  return {
+    unchanged: perEntry.filter(({ isSame }) => isSame).length,
+    arePicksVisible: after.some((row) => content in row),
+    findings: [
+      ...perEntry.flatMap(({ findings }) => findings),
+      ...missing.map((row) => finding(row, true, 'is missing from the later file')),
+    ],
+  }
+}
+
+function checkEntry(row: Row, before: Row | undefined, sentBefore: string | undefined) {
+  const faults = findContentErrors(row).map((text) => finding(row, true, text))
+  if (!before) return { isSame: false, findings: [...faults, checkNewEntry(row, sentBefore)] }
+  const isSame = cell(row, columns.digest) === cell(before, columns.digest)
+  const change = isSame ? [] : [checkChange(row, before)]
+  const owner = toOwner(row) === toOwner(before) ? [] : [finding(row, false, `was ${toOwner(before)}'s`)]
+  return { isSame: isSame && faults.length === 0, findings: [...faults, ...change, ...owner] }
+}
+
+/** What the row shows, and what its digest was made of, must be the same thing. */
+function findContentErrors(row: Row): string[] {
+  if (!(content in row)) return []
+  const text = cell(row, content)
+  if (sha256Hex(text) !== cell(row, columns.digest)) return ['has content that does not match its digest']
+  const readBack = readContent(text)
+  if (!readBack || String(readBack.entry) !== cell(row, columns.entry))
+    return ['has the content of a different entry record']
+  const isPicked = picks.every((column, at) => cell(row, column).endsWith(` (${readBack.picks[at]})`))
+  const isAnswered = answers.every((column, at) => isSameCell(cell(row, column), readBack.answers[at]))
+  return isPicked && isAnswered ? [] : ['shows picks or answers that differ from its content']
+}
+
+/** A cell that a spreadsheet would calculate begins with an apostrophe. */
+function isSameCell(shown: string, text: string | undefined): boolean {
+  return shown === text || shown === `'${text}`
+}
+
+function checkNewEntry(row: Row, sentBefore: string | undefined): AuditFinding {
+  const [created, start] = [cell(row, columns.created), cell(row, columns.start)]
+  if (created >= start) return finding(row, true, `was created at ${created}, after the start`)
+  if (sentBefore !== undefined && created < sentBefore) {
+    return finding(
+      row,
+      true,
+      `claims to have been created at ${created} but is missing from the earlier file`,
+    )
+  }
+  return finding(row, false, `is new: created at ${created}, before the start`)
+}
+
+function checkChange(row: Row, before: Row): AuditFinding {
+  const [changed, start] = [cell(row, columns.changed), cell(row, columns.start)]
+  if (changed >= start) return finding(row, true, `was changed at ${changed}, after the start`)
+  if (changed === cell(before, columns.changed)) {
+    return finding(row, true, `has different content but claims not to have changed since ${changed}`)
+  }
+  if (changed < cell(before, columns.sent)) {
+    return finding(
+      row,
+      true,
+      `has different content but claims to have changed at ${changed}, before the earlier file was sent`,
+    )
+  }
+  return finding(row, false, `was changed at ${changed}, before the start`)
+}
+
+function finding(row: Row, wrong: boolean, text: string): AuditFinding {
+  return { entry: `Entry record ${cell(row, columns.entry)} of ${toOwner(row)}`, wrong, text }
+}
+
+function toOwner(row: Row): string {
+  return `${cell(row, columns.owner)} <${cell(row, columns.email)}>`.replace(/\p{C}/gu, ' ')
+}
+
+function requireComparable([before]: readonly Row[], [after]: readonly Row[]): void {
+  if (!before || !after) return
+  if (cell(before, columns.tournamentId) !== cell(after, columns.tournamentId)) {
+    throw new AuditFileError('The files are about different tournaments.')
+  }
+  if (cell(before, columns.sent) > cell(after, columns.sent)) {
+    throw new AuditFileError('The earlier file was sent after the later one: swap the two arguments.')
+  }
+}
+
+function readRows(csv: Uint8Array, which: string): Row[] {
+  const rows = parseTable(csv, which)
+  const [header = []] = rows
+  for (const name of Object.values(columns)) {
+    if (!header.includes(name)) throw new AuditFileError(`${which} has no column ${name}.`)
+  }
+  const records = rows
+    .slice(1)
+    .map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
+  const ids = new Set(records.map((row) => cell(row, columns.entry)))
+  if (ids.size !== records.length) throw new AuditFileError(`${which} contains an entry record twice.`)
+  return records
+}
+
+function parseTable(csv: Uint8Array, which: string): string[][] {
+  try {
+    return parseCsv(unpack(csv, which)).map(({ cells }) => cells)
+  } catch (error) {
+    if (!(error instanceof InvalidCsvError)) throw error
+    throw new AuditFileError(`${which} is not a valid CSV table: line ${error.line}: ${error.message}`)
+  }
+}
+
+/** That of a large pool is packed. */
+function unpack(bytes: Uint8Array, which: string): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes })
+  } catch {
+    throw new AuditFileError(
+      `${which} is damaged, or has more than ${maxUnpackedBytes / 2 ** 20} MiB unpacked.`,
+    )
+  }
+}
+
+function cell(row: Row, column: string): string {
+  const value = row[column]
+  if (value === undefined) throw new AuditFileError(`A file has no column ${column}.`)
+  return value
+}

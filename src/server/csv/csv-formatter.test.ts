@@ -1,0 +1,43 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatCsv } from './csv-formatter.ts'
+
+const read = (csv: string): string[][] => parse(csv, { bom: true })
+
+test('a table is written with CRLF and the mark of UTF-8, quoted where it must be', () => {
+  expect(formatCsv(['Name', 'Score'], [['Ada, "the ace"\nof Köln', -5]])).toBe(
+    '\uFEFFName,Score\r\n"Ada, ""the ace""\nof Köln",-5\r\n',
+  )
+  expect(formatCsv(['Name', 'Score'], [['', null]])).toBe('\uFEFFName,Score\r\n,\r\n')
+  expect(formatCsv(['Name'], [])).toBe('\uFEFFName\r\n')
+  expect(formatCsv(['Place'], [[{ verbatim: '--' }], ['--']])).toBe("\uFEFFPlace\r\n--\r\n'--\r\n")
+  expect(formatCsv(['Name'], [['a\nb'], ['a\rb']])).toBe('\uFEFFName\r\n"a\nb"\r\n"a\rb"\r\n')
+})
+
+test('a text that a spreadsheet would calculate begins with an apostrophe, a number does not', () => {
+  const formulas = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\uFF1D1',
+    '=HYPERLINK("https://evil.example")',
+  ]
+  const rows = read(formatCsv(['=head', 'number'], [...formulas.map((text) => [text, -1.5])]))
+  expect(rows).toEqual([["'=head", 'number'], ...formulas.map((text) => [`'${text}`, '-1.5'])])
+})
+
+test('whatever stands in the cells comes back from a reader, and no cell begins as a formula does', () => {
+  const cell = fc.string({ unit: 'binary', minLength: 1 })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+      const back = read(formatCsv(['a', 'b'], rows)).slice(1)
+      expect(back.flat().filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([])
+      const verbatim = (text: string) => text.replace(/^'/, '')
+      expect(back.map((row) => row.map(verbatim))).toEqual(rows.map((row) => row.map(verbatim)))
+    }),
+  )
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatCsv } from './csv-formatter.ts'
+import { InvalidCsvError, parseCsv } from './csv-parser.ts'
+
+const read = (text: string) => parseCsv(new TextEncoder().encode(text))
+
+describe('a CSV file', () => {
+  test.each([
+    ['commas', 'Name,Place\nAda,1\n'],
+    ['semicolons, the mark of UTF-8 and CRLF', '\uFEFFName;Place\r\nAda;1\r\n'],
+    ['tabs and no line end at the end', 'Name\tPlace\nAda\t1'],
+    ['line ends of old', 'Name,Place\rAda,1\r'],
+    ['space round its cells', ' Name , Place \n Ada ,\t1 \n'],
+  ])('is read with %s', (_what, text) => {
+    expect(read(text)).toEqual([
+      { line: 1, cells: ['Name', 'Place'] },
+      { line: 2, cells: ['Ada', '1'] },
+    ])
+  })
+
+  test('has the separator that its heading has, whatever stands in the cells', () => {
+    expect(read('Name;Place\nLovelace, Ada;1').at(1)?.cells).toEqual(['Lovelace, Ada', '1'])
+    expect(read('Name,Place\n"Lovelace; Ada",1').at(1)?.cells).toEqual(['Lovelace; Ada', '1'])
+  })
+
+  test('counts its lines as an editor does, empty ones and cells over several lines included', () => {
+    const text = 'Name,Place\r\n\r\n,\r\n"Ada ""the\r\nace""",1\r\nBen,2\r\n'
+    expect(read(text)).toEqual([
+      { line: 1, cells: ['Name', 'Place'] },
+      { line: 5, cells: ['Ada "the\nace"', '1'] },
+      { line: 6, cells: ['Ben', '2'] },
+    ])
+  })
+
+  test('that is none says so, and where', () => {
+    const errorOf = (bytes: Uint8Array) => {
+      try {
+        return parseCsv(bytes)
+      } catch (error) {
+        return error instanceof InvalidCsvError ? [error.line, error.message] : error
+      }
+    }
+    const bytesOf = (text: string) => new TextEncoder().encode(text)
+    expect(errorOf(bytesOf('a,b\n"x,1\n2'))).toEqual([3, expect.stringMatching(/never closed/)])
+    expect(errorOf(bytesOf('a,b\nx"y,1'))).toEqual([2, expect.stringMatching(/middle of a cell/)])
+    expect(errorOf(bytesOf('a,b\n"x"y,1'))).toEqual([2, expect.stringMatching(/middle of a cell/)])
+    expect(errorOf(Uint8Array.of(0x4a, 0xf6, 0x72, 0x67))).toEqual([1, expect.stringMatching(/UTF-8/)])
+    expect(errorOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toEqual([1, expect.stringMatching(/UTF-8/)])
+  })
+
+  test('that this program wrote is read as it was', () => {
+    const cell = fc.string({ unit: fc.constantFrom(...'aä"\n,; '), maxLength: 6 }).map((text) => `x${text}x`)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell)), (rows) => {
+        expect(
+          read(formatCsv(['a', 'b'], rows))
+            .slice(1)
+            .map(({ cells }) => cells),
+        ).toEqual(rows)
+      }),
+    )
+  })
+})

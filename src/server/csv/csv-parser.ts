@@ -1,0 +1,61 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** `line` is where the row stands in the file, counted from 1; of a cell over several lines, the last of them. */
+export type CsvRow = { line: number; cells: string[] }
+
+/** Why a file is no table, in words for whoever made it. */
+export class InvalidCsvError extends Error {
+  readonly line: number
+
+  constructor(line: number, message: string) {
+    super(message)
+    this.name = 'InvalidCsvError'
+    this.line = line
+  }
+}
+
+/**
+ * The rows of a CSV file as spreadsheets write it: UTF-8 with or without its mark, whichever line ends, cells separated
+ * by commas, semicolons or tabs, quoted or not. Space round a cell and rows without content are left out. Throws
+ * `InvalidCsvError`.
+ */
+export function parseCsv(bytes: Uint8Array): CsvRow[] {
+  const text = decode(bytes).replace(/\r\n?/g, '\n')
+  const rows: CsvRow[] = []
+  try {
+    parse(text, {
+      delimiter: findDelimiter(text),
+      on_record: (cells: string[], { lines }) => void rows.push({ line: lines, cells }),
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    })
+    return rows
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new InvalidCsvError(Number(error['lines'] ?? 1), explain(error))
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new InvalidCsvError(
+      1,
+      'The file is not UTF-8. Save it from the spreadsheet program as "CSV UTF-8".',
+    )
+  }
+}
+
+/** Where a comma is part of a number, spreadsheets separate by semicolons. A heading has neither of the two in it. */
+function findDelimiter(text: string): string {
+  const [heading = ''] = text.trimStart().split('\n', 1)
+  return [';', '\t'].find((char) => heading.includes(char)) ?? ','
+}
+
+function explain({ code }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quoted cell is never closed.'
+  if (/QUOTE/.test(code)) return 'There is a quotation mark in the middle of a cell.'
+  return 'The line cannot be read as CSV.'
+}

@@ -1,0 +1,70 @@
+import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
+import { isOver } from './espn-leaderboard.ts'
+import { findReportedOutReason } from './espn-out-reason.ts'
+import { lastRound, type PlayedRounds, toPlayedRounds } from './espn-rounds.ts'
+
+/** A golfer of the feed, with what is known of him without looking at the others. */
+export type CompetitorRounds = {
+  readonly competitor: EspnCompetitor
+  readonly rounds: PlayedRounds
+}
+
+/** How far the event is: what a golfer's row has to be read against. */
+export type EventProgress = {
+  /** 0 before the first round, 5 in a play-off. */
+  readonly currentRound: number
+  /** The round that "Today" is about: in a play-off the last round that was played. 0 before the first. */
+  readonly scoredRound: number
+  /** Nobody plays any more today: between two rounds, or after the last. */
+  readonly isPlayComplete: boolean
+  readonly isOver: boolean
+  /** Rounds after the cut that are over and were played by the field: who has no strokes there has left. */
+  readonly completedRounds: readonly number[]
+}
+
+const playoffRound = lastRound + 1
+
+/** Nobody has ever gone round in fewer. */
+const minStrokesPerRound = 55
+
+export function toEventProgress(event: EspnEvent, field: readonly CompetitorRounds[]): EventProgress {
+  const { status } = event.competition
+  const lastPlayed = Math.max(0, ...field.flatMap(({ rounds }) => [...rounds.keys()]))
+  const reported = Math.max(0, status.period ?? lastPlayed)
+  const isPlayoff = reported >= playoffRound || /^play-?off/i.test(status.type.detail)
+  const currentRound = isPlayoff ? playoffRound : reported
+  const over = isOver(event.status.type)
+  const isPlayComplete = over || isRoundComplete(event)
+  const lastComplete = Math.min(isPlayComplete ? currentRound : currentRound - 1, lastRound)
+  return {
+    currentRound,
+    scoredRound: isPlayoff ? lastPlayed : currentRound,
+    isPlayComplete,
+    isOver: over,
+    completedRounds: range((event.tournament.cutRound ?? 0) + 1, lastComplete).filter((round) =>
+      wasPlayed(round, field),
+    ),
+  }
+}
+
+/** The oldest bodies give this status no name. Its state alone says too little: what a suspension has is not known. */
+function isRoundComplete({ competition }: EspnEvent): boolean {
+  const { name, detail, state } = competition.status.type
+  if (name !== '') return name === 'STATUS_PLAY_COMPLETE' || name === 'STATUS_FINAL'
+  return /complete|final/i.test(detail) || state === 'post'
+}
+
+/** A round that was called off was finished by few or none: nobody has left the event because of it. */
+function wasPlayed(round: number, field: readonly CompetitorRounds[]): boolean {
+  const stillIn = field.filter(({ competitor }) => findReportedOutReason(competitor.status) === null)
+  const finishers = stillIn.filter(({ rounds }) => (rounds.get(round)?.strokes ?? 0) >= minStrokesPerRound)
+  return finishers.length * 4 >= stillIn.length && finishers.length > 0
+}
+
+export function toCompetitorRounds(competitor: EspnCompetitor): CompetitorRounds {
+  return { competitor, rounds: toPlayedRounds(competitor.linescores) }
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+}

@@ -1,0 +1,564 @@
+import { describe, expect, test } from 'vitest'
+import { golfer as golferMessage } from '#contract/leaderboard-contract.ts'
+import type { Field, Golfer } from '#domain/field.ts'
+import {
+  buildEspnBody,
+  buildEspnCourse,
+  buildEspnRound,
+  buildEspnRow,
+  type EspnEventInput,
+  type EspnRowInput,
+  espnEventId,
+} from '#test/support/build-espn-body.ts'
+import { toField } from './espn-field.ts'
+import { parseLeaderboard } from './espn-leaderboard.ts'
+
+function readField(input: EspnEventInput = {}): Field {
+  return toField(parseLeaderboard(buildEspnBody(input), espnEventId))
+}
+
+/** The only golfer of an event. */
+function readGolfer(row: EspnRowInput, event: EspnEventInput = {}): Golfer {
+  const [golfer] = readField({ competitors: [buildEspnRow(row)], ...event }).golfersScores
+  if (!golfer) throw new Error('no golfer')
+  expect(golferMessage.parse(golfer)).toEqual(golfer)
+  return golfer
+}
+
+/** The first golfer among others who have finished the same rounds. */
+function readAmongFinishers(row: EspnRowInput, event: EspnEventInput & { rounds: number }): Golfer {
+  const rounds = Array.from({ length: event.rounds }, (): [number, string] => [70, 'E'])
+  const others = ['11', '12', '13'].map((id) => buildEspnRow({ id, rounds, row: { sortOrder: 9 } }))
+  const [golfer] = readField({ ...event, competitors: [buildEspnRow(row), ...others] }).golfersScores
+  if (!golfer) throw new Error('no golfer')
+  return golfer
+}
+
+describe('the score to par', () => {
+  test('includes the round under way, which the competitor’s own score does not', () => {
+    const golfer = readGolfer({
+      state: 'playing',
+      rounds: [[63, '-3']],
+      toPar: { value: -3, displayValue: '-3' },
+      status: { thru: 17 },
+      row: { score: { value: 0, displayValue: 'E' } },
+    })
+    expect(golfer).toMatchObject({ relativeScore: -3, toPar: '-3', total: 63, totalScore: '63', thru: '17' })
+  })
+
+  test('is read from text where the oldest bodies have no value, and no plus sign', () => {
+    expect(readGolfer({ rounds: [[79, '9']], toPar: { displayValue: '9' } })).toMatchObject({
+      relativeScore: 9,
+      toPar: '+9',
+    })
+  })
+
+  test('is the sum of the rounds where the statistic is missing, empty or no golf score', () => {
+    const rounds: EspnRowInput['rounds'] = [
+      [68, '-2'],
+      [75, '+5'],
+    ]
+    for (const toPar of [null, { displayValue: '' }, { value: 0, displayValue: '-' }, { value: 1e9 }]) {
+      expect(readGolfer({ rounds, toPar }).relativeScore).toBe(3)
+    }
+  })
+
+  test('is the competitor’s own score, even as plain text, when nothing else tells', () => {
+    expect(readGolfer({ rounds: [[70, '']], toPar: null, row: { score: '-14' } }).relativeScore).toBe(-14)
+    expect(readGolfer({ rounds: [[70, '']], toPar: null, row: { score: null } }).relativeScore).toBe(0)
+  })
+
+  test('is nothing before the first stroke, whatever zero the feed writes', () => {
+    for (const toPar of [{ value: 0, displayValue: 'E' }, { value: 0, displayValue: '-' }, null]) {
+      const golfer = readGolfer({ state: 'scheduled', rounds: [], toPar })
+      expect(golfer).toMatchObject({ relativeScore: 0, toPar: '--', total: 0, totalScore: '--' })
+    }
+  })
+
+  test('includes the unfinished round of a golfer who withdrew, as his strokes do', () => {
+    const golfer = readGolfer(
+      {
+        state: 'withdrawn',
+        rounds: [
+          [71, '-1'],
+          [53, '+5'],
+        ],
+        toPar: { value: 4, displayValue: '+4' },
+        status: { thru: 12, displayThru: '12' },
+      },
+      { round: 2 },
+    )
+    expect(golfer).toMatchObject({ position: 'WD', isDNF: true, relativeScore: 4, total: 124, thru: '12' })
+  })
+})
+
+describe('the rounds', () => {
+  test('count only when begun: no values, zero with a dash and no line at all are all unplayed', () => {
+    const linescores = [
+      buildEspnRound(1, 68, '-2'),
+      { period: 2, teeTime: '2026-04-10T12:00Z' },
+      buildEspnRound(3, 0, '-'),
+      buildEspnRound(4, 70, '-'),
+    ]
+    const golfer = readGolfer({ row: { linescores } }, { round: 2 })
+    expect(golfer).toMatchObject({
+      round1Score: '68',
+      round2Score: '--',
+      round3Score: '--',
+      round4Score: '--',
+    })
+    expect(golfer.total).toBe(68)
+  })
+
+  test('count once and by their number, wherever they stand and however often they come', () => {
+    const linescores = [buildEspnRound(2, 66, '-4'), buildEspnRound(1, 70, 'E'), buildEspnRound(2, 77, '+7')]
+    expect(readGolfer({ row: { linescores } }, { round: 2 })).toMatchObject({
+      round1Score: '70',
+      round2Score: '66',
+      total: 136,
+    })
+  })
+
+  test('never hold a play-off, marked or only numbered so', () => {
+    const rounds: EspnRowInput['rounds'] = [1, 2, 3, 4].map(() => [65, '-5'])
+    const four = rounds.flatMap((round, index) => (round ? [buildEspnRound(index + 1, ...round)] : []))
+    for (const playoff of [
+      buildEspnRound(5, 3, '-1'),
+      buildEspnRound(5, 3, '-1', { isPlayoff: true }),
+      buildEspnRound(402, 3, '-1'),
+    ]) {
+      const golfer = readGolfer(
+        {
+          state: 'playing',
+          toPar: { value: -20, displayValue: '-20' },
+          status: { period: 5, thru: 1, displayThru: '1', displayValue: 'F', teeTime: '1900-01-01T10:00Z' },
+          row: { linescores: [...four, playoff] },
+        },
+        {
+          round: 5,
+          play: 'complete',
+          competition: {
+            status: { period: 5, type: { name: 'STATUS_PLAY_COMPLETE', detail: 'Playoff - Play Complete' } },
+          },
+        },
+      )
+      expect(golfer).toMatchObject({ total: 260, relativeScore: -20, round4Score: '65' })
+      expect(golfer).toMatchObject({ currentRoundScore: '-5', thru: 'F', teeTime: null })
+    }
+  })
+
+  test('of a shortened event end before its play-off, which may bear the number 4', () => {
+    const linescores = [
+      buildEspnRound(1, 66, '-4'),
+      buildEspnRound(2, 66, '-4'),
+      buildEspnRound(3, 67, '-3'),
+      buildEspnRound(4, 4, 'E', { isPlayoff: true }),
+    ]
+    const competition = { status: { period: 4, type: { detail: 'Playoff - In Progress' } } }
+    const input = {
+      competitors: [buildEspnRow({ state: 'playing', status: { period: 4, thru: 1 }, row: { linescores } })],
+    }
+    const field = readField({ ...input, competition: { ...input, ...competition } })
+    expect(field.currentRound).toBe(5)
+    expect(field.golfersScores[0]).toMatchObject({ round4Score: '--', currentRoundScore: '-3', thru: 'F' })
+  })
+
+  test('come as whole numbers though they are sent as doubles or as text', () => {
+    const linescores = [buildEspnRound(1, 69.99999, '-2'), { period: '2', value: '70', displayValue: 'E' }]
+    const golfer = readGolfer({ row: { linescores }, toPar: { value: -0.0000001, displayValue: 'E' } })
+    expect(golfer).toMatchObject({ round1Score: '70', round2Score: '70', total: 140, toPar: 'E' })
+    expect(Object.is(golfer.relativeScore, 0)).toBe(true)
+  })
+})
+
+describe('today and thru', () => {
+  test('are dashes before the first hole, with the tee time in full ISO form', () => {
+    const golfer = readGolfer({
+      state: 'scheduled',
+      rounds: [],
+      status: { teeTime: '2026-04-09T12:40Z', displayValue: '2026-04-09T12:40:00Z' },
+    })
+    expect(golfer).toMatchObject({ currentRoundScore: '--', thru: '--', teeTime: '2026-04-09T12:40:00.000Z' })
+  })
+
+  test('take the golfer’s own tee time before the one of the round, which was hours off for years', () => {
+    const linescores = [{ period: 1, teeTime: '2026-04-09T15:40Z' }]
+    const row = (status: object) =>
+      readGolfer({ state: 'scheduled', status: { ...status }, row: { linescores } }).teeTime
+    expect(row({ teeTime: '2026-04-09T12:40Z' })).toBe('2026-04-09T12:40:00.000Z')
+    expect(row({})).toBe('2026-04-09T15:40:00.000Z')
+    expect(row({ teeTime: '1900-01-01T10:00Z' })).toBe('2026-04-09T15:40:00.000Z')
+    expect(row({ teeTime: 'soon' })).toBe('2026-04-09T15:40:00.000Z')
+  })
+
+  test('follow a round under way', () => {
+    const golfer = readGolfer(
+      {
+        state: 'playing',
+        rounds: [
+          [68, '-2'],
+          [33, '-1'],
+        ],
+        status: { thru: 9, displayThru: '9', teeTime: '2026-04-10T12:00Z' },
+      },
+      { round: 2 },
+    )
+    expect(golfer).toMatchObject({ currentRoundScore: '-1', thru: '9', teeTime: null })
+  })
+
+  test('say F between two rounds, though everybody waits for the next', () => {
+    const golfer = readGolfer(
+      { state: 'scheduled', status: { period: 2, teeTime: '2026-04-10T12:00Z' }, rounds: [[67, '-3']] },
+      { round: 1, play: 'complete' },
+    )
+    expect(golfer).toMatchObject({ currentRoundScore: '-3', thru: 'F', teeTime: null })
+  })
+
+  test('begin anew when the next round has begun and he waits for it', () => {
+    const golfer = readGolfer(
+      {
+        state: 'scheduled',
+        status: { period: 2, teeTime: '2026-04-10T12:00Z' },
+        row: { linescores: [buildEspnRound(1, 67, '-3'), buildEspnRound(2, 0, '-')] },
+      },
+      { round: 2 },
+    )
+    expect(golfer).toMatchObject({ currentRoundScore: '--', thru: '--', teeTime: '2026-04-10T12:00:00.000Z' })
+  })
+
+  test('say F for FINISH with thru 0 and the next period, as in the minutes after a round', () => {
+    const golfer = readGolfer(
+      {
+        status: { period: 3, thru: 0 },
+        rounds: [
+          [67, '-3'],
+          [70, 'E'],
+        ],
+      },
+      { round: 2, play: 'complete' },
+    )
+    expect(golfer).toMatchObject({ currentRoundScore: 'E', thru: 'F' })
+  })
+
+  test('say F for FINISH with thru 0 while the round is on', () => {
+    expect(readGolfer({ status: { thru: 0 } })).toMatchObject({ currentRoundScore: 'E', thru: 'F' })
+  })
+
+  test('go ahead with a golfer who has begun the next round before the event has', () => {
+    const golfer = readGolfer({
+      rounds: [
+        [70, 'E'],
+        [67, '-3'],
+      ],
+    })
+    expect(golfer).toMatchObject({ currentRoundScore: '-3', thru: 'F' })
+  })
+
+  test('take no number of holes from another round', () => {
+    const golfer = readGolfer(
+      {
+        state: 'withdrawn',
+        rounds: [
+          [70, 'E'],
+          [20, '+3'],
+        ],
+        status: { period: 1, thru: 12 },
+      },
+      { round: 2 },
+    )
+    expect(golfer).toMatchObject({ currentRoundScore: '+3', thru: '--' })
+  })
+
+  test('read "18*" as through: the star means not in the current round', () => {
+    const rounds: EspnRowInput['rounds'] = [1, 2, 3, 4].map(() => [65, '-5'])
+    const golfer = readGolfer(
+      { rounds, status: { period: 4, thru: 18, displayThru: '18*', behindCurrentRound: true } },
+      { round: 5, play: 'complete' },
+    )
+    expect(golfer).toMatchObject({ currentRoundScore: '-5', thru: 'F' })
+  })
+
+  test('stay with the round that a golfer still plays when the event is a round ahead', () => {
+    const golfer = readGolfer(
+      {
+        state: 'playing',
+        rounds: [
+          [70, 'E'],
+          [60, '+2'],
+        ],
+        status: { period: 2, thru: 14, displayThru: '14*', behindCurrentRound: true },
+      },
+      { round: 3 },
+    )
+    expect(golfer).toMatchObject({ currentRoundScore: '+2', thru: '14' })
+  })
+
+  test('take a scheduled golfer who already has strokes as playing', () => {
+    const golfer = readGolfer({ state: 'scheduled', rounds: [[4, 'E']], status: { thru: 1 } })
+    expect(golfer).toMatchObject({ currentRoundScore: 'E', thru: '1', teeTime: null, isDNF: false })
+    expect(readGolfer({ state: 'scheduled', rounds: [[4, 'E']], status: { thru: 0 } }).thru).toBe('--')
+  })
+
+  test('read thru from its texts when the number is missing', () => {
+    const thru = (status: object) => readGolfer({ state: 'playing', status: { thru: null, ...status } }).thru
+    expect(thru({ displayThru: '7' })).toBe('7')
+    expect(thru({ displayValue: 'Thru 17' })).toBe('17')
+    expect(thru({ displayValue: '2026-04-09T12:40:00Z' })).toBe('--')
+  })
+})
+
+describe('a golfer who is out', () => {
+  test.each([
+    [{ id: '3', name: 'STATUS_CUT', shortDetail: 'CUT', description: 'Missed Cut' }, 'CUT'],
+    [{ id: '3', name: 'STATUS_CUT', shortDetail: 'WD', description: 'Withdrawn' }, 'WD'],
+    [{ id: '3', name: 'STATUS_CUT', shortDetail: 'DNS', description: 'Did Not Start' }, 'DNS'],
+    [{ id: '3', name: 'STATUS_CUT', shortDetail: 'DQ', description: 'Disqualified' }, 'DQ'],
+    [{ id: '3', name: 'STATUS_CUT', shortDetail: 'MDF' }, 'MDF'],
+    [{ id: '3', name: 'STATUS_CUT', description: 'Made Cut, Did Not Finish' }, 'MDF'],
+    [{ id: '3', name: 'STATUS_CUT' }, 'CUT'],
+    [{ id: '3', description: 'Withdrawn' }, 'WD'],
+    [{ name: 'STATUS_WITHDRAWN' }, 'WD'],
+    [{ name: 'STATUS_WD' }, 'WD'],
+    [{ name: 'STATUS_DISQUALIFIED' }, 'DQ'],
+    [{ name: 'STATUS_DQ' }, 'DQ'],
+    [{ name: 'STATUS_MDF' }, 'MDF'],
+    [{ name: 'STATUS_DNS' }, 'DNS'],
+  ])('shows why in the place of the position: %o is %s', (type, reason) => {
+    const golfer = readGolfer({
+      rounds: [[75, '+5']],
+      toPar: { value: 5 },
+      status: { type },
+      row: { movement: 0 },
+    })
+    expect(golfer).toMatchObject({ isDNF: true, position: reason, relativeScore: 5, toPar: '+5', total: 75 })
+    expect(golfer.movement.class).toBe('none')
+  })
+
+  test('keeps the score of the round just played, and has none in the rounds after', () => {
+    const row: EspnRowInput = {
+      state: 'cut',
+      rounds: [
+        [75, '+5'],
+        [72, '+2'],
+      ],
+      status: { thru: 18, displayThru: '18' },
+    }
+    expect(readGolfer(row, { round: 2, play: 'complete' })).toMatchObject({
+      currentRoundScore: '+2',
+      thru: 'F',
+    })
+    expect(readGolfer(row, { round: 3 })).toMatchObject({
+      currentRoundScore: '--',
+      thru: '--',
+      teeTime: null,
+    })
+  })
+
+  test('needs no score at all', () => {
+    const golfer = readGolfer({
+      state: 'cut',
+      rounds: [],
+      toPar: null,
+      status: { type: { id: '3', name: 'STATUS_CUT', shortDetail: 'DNS' } },
+      row: { score: undefined },
+    })
+    expect(golfer).toMatchObject({ position: 'DNS', toPar: '--', total: 0, relativeScore: 0 })
+  })
+
+  const missesRound3: EspnRowInput = {
+    rounds: [
+      [70, 'E'],
+      [70, 'E'],
+    ],
+    status: { position: { displayName: '999' } },
+  }
+
+  test('is also who has no strokes in a finished round after the cut, whatever his status says', () => {
+    for (const event of [
+      { round: 4, play: 'final', rounds: 4 },
+      { round: 4, play: 'in progress', rounds: 3 },
+      { round: 5, play: 'in progress', rounds: 4 },
+      { round: 3, play: 'complete', rounds: 3 },
+    ] as const) {
+      expect(readAmongFinishers(missesRound3, event)).toMatchObject({
+        isDNF: true,
+        position: 'WD',
+        total: 140,
+      })
+    }
+  })
+
+  test('is nobody while the round is on, or while he waits to play it', () => {
+    expect(readAmongFinishers(missesRound3, { round: 3, rounds: 3 })).toMatchObject({
+      isDNF: false,
+      position: '--',
+    })
+    const waiting: EspnRowInput = { ...missesRound3, state: 'scheduled', status: { period: 3 } }
+    expect(readAmongFinishers(waiting, { round: 3, play: 'complete', rounds: 3 }).isDNF).toBe(false)
+    expect(readAmongFinishers(waiting, { round: 4, play: 'final', rounds: 4 }).isDNF).toBe(true)
+    const ahead: EspnRowInput = { ...waiting, status: { period: 4 } }
+    expect(readAmongFinishers(ahead, { round: 3, play: 'complete', rounds: 3 }).isDNF).toBe(true)
+  })
+
+  test('is nobody because of a round up to the cut, or of a round that was called off', () => {
+    const oneRound: EspnRowInput = { rounds: [[70, 'E']] }
+    expect(readAmongFinishers(oneRound, { round: 2, play: 'complete', rounds: 2 }).isDNF).toBe(false)
+    const threeRounds: EspnRowInput = { rounds: [1, 2, 3].map(() => [70, 'E']) }
+    expect(readAmongFinishers(threeRounds, { round: 4, play: 'final', rounds: 3 }).isDNF).toBe(false)
+    const soleFinisher = buildEspnRow({ id: '2', rounds: [1, 2, 3, 4].map(() => [70, 'E']) })
+    const others = ['3', '4', '5', '6'].map((id) => buildEspnRow({ ...threeRounds, id }))
+    const { golfersScores } = readField({ round: 4, play: 'final', competitors: [soleFinisher, ...others] })
+    expect(golfersScores.filter(({ isDNF }) => isDNF)).toEqual([])
+  })
+
+  test('is known by the cut round of the event, which is the third where three courses are played', () => {
+    const event = { round: 3, play: 'complete', rounds: 3 } as const
+    expect(readAmongFinishers(missesRound3, { ...event, cut: { round: 3 } }).isDNF).toBe(false)
+    expect(readAmongFinishers(missesRound3, { ...event, cut: { round: 2 } }).isDNF).toBe(true)
+  })
+})
+
+describe('position and movement', () => {
+  test('the position is the feed’s own text, "--" where it has none', () => {
+    const position = (displayName: unknown) => readGolfer({ status: { position: { displayName } } }).position
+    expect(['1', 'T5', '-', '', undefined, '999'].map(position)).toEqual(['1', 'T5', '--', '--', '--', '--'])
+    expect(readGolfer({ status: { position: null } }).position).toBe('--')
+  })
+
+  test('below zero on the wire is upwards', () => {
+    const movement = (value: unknown) => readGolfer({ row: { movement: value } }).movement
+    expect(movement(-8)).toEqual({ text: '8', class: 'positive' })
+    expect(movement(3)).toEqual({ text: '3', class: 'negative' })
+    expect(movement(0)).toEqual({ text: '-', class: 'none' })
+    expect(movement(undefined)).toEqual({ text: '-', class: 'none' })
+  })
+
+  test('the order is the feed’s sortOrder, not the order of sending, and nobody stands there twice', () => {
+    const row = (id: string, sortOrder: unknown) =>
+      buildEspnRow({ id, name: `Golfer ${id}`, row: { sortOrder } })
+    const competitors = [row('5', undefined), row('3', 3), row('1', 1), row('2', 2), row('1', 4)]
+    const { golfersScores } = readField({ competitors })
+    expect(golfersScores.map(({ espnId, index }) => [espnId, index])).toEqual([
+      ['1', 0],
+      ['2', 1],
+      ['3', 2],
+      ['5', 3],
+    ])
+  })
+})
+
+describe('a golfer’s name and flag', () => {
+  test('the short name is the feed’s, else made from the full one', () => {
+    expect(readGolfer({ athlete: { shortName: 'Vic E.' } }).shortName).toBe('Vic E.')
+    expect(readGolfer({}).shortName).toBe('V. Example')
+  })
+
+  test('a name is never empty, and hides no character that is not seen', () => {
+    expect(readGolfer({ athlete: { displayName: null, lastName: 'Example' } }).fullName).toBe('Example')
+    expect(readGolfer({ id: '77', athlete: { displayName: '' } }).fullName).toBe('Golfer 77')
+    expect(readGolfer({ name: ' Se\u0301amus\u202e \u0000 Exa\u200bmple ' }).fullName).toBe('Séamus Example')
+  })
+
+  test('an amateur is one by either mark', () => {
+    expect(readGolfer({ row: { amateur: true } }).amateur).toBe(true)
+    expect(readGolfer({ athlete: { amateur: true } }).amateur).toBe(true)
+    expect(readGolfer({}).amateur).toBe(false)
+  })
+
+  test('a flag is shown only from the feed’s own image host, over https', () => {
+    const flag = (href: unknown) => readGolfer({ athlete: { flag: { href } } }).logoImage
+    expect(flag('https://a.espncdn.com/i/usa.png')).toBe('https://a.espncdn.com/i/usa.png')
+    for (const href of [
+      'http://a.espncdn.com/i/usa.png',
+      'https://a.espncdn.com.example.org/usa.png',
+      'https://a.espncdn.com:8443/usa.png',
+      'https://me@a.espncdn.com/usa.png',
+      'javascript:alert(1)',
+      'usa.png',
+      7,
+      undefined,
+    ]) {
+      expect(flag(href)).toBeNull()
+    }
+    expect(readGolfer({ athlete: { flag: null } }).logoImage).toBeNull()
+  })
+})
+
+describe('the event', () => {
+  test('takes its par from the host course, wherever it stands', () => {
+    const courses = [
+      buildEspnCourse({ id: '1', host: false, shotsToPar: 71 }),
+      buildEspnCourse({ id: '2', host: true, shotsToPar: 72 }),
+      buildEspnCourse({ id: '3', shotsToPar: 70 }),
+    ]
+    expect(readField({ courses }).event.par).toBe(72)
+  })
+
+  test('takes the first course where none is marked, and adds up the holes where the sum is missing', () => {
+    expect(readField({ courses: [buildEspnCourse({ shotsToPar: 0 })] }).event.par).toBe(72)
+    expect(readField({ courses: [] }).event.par).toBe(0)
+  })
+
+  test('is over only when the event’s own status says so, not when a round is', () => {
+    expect(readField({ round: 4, play: 'complete' }).event.completed).toBe(false)
+    expect(readField({ round: 4, play: 'final' }).event).toMatchObject({
+      completed: true,
+      status: 'STATUS_FINAL',
+    })
+  })
+
+  test('tells its name, season and round', () => {
+    expect(readField({ round: 2 }).event).toMatchObject({
+      name: 'Spring Open',
+      season: 2026,
+      status: 'STATUS_IN_PROGRESS',
+      roundStatus: 'Round 2 - In words',
+    })
+    expect(readField({ round: 0, play: 'scheduled' }).event.roundStatus).toBe('In words')
+    const bare = readField({ event: { shortName: undefined, name: null, season: null } }).event
+    expect(bare).toMatchObject({ name: `Event ${espnEventId}`, season: 2026 })
+  })
+
+  test('without a field yet has no golfers', () => {
+    for (const competitors of [undefined, null, []]) {
+      const field = readField({ round: 0, play: 'scheduled', competition: { competitors } })
+      expect(field).toMatchObject({ currentRound: 0, golfersScores: [] })
+    }
+  })
+
+  test('finds its round in the golfers’ rounds where the feed does not tell', () => {
+    const rows = [buildEspnRow({ rounds: [1, 2, 3].map(() => [70, 'E']) })]
+    expect(readField({ competition: { status: null, competitors: rows } }).currentRound).toBe(3)
+  })
+})
+
+describe('the projected cut', () => {
+  test('is shown in the cut round while it is played, even par included', () => {
+    expect(readField({ round: 2, cut: { score: 0, count: 70 } }).cutline).toEqual({
+      value: 0,
+      type: 'projected',
+      displayValue: 'E',
+    })
+    expect(readField({ round: 3, cut: { round: 3, score: -2, count: 60 } }).cutline?.value).toBe(-2)
+  })
+
+  test('is not there before it is computed, in other rounds, without a cut, or once the round is complete', () => {
+    const cut = { score: -1, count: 70 }
+    expect(readField({ round: 2, cut: { score: 0, count: 0 } }).cutline).toBeNull()
+    expect(readField({ round: 1, cut }).cutline).toBeNull()
+    expect(readField({ round: 3, cut }).cutline).toBeNull()
+    expect(readField({ round: 2, cut: { ...cut, round: 0 } }).cutline).toBeNull()
+    expect(readField({ round: 0, play: 'scheduled', cut: { ...cut, round: 0 } }).cutline).toBeNull()
+    expect(readField({ round: 2, play: 'complete', cut }).cutline).toBeNull()
+    expect(readField({ round: 2, play: 'final', cut }).cutline).toBeNull()
+  })
+
+  test('knows a complete round in the oldest bodies, whose status has no name', () => {
+    const competitors = [buildEspnRow()]
+    const read = (type: object) =>
+      readField({ cut: { score: 1, count: 70 }, competition: { competitors, status: { period: 2, type } } })
+        .cutline
+    expect(read({ state: 'in', detail: 'Round 2 - In Progress' })?.displayValue).toBe('+1')
+    expect(read({ state: 'post', detail: 'Round 2 - Play Complete' })).toBeNull()
+  })
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { feedImageOrigins } from '#contract/image-origins.ts'
+
+/**
+ * The kinds of values that the feed sends. All are lenient: what is missing, null or of another type becomes null (or
+ * an empty text), so that one odd value never costs the whole board. What must be there is checked by the reader.
+ */
+
+const anything = z.optional(z.unknown())
+
+/** Far beyond golf; what lies outside is a broken number, not a score. */
+const maxMagnitude = 1_000_000
+
+/** An integer. The feed writes numbers as doubles, and a few as text. */
+export const integer = z.pipe(anything, z.transform(toWhole))
+export const text = z.pipe(anything, z.transform(toText))
+export const flag = z.pipe(
+  anything,
+  z.transform((value) => value === true),
+)
+/** Digits, or empty. */
+export const digits = z.pipe(
+  anything,
+  z.transform((value) => (/^\d{1,12}$/.test(String(value)) ? String(value) : '')),
+)
+/** ISO 8601 UTC with seconds, or null: the feed leaves the seconds out, and writes the year 1900 for "none". */
+export const instant = z.pipe(
+  anything,
+  z.transform((value) => toInstant(value)),
+)
+/** The address of a picture that our pages may show, or null. */
+export const imageUrl = z.pipe(anything, z.transform(toImageUrl))
+
+/** An object of which any part, or all of it, may be missing. */
+export function lenient<Shape extends z.core.$ZodShape>(shape: Shape) {
+  const schema = z.object(shape)
+  return z.catch(schema, () => z.parse(schema, {}))
+}
+
+export function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.pipe(
+    z.pipe(
+      anything,
+      z.transform((value): unknown[] => (Array.isArray(value) ? value : [])),
+    ),
+    z.array(item),
+  )
+}
+
+/** "E" is 0, "+3" is 3, "-4" is -4; anything else says nothing: null. */
+export function parseToPar(value: string): number | null {
+  if (/^e$/i.test(value)) return 0
+  return /^[+-]?\d{1,3}$/.test(value) ? Number(value) : null
+}
+
+function toWhole(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof number !== 'number' || !(Math.abs(number) <= maxMagnitude)) return null
+  return Math.round(number) + 0 // never -0
+}
+
+/** Without characters that are not seen, or that change the direction of what follows: these texts reach screens. */
+function toText(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  return String(value)
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+}
+
+function toInstant(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return null
+  const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`)
+  if (Number.isNaN(time)) return null
+  const iso = new Date(time).toISOString()
+  return iso >= '1950' && iso < '9999' ? iso : null
+}
+
+function toImageUrl(value: unknown): string | null {
+  if (typeof value !== 'string' || !URL.canParse(value)) return null
+  const url = new URL(value)
+  return feedImageOrigins.includes(url.origin) && url.username === '' ? url.href : null
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+
+export type CodePurpose = 'confirm-email' | 'change-email' | 'reset-password' | 'sign-in'
+
+/** `email`: with `change-email` the new address. */
+export type AccountCode = { accountId: string; email: string | null }
+
+const minute = 60 * 1000
+const lifetimes: Readonly<Record<CodePurpose, number>> = {
+  'confirm-email': 24 * 60 * minute,
+  'change-email': 24 * 60 * minute,
+  'reset-password': 60 * minute,
+  // From the end of a registration through the app back to the sign-in page.
+  'sign-in': 5 * minute,
+}
+
+/** Makes a code that works once, and ends the earlier ones of the account for this purpose. */
+export async function createCode(
+  db: Db,
+  purpose: CodePurpose,
+  about: AccountCode,
+  now: Date,
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  await removeCodes(db, about.accountId, purpose)
+  await db
+    .insertInto('account_codes')
+    .values({
+      digest: digestOf(code),
+      account_id: about.accountId,
+      purpose,
+      email: about.email,
+      expires_at: new Date(now.getTime() + lifetimes[purpose]).toISOString(),
+    })
+    .execute()
+  return code
+}
+
+/** What a code is for, while it can still be used. */
+export async function findCode(
+  db: Db,
+  purpose: CodePurpose,
+  code: string,
+  now: Date,
+): Promise<AccountCode | undefined> {
+  const row = await db
+    .selectFrom('account_codes')
+    .select(['account_id', 'email'])
+    .where('digest', '=', digestOf(code))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row && { accountId: row.account_id, email: row.email }
+}
+
+/** Uses a code up: of two that come at once, one gets it. */
+export async function redeemCode(
+  db: Db,
+  purpose: CodePurpose,
+  code: string,
+  now: Date,
+): Promise<AccountCode | undefined> {
+  const row = await db
+    .deleteFrom('account_codes')
+    .where('digest', '=', digestOf(code))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['account_id', 'email'])
+    .executeTakeFirst()
+  return row && { accountId: row.account_id, email: row.email }
+}
+
+export async function removeCodes(db: Db, accountId: string, purpose?: CodePurpose): Promise<void> {
+  const codes = db.deleteFrom('account_codes').where('account_id', '=', accountId)
+  await (purpose ? codes.where('purpose', '=', purpose) : codes).execute()
+}
+
+export async function removeExpiredCodes(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('account_codes').where('expires_at', '<=', now.toISOString()).execute()
+}
+
+function digestOf(code: string): string {
+  return createHash('sha256').update(code).digest('base64url')
+}

@@ -1,0 +1,115 @@
+import { type Html, html } from '../http/html.ts'
+import type { MailMessage } from './outbox-store.ts'
+
+/** The texts of the mails about accounts. `url` leads to our own pages. */
+
+type Person = { name: string }
+
+/** Without the name: anybody can have typed it, and the address of somebody else. */
+export function confirmEmailMessage({ url }: { url: string }): MailMessage {
+  return composeMail({
+    subject: 'Confirm your e-mail address',
+    paragraphs: [
+      'Hello,',
+      'somebody, probably you, has created a Player Pool account with this address. Open this page within 24 hours and enter your password to start playing:',
+    ],
+    action: { text: 'Confirm your e-mail address', url },
+    closing: 'If it was not you, ignore this e-mail. Without your confirmation the account cannot be used.',
+  })
+}
+
+export function alreadyRegisteredMessage({ name, url }: Person & { url: string }): MailMessage {
+  return composeMail({
+    subject: 'You already have an account',
+    paragraphs: [
+      `Hello ${name},`,
+      'somebody, probably you, has tried to use this address for a Player Pool account. It already has one: sign in with it, or choose a new password here:',
+    ],
+    action: { text: 'Choose a new password', url },
+    closing: 'If it was not you, ignore this e-mail. Nothing has changed.',
+  })
+}
+
+/** For an address that was used before and never confirmed: whoever reads this chooses the password. */
+export function finishRegistrationMessage({ url }: { url: string }): MailMessage {
+  return composeMail({
+    subject: 'Finish your registration',
+    paragraphs: [
+      'Hello,',
+      'somebody, probably you, has created a Player Pool account with this address again. It was never confirmed. Choose your password here within an hour to start playing:',
+    ],
+    action: { text: 'Choose a password', url },
+    closing: 'If it was not you, ignore this e-mail. Without your confirmation the account cannot be used.',
+  })
+}
+
+export function resetPasswordMessage({ name, url }: Person & { url: string }): MailMessage {
+  return composeMail({
+    subject: 'Choose a new password',
+    paragraphs: [
+      `Hello ${name},`,
+      'somebody, probably you, has asked for a new password for your Player Pool account. This page works once, within an hour:',
+    ],
+    action: { text: 'Choose a new password', url },
+    closing: 'If it was not you, ignore this e-mail. Your password stays as it is.',
+  })
+}
+
+export function passwordChangedMessage({ name, url }: Person & { url: string }): MailMessage {
+  return composeMail({
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Hello ${name},`,
+      'the password of your Player Pool account was changed, and you were signed out on all other devices.',
+      'If it was not you, choose a new password now:',
+    ],
+    action: { text: 'Choose a new password', url },
+  })
+}
+
+export function changeEmailMessage({ name, url }: Person & { url: string }): MailMessage {
+  return composeMail({
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      `Hello ${name},`,
+      'you have asked to use this address for your Player Pool account. Open this page within 24 hours to confirm it:',
+    ],
+    action: { text: 'Confirm your new address', url },
+    closing: 'If it was not you, ignore this e-mail. Nothing has changed.',
+  })
+}
+
+export function emailChangedMessage({ name, email }: Person & { email: string }): MailMessage {
+  return composeMail({
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      `Hello ${name},`,
+      `your Player Pool account now uses the address ${email}. This address is no longer used.`,
+      'If it was not you, contact the organiser of your pool.',
+    ],
+  })
+}
+
+/** One text and the same as plain HTML. */
+export function composeMail(parts: {
+  subject: string
+  paragraphs: readonly string[]
+  action?: { text: string; url: string }
+  closing?: string
+}): MailMessage {
+  const { subject, paragraphs, action, closing } = parts
+  const lines = [...paragraphs, action?.url, closing].filter((line) => line !== undefined)
+  return {
+    subject,
+    text: `${lines.join('\n\n')}\n`,
+    html: page([
+      ...paragraphs.map((text) => html`<p>${text}</p>`),
+      action ? html`<p><a href="${action.url}">${action.text}</a></p>` : html``,
+      closing === undefined ? html`` : html`<p>${closing}</p>`,
+    ]).text,
+  }
+}
+
+function page(parts: readonly Html[]): Html {
+  return html`<!doctype html><html lang="en"><body>${parts}</body></html>`
+}

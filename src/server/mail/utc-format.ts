@@ -1,0 +1,19 @@
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const time = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** An instant for a mail, whose reader's time zone is not known: "Thursday 9 April 2026, 12:00 UTC". */
+export function formatUtc(instant: string | Date): string {
+  const at = new Date(instant)
+  return `${day.format(at).replaceAll(',', '')}, ${time.format(at)} UTC`
+}

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely'
+import type { Withdrawals } from '#contract/notifications-contract.ts'
+import { isOpenForEntries } from '#domain/tournament.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { FeedError } from '../feed/feed-error.ts'
+import { Problem } from '../http/problem.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { addMails } from '../mail/outbox-store.ts'
+import type { EventLookup, EventWithField } from '../tournaments/event-lookup.ts'
+import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { lockOpenTournament, requireTournament } from './open-tournament-lock.ts'
+import { type WithdrawnPick, withdrawalMessage } from './withdrawal-message.ts'
+import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './withdrawal-store.ts'
+import { findWithdrawnGolfers, type WithdrawnGolfer } from './withdrawn-golfers.ts'
+
+type Options = {
+  db: Kysely<Tables>
+  clock: Pick<Clock, 'authoritativeNow'>
+  events: EventLookup
+  outbox: Pick<Outbox, 'wake'>
+  publicUrl: string
+}
+
+export type WithdrawalNotifications = ReturnType<typeof createWithdrawalNotifications>
+
+/**
+ * Golfers who leave the event before its start, and the mails to whoever picked them. The organiser learns how many that
+ * are and never who (docs/decisions).
+ */
+export function createWithdrawalNotifications({ db, clock, events, outbox, publicUrl }: Options) {
+  const entryUrl = (entry: string | number) => `${publicUrl}/entry/edit/${entry}`
+
+  async function askFeed({ espnId }: TournamentRecord): Promise<EventWithField | string> {
+    try {
+      return await events.find(espnId)
+    } catch (error) {
+      if (error instanceof FeedError) return error.message
+      throw error
+    }
+  }
+
+  return {
+    async find(tournamentId: number): Promise<Withdrawals> {
+      const tournament = await requireTournament(db, tournamentId)
+      if (!isOpenForEntries(tournament, await clock.authoritativeNow(db)))
+        return { golfers: [], message: null }
+      const found = await findAffectedPicks(db, tournament, await askFeed(tournament))
+      if (typeof found === 'string') return { golfers: [], message: null, reason: found }
+      const golfers = found.withdrawn.map((golfer) => toLine(golfer, found))
+      const lost = found.withdrawn.filter((_, at) => (golfers[at]?.entries ?? 0) > 0)
+      return { golfers, message: lost.length > 0 ? toSample(lost, tournament) : null }
+    },
+
+    /** Returns how many owners a mail was put on its way to. Nobody is told twice of the same golfer. */
+    async notifyOwners(tournamentId: number, organiserId: number): Promise<number> {
+      const event = await askFeed(await requireTournament(db, tournamentId))
+      const told = await inRetriedTransaction(db, async (trx) => {
+        const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
+        const found = await findAffectedPicks(trx, tournament, event)
+        if (typeof found === 'string') throw new Problem('feed-unavailable', { detail: found })
+        const owners = [
+          ...Map.groupBy(found.picks.filter(isNotNotified(found)), (pick) => pick.owner.id).values(),
+        ]
+        const mails = owners.flatMap((picks) => toMail(picks, found.withdrawn, tournament) ?? [])
+        if (mails.length === 0) return 0
+        const details = { tournamentId, told: mails.length }
+        // Not who they are: that would tell a pick.
+        await addAuditEntry(trx, { userId: organiserId, action: 'owners told of withdrawals', details }, now)
+        return addMails(trx, mails, now)
+      })
+      outbox.wake()
+      return told
+    },
+  }
+
+  /** One mail to an owner about all these picks of his. */
+  function toMail(
+    picks: readonly AffectedPick[],
+    withdrawn: readonly WithdrawnGolfer[],
+    tournament: TournamentRecord,
+  ) {
+    const [first] = picks
+    if (!first) return undefined
+    const lost = withdrawn.filter(({ player }) => picks.some(({ playerId }) => playerId === player.id))
+    const golfers = lost.map((golfer) => toWithdrawnPick(golfer, formatEntryNumbers(golfer, picks)))
+    const { owner, entryId } = first
+    return {
+      requestKey: withdrawalKey(
+        tournament.id,
+        owner.id,
+        lost.map(({ player }) => player.espnId),
+      ),
+      recipient: owner.email,
+      message: withdrawalMessage({ name: owner.name, golfers, entryUrl: entryUrl(entryId) }, tournament),
+      expiresAt: tournament.start,
+    }
+  }
+
+  /** What an organiser is shown of the mails: no owner's name, and not whose entries. */
+  function toSample(lost: readonly WithdrawnGolfer[], tournament: TournamentRecord) {
+    const golfers = lost.map((golfer) => toWithdrawnPick(golfer, 'entry …'))
+    const { subject, text } = withdrawalMessage({ name: '…', golfers, entryUrl: entryUrl('…') }, tournament)
+    return { subject, text }
+  }
+}
+
+type AffectedPicks = {
+  readonly withdrawn: readonly WithdrawnGolfer[]
+  readonly picks: readonly AffectedPick[]
+  readonly told: ReadonlyMap<number, ReadonlySet<string>>
+}
+
+/** Or why nothing can be said. */
+async function findAffectedPicks(
+  db: Db,
+  { id }: TournamentRecord,
+  event: EventWithField | string,
+): Promise<AffectedPicks | string> {
+  if (typeof event === 'string') return event
+  const withdrawn = findWithdrawnGolfers(await listPlayers(db, id), event)
+  if (typeof withdrawn === 'string') return withdrawn
+  const playerIds = withdrawn.map(({ player }) => player.id)
+  return { withdrawn, picks: await listPicksOf(db, id, playerIds), told: await listNotifiedGolfers(db, id) }
+}
+
+function isNotNotified({ withdrawn, told }: AffectedPicks): (pick: AffectedPick) => boolean {
+  const espnIds = new Map(withdrawn.map(({ player }) => [player.id, player.espnId]))
+  return ({ owner, playerId }) => !told.get(owner.id)?.has(espnIds.get(playerId) ?? '')
+}
+
+function toLine(
+  { player, status }: WithdrawnGolfer,
+  affected: AffectedPicks,
+): Withdrawals['golfers'][number] {
+  const picks = affected.picks.filter(({ playerId }) => playerId === player.id)
+  return {
+    name: player.name,
+    espnId: player.espnId,
+    tier: player.tier,
+    status,
+    entries: new Set(picks.map(({ entryId }) => entryId)).size,
+    unnotified: new Set(picks.filter(isNotNotified(affected)).map(({ owner }) => owner.id)).size,
+  }
+}
+
+function toWithdrawnPick({ player, status }: WithdrawnGolfer, entriesText: string): WithdrawnPick {
+  return { name: player.name, tier: player.tier, status, entriesText }
+}
+
+function formatEntryNumbers({ player }: WithdrawnGolfer, picks: readonly AffectedPick[]): string {
+  const numbers = picks.filter(({ playerId }) => playerId === player.id).map(({ entryNumber }) => entryNumber)
+  const list = new Intl.ListFormat('en-GB').format(numbers.map(String))
+  return `${numbers.length === 1 ? 'entry' : 'entries'} ${list}`
+}

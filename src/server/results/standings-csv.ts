@@ -1,0 +1,146 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { noValue } from '#domain/field.ts'
+import { compareNames } from '#domain/name-order.ts'
+import { createPool } from '#domain/pool.ts'
+import {
+  type Standing,
+  type StandingGolfer,
+  type Standings,
+  scorePool,
+  standingAt,
+} from '#domain/standings.ts'
+import { type Entry, hasStarted, tierNames } from '#domain/tournament.ts'
+import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
+import { streamEntries } from '../tournaments/entry-store.ts'
+import { findTournament, listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { listPlaces, type PlacedEntry } from './results-store.ts'
+
+type Options = {
+  db: Db
+  clock: Pick<Clock, 'authoritativeNow'>
+  findBoard: (tournamentId: number) => Promise<Pick<StoredLeaderboard, 'message'> | undefined>
+}
+
+export type StandingsFile = {
+  tournament: TournamentRecord
+  /** CSV, a part at a time: other requests are answered between the parts of a large pool. */
+  chunks: AsyncIterable<string>
+}
+
+const batchSize = 500
+const emptyCell = { verbatim: noValue }
+
+/**
+ * The standings of a tournament as a table, in the order of the pool's screen. Of one that was imported there are
+ * names and places alone. Throws a problem when there is no such tournament, or it has not started: until then picks
+ * are secret.
+ */
+export async function openStandingsFile(
+  { db, clock, findBoard }: Options,
+  tournamentId: number,
+): Promise<StandingsFile> {
+  const tournament = await findTournament(db, tournamentId)
+  if (!tournament) throw new Problem('not-found')
+  if (!hasStarted(tournament, await clock.authoritativeNow(db))) throw new Problem('not-started')
+  const players = await listPlayers(db, tournamentId)
+  if (!tournament.active && players.length === 0) {
+    const places = sortPlaces(await listPlaces(db, tournamentId))
+    return {
+      tournament,
+      chunks: generateCsv(['Pos', 'Name'], places.length, (line) => toPlaceRow(places, line)),
+    }
+  }
+  const board = await findBoard(tournamentId)
+  const entries: Entry[] = []
+  for await (const chunk of streamEntries(db, tournamentId)) {
+    entries.push(...chunk)
+    await yieldToEventLoop()
+  }
+  const pool = createPool({ ...tournament, players, entries })
+  const standings = scorePool(pool, { golfersScores: board?.message.golfersScores ?? [] })
+  const toRow = (line: number) => toStandingRow(standings, line, board !== undefined)
+  return { tournament, chunks: generateCsv(columns, standings.size, toRow) }
+}
+
+async function* generateCsv(
+  header: readonly string[],
+  size: number,
+  toRow: (line: number) => readonly CsvCell[],
+): AsyncGenerator<string> {
+  yield formatCsv(header, [])
+  for (let from = 0; from < size; from += batchSize) {
+    const count = Math.min(batchSize, size - from)
+    yield formatCsvRows(Array.from({ length: count }, (_, at) => toRow(from + at)))
+    await yieldToEventLoop()
+  }
+}
+
+const columns = [
+  'Pos',
+  'Name',
+  ...tierNames.map((tier) => `Golfer ${tier}`),
+  'To Par',
+  'Total',
+  'Tie 1',
+  'Tie 2',
+]
+
+function toStandingRow(standings: Standings, line: number, hasScores: boolean): CsvCell[] {
+  const standing = standingAt(standings, line)
+  const isPlaced = hasScores && !standing.isDisqualified
+  const [firstTie = '', secondTie = ''] = standing.tiebreakers
+  return [
+    isPlaced ? standing.position : emptyCell,
+    standing.displayName,
+    ...standing.golfers.map((golfer) => toGolferText(golfer, standing, hasScores)),
+    isPlaced ? standing.relativeScore : emptyCell,
+    isPlaced ? standing.total : emptyCell,
+    toAnswer(firstTie),
+    toAnswer(secondTie),
+  ]
+}
+
+/** The name and "-4", or "+6 (CUT, dropped)". */
+function toGolferText(
+  { golfer, isDropped }: StandingGolfer,
+  { golfers }: Standing,
+  hasScores: boolean,
+): string {
+  if (!hasScores) return golfer.fullName
+  // Before any of the four has played there is nothing to drop yet.
+  const hasBegun = golfers.some((other) => other.golfer.isDNF || other.golfer.toPar !== noValue)
+  const marks = [
+    ...(golfer.isDNF ? [golfer.position === noValue ? 'no data' : golfer.position] : []),
+    ...(hasBegun && isDropped ? ['dropped'] : []),
+  ]
+  return `${golfer.fullName} ${golfer.toPar}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`
+}
+
+/** Most questions ask for a number, and "-12" as one can be sorted; every other text is not calculated. */
+function toAnswer(text: string): CsvCell {
+  return /^-?(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text
+}
+
+/** By place, the disqualified last; then as the pool orders equals. */
+function sortPlaces(places: readonly PlacedEntry[]): PlacedEntry[] {
+  const rank = ({ place }: PlacedEntry) => place ?? Number.POSITIVE_INFINITY
+  return places.toSorted(
+    (a, b) =>
+      (a.place === b.place ? 0 : rank(a) - rank(b)) ||
+      compareNames(a.name, b.name) ||
+      a.entryNumber - b.entryNumber ||
+      a.userId - b.userId,
+  )
+}
+
+function toPlaceRow(places: readonly PlacedEntry[], line: number): CsvCell[] {
+  const placed = places[line]
+  if (!placed) throw new Error(`There is no standing at index ${line}.`)
+  const isShared = [places[line - 1], places[line + 1]].some((other) => other?.place === placed.place)
+  const position = placed.place === null ? emptyCell : `${isShared ? 'T' : ''}${placed.place}`
+  return [position, `${placed.name} ${placed.entryNumber}`]
+}

@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely'
+import type { PlayerProfile } from '#domain/field.ts'
+import { type FinalPlaces, toFinalPlaces } from '#domain/final-places.ts'
+import { createPool } from '#domain/pool.ts'
+import { scorePool } from '#domain/standings.ts'
+import { type Entry, hasStarted } from '#domain/tournament.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EventBus } from '../db/event-bus.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../http/problem.ts'
+import { findLeaderboard, type StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
+import { saveScorecards } from '../leaderboard/scorecard-store.ts'
+import type { Scorecards } from '../leaderboard/scorecards.ts'
+import type { Log } from '../log.ts'
+import { listEntries } from '../tournaments/entry-store.ts'
+import {
+  bumpTournamentVersion,
+  deactivateTournament,
+  findTournament,
+  listPlayers,
+  lockTournament,
+  type TournamentRecord,
+} from '../tournaments/tournament-store.ts'
+import { listClosingPlaces, saveResults } from './results-store.ts'
+
+type Options = {
+  db: Kysely<Tables>
+  clock: Pick<Clock, 'authoritativeNow'>
+  scorecards: Scorecards
+  eventBus: Pick<EventBus, 'publish'>
+  log: Log
+}
+
+export type EndTournamentFlow = ReturnType<typeof createTournamentCloser>
+
+/** Ends tournaments (decisions, section 6). */
+export function createTournamentCloser({ db, clock, scorecards, eventBus, log }: Options) {
+  return {
+    /**
+     * The places that are kept, by entry id: those of the last leaderboard, whatever `sent` says. Ending it again
+     * answers the same and changes nothing. Throws a problem when there is no such tournament, or `sent` is not about it.
+     */
+    async end(
+      tournamentId: number,
+      sent: readonly FinalPlaces[],
+      organiserId: number,
+    ): Promise<FinalPlaces[]> {
+      const tournament = await findTournament(db, tournamentId)
+      if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
+      requireOwnEntries(sent, await listEntries(db, tournamentId))
+      const cards = tournament.active ? await collectCards(tournament) : []
+      const ended = await inRetriedTransaction(db, async (trx) => {
+        const locked = await lockTournament(trx, tournamentId)
+        if (!locked?.active) return undefined
+        const now = await clock.authoritativeNow(trx)
+        const places = await computePlaces(trx, locked, now)
+        await saveResults(trx, tournamentId, places)
+        await saveScorecards(trx, tournamentId, cards)
+        await deactivateTournament(trx, tournamentId)
+        await bumpTournamentVersion(trx, tournamentId)
+        const details = { tournamentId, entries: places.length, scorecards: cards.length }
+        await addAuditEntry(trx, { userId: organiserId, action: 'tournament ended', details }, now)
+        return places
+      })
+      if (!ended) return listClosingPlaces(db, tournamentId)
+      logDifferences(tournamentId, sent, ended)
+      await eventBus.publish('tournament', tournamentId)
+      return ended
+    },
+  }
+
+  async function collectCards(tournament: TournamentRecord): Promise<PlayerProfile[]> {
+    const board = await findPlayedBoard(db, tournament, await clock.authoritativeNow(db))
+    if (!board) return []
+    const espnIds = await listPicked(db, tournament.id)
+    const cards = await scorecards.collect(tournament, board, espnIds)
+    const missing = espnIds.size - cards.length
+    if (missing > 0) log.warn({ tournamentId: tournament.id, missing }, 'some scorecards could not be saved')
+    return cards
+  }
+
+  /** What the browser computed and we did not: it may have seen an older leaderboard, or have been tampered with. */
+  function logDifferences(
+    tournamentId: number,
+    sent: readonly FinalPlaces[],
+    saved: readonly FinalPlaces[],
+  ): void {
+    const submittedPlaces = new Map(sent.map(({ entryId, places }) => [entryId, places.join()]))
+    const differing = saved.filter(
+      ({ entryId, places }) => submittedPlaces.get(entryId) !== places.join(),
+    ).length
+    const extra = sent.length - saved.filter(({ entryId }) => submittedPlaces.has(entryId)).length
+    if (differing + extra === 0) return
+    log.warn({ tournamentId, differing, extra }, 'the submitted places differ from the computed ones')
+  }
+}
+
+function requireOwnEntries(sent: readonly FinalPlaces[], entries: readonly Entry[]): void {
+  const left = new Set(entries.map(({ id }) => id))
+  const fields = sent.flatMap(({ entryId }, index) =>
+    // Also one that is named a second time.
+    left.delete(entryId)
+      ? []
+      : [{ field: `${index}.entryId`, message: 'must be an entry of this tournament, listed once' }],
+  )
+  if (fields.length > 0) throw new Problem('validation-failed', { fields: fields.slice(0, 20) })
+}
+
+async function computePlaces(trx: Db, tournament: TournamentRecord, now: Date): Promise<FinalPlaces[]> {
+  const board = await findPlayedBoard(trx, tournament, now)
+  if (!board) return []
+  const players = await listPlayers(trx, tournament.id)
+  const entries = await listEntries(trx, tournament.id)
+  const standings = scorePool(createPool({ ...tournament, players, entries }), board.message)
+  return toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId)
+}
+
+/** Undefined when nothing was played: then there is nothing to rank, and everybody would be first. */
+async function findPlayedBoard(
+  db: Db,
+  tournament: TournamentRecord,
+  now: Date,
+): Promise<StoredLeaderboard | undefined> {
+  if (!hasStarted(tournament, now)) return undefined
+  const board = await findLeaderboard(db, tournament.id)
+  return board?.message.golfersScores.some(({ total }) => total > 0) ? board : undefined
+}
+
+async function listPicked(db: Db, tournamentId: number): Promise<Set<string>> {
+  const picked = new Set(
+    (await listEntries(db, tournamentId)).flatMap(({ selections }) =>
+      selections.map(({ playerId }) => playerId),
+    ),
+  )
+  const players = await listPlayers(db, tournamentId)
+  return new Set(players.filter(({ id }) => picked.has(id)).map(({ espnId }) => espnId))
+}

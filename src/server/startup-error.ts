@@ -1,0 +1,35 @@
+import type { Config } from './config.ts'
+
+type SystemError = Error & { code?: unknown; syscall?: unknown }
+
+/**
+ * Why the process could not start, in words that tell the operator what to change; undefined for a fault that he can
+ * do nothing about.
+ */
+export function explainStartupError(
+  error: unknown,
+  { listen, database }: Pick<Config, 'listen' | 'database'>,
+): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, syscall }: SystemError = error
+  if (syscall === 'listen' || code === 'ENOTFOUND') return explainListenError(String(code), error, listen)
+  if (database.kind === 'sqlite') {
+    const isFileError = /^SQLITE_/.test(String(code)) || syscall === 'mkdir'
+    return isFileError
+      ? `The database ${database.file} set in DATABASE_URL cannot be used: ${error.message}.`
+      : undefined
+  }
+  const isServerError = syscall === 'connect' || /^(08|28|3D|53|57)\w{3}$/.test(String(code))
+  return isServerError || error instanceof AggregateError
+    ? `The database server set in DATABASE_URL cannot be used: ${error.message || String(code)}.`
+    : undefined
+}
+
+function explainListenError(code: string, error: Error, { host, port }: Config['listen']): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} of ${host} is in use. Stop the program that is using it, or set PORT to a different port.`
+  }
+  if (code === 'EACCES')
+    return `Port ${port} of ${host} is not available to this user. Set PORT to a different port.`
+  return `The server cannot listen on ${host}, port ${port}: ${error.message}. Check HOST and PORT.`
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import type { Tier } from '#domain/tournament.ts'
+import { verifyTierLists } from './tier-list-verification.ts'
+
+const field = ['Ann Arbor', 'Bo Birch', 'Cy Cedar', 'Di Dogwood', 'Ed Elm'].map((name, index) => ({
+  name,
+  espnId: String(100 + index),
+}))
+
+type TierLists = [string[], string[], string[], string[]]
+const whole: TierLists = [['Ann Arbor'], ['Bo Birch'], ['Cy Cedar'], ['Di Dogwood', 'Ed Elm']]
+
+function verify(
+  tiers: TierLists,
+  { tier = 0, allTouched = true }: { tier?: Tier; allTouched?: boolean } = {},
+) {
+  return verifyTierLists({ tiers, tier, allTouched }, field)
+}
+
+test('lists that hold the whole field, each golfer once, are valid', () => {
+  expect(verify(whole)).toEqual({
+    validPlayers: true,
+    validTier: true,
+    missingPlayers: [],
+    duplicates: [],
+    validations: [
+      {
+        inputName: 'Ann Arbor',
+        espnName: 'Ann Arbor',
+        espnId: '100',
+        exactMatch: true,
+        partialMatch: false,
+        inField: true,
+        candidates: [],
+      },
+    ],
+  })
+})
+
+describe('a list', () => {
+  test('is trimmed, and blank lines and repeated ones are dropped', () => {
+    const { validations } = verify([['  Ann Arbor ', '', '   ', 'Ann Arbor', 'Bo Birch'], [], [], []])
+    expect(validations.map(({ inputName }) => inputName)).toEqual(['Ann Arbor', 'Bo Birch'])
+  })
+
+  test('is answered alone, and the others are not', () => {
+    const { validations } = verify(whole, { tier: 3 })
+    expect(validations.map(({ espnId }) => espnId)).toEqual(['103', '104'])
+  })
+
+  test('that is empty is not valid', () => {
+    expect(verify([[' '], ['Bo Birch'], [], []])).toMatchObject({ validTier: false, validations: [] })
+  })
+
+  test('with partial matches is valid, and with a name that nobody has it is not', () => {
+    const partial = verify([['Arbor'], ['Bo Birch'], ['Cy Cedar'], ['Di Dogwood', 'Ed Elm']])
+    expect(partial).toMatchObject({
+      validTier: true,
+      validPlayers: true,
+      validations: [{ espnName: 'Ann Arbor', exactMatch: false, partialMatch: true }],
+    })
+    const unknown = verify([['Zed Zebrawood'], ...whole.slice(1)] as TierLists)
+    expect(unknown).toMatchObject({
+      validTier: false,
+      validPlayers: false,
+      validations: [{ espnName: null, espnId: null, exactMatch: false, partialMatch: false }],
+    })
+  })
+
+  test('is valid while another one is not', () => {
+    const lists: TierLists = [['Ann Arbor'], ['Nobody At All'], [], []]
+    expect(verify(lists, { allTouched: false })).toMatchObject({ validTier: true, validPlayers: false })
+  })
+})
+
+describe('who is missing', () => {
+  const lists: TierLists = [['Ann Arbor'], ['Bo Birch'], [], ['Di Dogwood']]
+
+  test('is told once all lists have been touched', () => {
+    expect(verify(lists)).toMatchObject({
+      validPlayers: false,
+      missingPlayers: [
+        { name: 'Cy Cedar', espnId: '102' },
+        { name: 'Ed Elm', espnId: '104' },
+      ],
+    })
+  })
+
+  test('is not told before', () => {
+    expect(verify(lists, { allTouched: false })).toMatchObject({ validPlayers: true, missingPlayers: [] })
+  })
+
+  test('is nobody who left the field, though he may still be listed', () => {
+    const gone = [{ name: 'Ann Arbor', espnId: '100' }]
+    const ask = (tiers: TierLists) =>
+      verifyTierLists({ tiers, tier: 0, allTouched: true }, field.slice(1), gone)
+    expect(ask(whole)).toMatchObject({
+      validPlayers: true,
+      validations: [{ espnName: 'Ann Arbor', inField: false, exactMatch: true }],
+    })
+    expect(ask([['Bo Birch'], ['Cy Cedar'], ['Di Dogwood'], ['Ed Elm']]).validPlayers).toBe(true)
+  })
+})
+
+describe('a golfer on two lines', () => {
+  test('of two tiers is told with both', () => {
+    const lists: TierLists = [
+      ['Ann Arbor'],
+      ['Bo Birch', 'Arbor, Ann'],
+      ['Cy Cedar'],
+      ['Di Dogwood', 'Ed Elm'],
+    ]
+    expect(verify(lists)).toMatchObject({
+      validPlayers: false,
+      validTier: true,
+      duplicates: [{ name: 'Ann Arbor', tiers: ['A', 'B'] }],
+    })
+  })
+
+  test('of one tier, in two spellings, is told too', () => {
+    const lists: TierLists = [['Ann Arbor', 'A. Arbor'], ['Bo Birch'], ['Cy Cedar'], ['Di Dogwood', 'Ed Elm']]
+    expect(verify(lists).duplicates).toEqual([{ name: 'Ann Arbor', tiers: ['A', 'A'] }])
+  })
+
+  test('whom nobody knows is told by the name that was typed', () => {
+    const lists: TierLists = [['Nobody'], ['Nobody'], [], []]
+    expect(verify(lists).duplicates).toEqual([{ name: 'Nobody', tiers: ['A', 'B'] }])
+  })
+})

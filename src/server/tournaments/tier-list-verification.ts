@@ -1,0 +1,92 @@
+import type { PlayersVerification, PlayersVerificationRequest } from '#contract/verification-contract.ts'
+import { compareNames } from '#domain/name-order.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
+import { type FieldGolfer, matchNames, type NameMatch } from './name-matching.ts'
+
+type TierLists = Pick<PlayersVerificationRequest, 'tiers' | 'tier' | 'allTouched'>
+type Line = { tier: Tier; match: NameMatch }
+
+/**
+ * What the tournament form is told of its four lists (specification, section 5). `withdrawn` are players of the stored
+ * tournament whom the feed no longer has: they may stand in the lists, and need not.
+ */
+export function verifyTierLists(
+  lists: TierLists,
+  field: readonly FieldGolfer[],
+  withdrawn: readonly FieldGolfer[] = [],
+): Omit<PlayersVerification, 'validId' | 'reason'> {
+  const lines = matchLines(lists.tiers, [...field, ...withdrawn])
+  const own = lines.filter(({ tier }) => tier === lists.tier)
+  const missing = lists.allTouched ? listMissing(lines, field) : []
+  const duplicates = listDuplicates(lines)
+  const isFilled = (tier: Tier) => lines.some((line) => line.tier === tier)
+  const inField = new Set(field.map(({ espnId }) => espnId))
+  return {
+    validPlayers:
+      lines.every(isFound) &&
+      duplicates.length === 0 &&
+      missing.length === 0 &&
+      (!lists.allTouched || tiers.every(isFilled)),
+    validTier: own.length > 0 && own.every(isFound),
+    missingPlayers: missing,
+    duplicates,
+    validations: own.map(({ match }) => toValidation(match, inField)),
+  }
+}
+
+/** Names are trimmed; blanks, and what stands twice in one list, are dropped. */
+function matchLines(lists: TierLists['tiers'], golfers: readonly FieldGolfer[]): Line[] {
+  const names = lists.map((list) =>
+    [...new Set(list.map((name) => name.trim()))].filter((name) => name !== ''),
+  )
+  const all = [...new Set(names.flat())]
+  const matches = new Map(matchNames(all, golfers).map((match) => [match.inputName, match]))
+  return tiers.flatMap((tier) =>
+    (names[tier] ?? []).flatMap((name) => {
+      const match = matches.get(name)
+      return match ? [{ tier, match }] : []
+    }),
+  )
+}
+
+function isFound({ match }: Line): boolean {
+  return match.golfer !== null
+}
+
+function listMissing(lines: readonly Line[], field: readonly FieldGolfer[]) {
+  const listed = new Set(lines.map(({ match }) => match.golfer?.espnId))
+  return field
+    .filter(({ espnId }) => !listed.has(espnId))
+    .map(toGolfer)
+    .toSorted((a, b) => compareNames(a.name, b.name))
+}
+
+/** Also a golfer who is spelt in two ways in one list: he is then twice in that tier. */
+function listDuplicates(lines: readonly Line[]): PlayersVerification['duplicates'] {
+  const byGolfer = Map.groupBy(lines, ({ match }) => match.golfer?.espnId ?? `?${match.inputName}`)
+  return [...byGolfer.values()].flatMap((same) => {
+    const [first] = same
+    if (!first || same.length === 1) return []
+    const name = first.match.golfer?.name ?? first.match.inputName
+    return [{ name, tiers: same.map(({ tier }) => tierNames[tier]) }]
+  })
+}
+
+function toValidation(
+  { inputName, golfer, exactMatch, partialMatch, candidates }: NameMatch,
+  inField: ReadonlySet<string>,
+): PlayersVerification['validations'][number] {
+  return {
+    inputName,
+    espnName: golfer?.name ?? null,
+    espnId: golfer?.espnId ?? null,
+    exactMatch,
+    partialMatch,
+    inField: golfer !== null && inField.has(golfer.espnId),
+    candidates: candidates.map(toGolfer),
+  }
+}
+
+function toGolfer({ name, espnId }: FieldGolfer) {
+  return { name, espnId }
+}

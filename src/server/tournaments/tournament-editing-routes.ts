@@ -1,0 +1,32 @@
+import { routePaths } from '#contract/paths.ts'
+import { tournament } from '#contract/tournament-contract.ts'
+import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import type { SavedTournament, TournamentEditor } from './tournament-editor.ts'
+import { toSummary } from './tournament-messages.ts'
+
+type Options = { editor: TournamentEditor }
+
+export function addTournamentSavingRoutes(server: HttpServer, { editor }: Options): void {
+  const schema = { body: tournamentSubmission, response: { 200: tournament } }
+
+  // A new tournament, active at once; 409 while another one is. The very same again answers as the first did.
+  server.post(routePaths.tournamentSave, { schema }, async (request) => {
+    if (request.body.id !== 0) {
+      const fields = [{ field: 'id', message: 'must be 0 for a new tournament' }]
+      throw new Problem('validation-failed', { fields })
+    }
+    return toMessage(await editor.create(request.body, requireSignedIn(request).user.id))
+  })
+
+  // Changes a tournament that has not ended; whether it is active stays as it is.
+  server.put(routePaths.tournamentSave, { schema }, async (request) =>
+    toMessage(await editor.change(request.body, requireSignedIn(request).user.id)),
+  )
+}
+
+function toMessage({ players, ...record }: SavedTournament) {
+  return { ...toSummary(record), players: [...players] }
+}

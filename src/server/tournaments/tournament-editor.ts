@@ -1,0 +1,248 @@
+import type { Kysely } from 'kysely'
+import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { hasStarted, type Player } from '#domain/tournament.ts'
+import {
+  findListErrors,
+  findLockedPlayerErrors,
+  haveSamePlayers,
+  isSameTournamentContent,
+  type ListedPlayer,
+  type TournamentContent,
+  toOrderedPlayers,
+} from '#domain/tournament-edit.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EventBus } from '../db/event-bus.ts'
+import type { Tables } from '../db/tables.ts'
+import { FeedError } from '../feed/feed-error.ts'
+import { Problem } from '../http/problem.ts'
+import { countEntries, countEntriesByPlayer } from './entry-store.ts'
+import { type EventLookup, type EventWithField, findUnplayableReason } from './event-lookup.ts'
+import {
+  addTournament,
+  bumpTournamentVersion,
+  changeTournament,
+  findActiveTournament,
+  findTournament,
+  listPlayers,
+  lockTournament,
+  type TournamentRecord,
+} from './tournament-store.ts'
+
+type Options = {
+  db: Kysely<Tables>
+  clock: Pick<Clock, 'authoritativeNow'>
+  events: EventLookup
+  eventBus: Pick<EventBus, 'publish'>
+}
+
+export type SavedTournament = TournamentRecord & { readonly players: readonly Player[] }
+
+/** Saves what an organiser has submitted, or throws the problem that refuses it. */
+export type TournamentEditor = ReturnType<typeof createTournamentEditor>
+
+export function createTournamentEditor({ db, clock, events, eventBus }: Options) {
+  return {
+    /** A new tournament, active at once. The very same again is answered with what is stored. */
+    async create(submission: TournamentSubmission, organiserId: number): Promise<SavedTournament> {
+      const repeated = await findIdenticalActive(db, submission)
+      if (repeated) return repeated
+      const event = await requireEvent(events, submission.espnId)
+      requireValidLists(submission.players, event)
+      const content = toContent(submission, namesOf(event.golfers))
+      const saved = await inRetriedTransaction(db, async (trx) => {
+        // Another organiser may have come first in the meantime.
+        const sooner = await findIdenticalActive(trx, submission)
+        if (sooner) return sooner
+        const now = await clock.authoritativeNow(trx)
+        const id = await addTournament(trx, { espnId: submission.espnId, ...content, active: true }, now)
+        const details = { tournamentId: id, after: { espnId: submission.espnId, ...content } }
+        await addAuditEntry(trx, { userId: organiserId, action: 'tournament created', details }, now)
+        return requireSaved(trx, id)
+      })
+      await eventBus.publish('tournament', saved.id)
+      return saved
+    },
+
+    /** Other content for a tournament that has not ended. What is stored already is not saved again. */
+    async change(submission: TournamentSubmission, organiserId: number): Promise<SavedTournament> {
+      const before = await requireStored(db, submission)
+      const event = (await needsFeed(before, submission))
+        ? await events.find(submission.espnId).catch(toFeedError)
+        : undefined
+      const saved = await inRetriedTransaction(db, async (trx) => {
+        if (!(await lockTournament(trx, submission.id))) throw new Problem('not-found')
+        const stored = await requireStored(trx, submission)
+        if (isSameTournamentContent(stored, submission)) return stored
+        const now = await clock.authoritativeNow(trx)
+        await requireAllowedEdit(trx, { stored, submission, event, now })
+        const names = namesOf([...stored.players, ...(isField(event) ? event.golfers : [])])
+        const content = toContent(submission, names)
+        await changeTournament(trx, stored.id, content)
+        await bumpTournamentVersion(trx, stored.id)
+        const details = { tournamentId: stored.id, ...listChanges(stored, content) }
+        await addAuditEntry(trx, { userId: organiserId, action: 'tournament changed', details }, now)
+        return requireSaved(trx, stored.id)
+      })
+      await eventBus.publish('tournament', saved.id)
+      return saved
+    },
+  }
+
+  /** Once it has begun, lists that stay as they are need nobody's consent. */
+  async function needsFeed(stored: SavedTournament, { players }: TournamentSubmission): Promise<boolean> {
+    if (!haveSamePlayers(stored.players, players)) return true
+    return !hasStarted(stored, await clock.authoritativeNow(db))
+  }
+}
+
+/** Browsers send a request again whose connection died: the repeat gets the answer of the first. */
+async function findIdenticalActive(
+  db: Db,
+  submission: TournamentSubmission,
+): Promise<SavedTournament | undefined> {
+  const active = await findActiveTournament(db)
+  if (!active) return undefined
+  const stored = { ...active, players: await listPlayers(db, active.id) }
+  if (active.espnId !== submission.espnId || !isSameTournamentContent(stored, submission)) {
+    throw new Problem('tournament-active', { detail: `${active.name} is active.` })
+  }
+  return stored
+}
+
+async function requireStored(
+  db: Db,
+  { id, espnId }: Pick<TournamentSubmission, 'id' | 'espnId'>,
+): Promise<SavedTournament> {
+  const stored = await findTournament(db, id)
+  if (!stored) throw new Problem('not-found', { detail: 'There is no such tournament.' })
+  if (stored.espnId !== espnId) throw errorOf('espnId', 'cannot be changed')
+  return { ...stored, players: await listPlayers(db, id) }
+}
+
+async function requireSaved(trx: Db, id: number): Promise<SavedTournament> {
+  const saved = await findTournament(trx, id)
+  if (!saved) throw new Error(`Tournament ${id} is missing after it was saved.`)
+  return { ...saved, players: await listPlayers(trx, id) }
+}
+
+async function requireEvent(events: EventLookup, espnId: string): Promise<EventWithField> {
+  try {
+    return await events.find(espnId)
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    if (error.reason === 'not-supported') {
+      throw new Problem('event-not-supported', { detail: error.message, cause: error })
+    }
+    const reason = findUnplayableReason(error)
+    throw reason === null ? error : errorOf('espnId', reason)
+  }
+}
+
+type Edit = {
+  stored: SavedTournament
+  submission: TournamentSubmission
+  /** What the feed says, why it says nothing, or nothing because it was not asked. */
+  event: EventWithField | FeedError | undefined
+  now: Date
+}
+
+async function requireAllowedEdit(trx: Db, edit: Edit): Promise<void> {
+  const { stored, submission, event, now } = edit
+  if (!stored.active) throw new Problem('tournament-ended')
+  if (submission.basedOn && !isSameTournamentContent(stored, submission.basedOn))
+    throw new Problem('tournament-changed')
+  const isStarted = hasStarted(stored, now)
+  if (isStarted && Date.parse(submission.start) > Date.parse(stored.start)) {
+    throw errorOf('start', 'cannot be moved later: the tournament has started')
+  }
+  if (!haveSamePlayers(stored.players, submission.players)) {
+    if (event instanceof FeedError) throw event
+    await requireLockedPlayersKept(trx, edit, isStarted)
+  }
+  if (isField(event)) requireValidLists(submission.players, event, stored.players)
+}
+
+/** A golfer who left the field since the tournament was made may stay in its lists: he may have been picked. */
+function requireValidLists(
+  players: readonly ListedPlayer[],
+  { golfers }: EventWithField,
+  stored: readonly ListedPlayer[] = [],
+): void {
+  const fields = findListErrors(players, golfers, new Set(stored.map(({ espnId }) => espnId)))
+  if (fields.length > 0) throw new Problem('tournament-invalid', { fields })
+}
+
+/**
+ * Nobody's entry loses a golfer. Before the start an organiser must not learn from a refusal who was picked: from the
+ * first entry on every golfer of the field stays where he is, picked or not. Only of one who has left the field it is
+ * told that entries hold him, because their owners need to know.
+ */
+async function requireLockedPlayersKept(trx: Db, edit: Edit, isStarted: boolean): Promise<void> {
+  const { stored, submission, event } = edit
+  const entered = await countEntries(trx, stored.id)
+  if (entered === 0) return
+  const pickCounts = await countEntriesByPlayer(trx, stored.id)
+  const inField = new Set(isField(event) ? event.golfers.map(({ espnId }) => espnId) : [])
+  const isTold = (player: Player) => isStarted || (isField(event) && !inField.has(player.espnId))
+  const findLockReason = (player: Player) => {
+    if (!isTold(player)) return `${toPeopleText(entered)} entered`
+    const count = pickCounts.get(player.id)
+    return count === undefined ? undefined : `${toPeopleText(count)} picked him`
+  }
+  const fields = findLockedPlayerErrors(stored.players, submission.players, findLockReason)
+  if (fields.length === 0) return
+  const detail = `${toPeopleText(entered)} entered: golfers who may have been picked stay, and stay in their tiers.`
+  throw new Problem('players-locked', { detail, fields })
+}
+
+function toPeopleText(count: number): string {
+  return count === 1 ? '1 person has' : `${count} people have`
+}
+
+function isField(event: Edit['event']): event is EventWithField {
+  return event !== undefined && !(event instanceof FeedError)
+}
+
+function toFeedError(error: unknown): FeedError {
+  if (error instanceof FeedError) return error
+  throw error
+}
+
+function namesOf(golfers: readonly Pick<Player, 'name' | 'espnId'>[]): ReadonlyMap<string, string> {
+  return new Map(golfers.map(({ espnId, name }) => [espnId, name]))
+}
+
+/** As it is stored: instants in one form, so that they sort, and golfers under the feed's names. */
+function toContent(submission: TournamentSubmission, names: ReadonlyMap<string, string>): TournamentContent {
+  const { name, start, tiebreakers, players } = submission
+  return {
+    name,
+    start: new Date(start).toISOString(),
+    tiebreakers,
+    players: toOrderedPlayers(players).map((player) => ({
+      ...player,
+      name: names.get(player.espnId) ?? player.name,
+    })),
+  }
+}
+
+/** What the edit has changed, as it was and as it is. */
+function listChanges(before: SavedTournament, after: TournamentContent) {
+  const parts = {
+    name: [before.name, after.name],
+    start: [before.start, after.start],
+    tiebreakers: [before.tiebreakers, after.tiebreakers],
+    players: [before.players.map(({ id: _id, ...player }) => player), after.players],
+  }
+  const changed = Object.entries(parts).filter(([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is))
+  return {
+    before: Object.fromEntries(changed.map(([part, [was]]) => [part, was])),
+    after: Object.fromEntries(changed.map(([part, [, is]]) => [part, is])),
+  }
+}
+
+function errorOf(field: string, message: string): Problem {
+  return new Problem('validation-failed', { fields: [{ field, message }] })
+}

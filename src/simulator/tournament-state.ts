@@ -1,0 +1,261 @@
+import { type PlayedHole, type PlayedRound, toParOf } from './played-round.ts'
+import { rankBy } from './rank-by.ts'
+import type { SimulatedGolfer } from './simulated-field.ts'
+import { cutLine, type Exit, type GolferPlay, type TournamentPlay } from './tournament-play.ts'
+
+/**
+ * What the feed can be telling: nothing has begun; a round is on (`waiting` until the first tee time); it is over
+ * and the rows still show it (`complete`) or already the next one (`settled`); a play-off; the end.
+ */
+export type Phase = 'scheduled' | 'waiting' | 'playing' | 'complete' | 'settled' | 'play-off' | 'final'
+
+export type Position = { readonly rank: number; readonly shared: boolean }
+
+export type RoundState = {
+  readonly period: number
+  readonly startHole: number
+  readonly group: number
+  readonly teeMinute: number
+  /** Played so far, in the order played. */
+  readonly holes: readonly PlayedHole[]
+  readonly startPosition: number | undefined
+  readonly currentPosition: number | undefined
+}
+
+/** One golfer as the feed would know him at a minute. */
+export type GolferState = {
+  readonly golfer: SimulatedGolfer
+  /** `waiting` for the first hole of his round; `out` with an `exit`. */
+  readonly playState: 'waiting' | 'playing' | 'finished' | 'out'
+  readonly exit: Exit | undefined
+  /** The round he is in, or will play next. */
+  readonly period: number
+  /** The rounds that the feed lists for him, the next one included where its tee time is known. */
+  readonly rounds: readonly RoundState[]
+  /** To par, all holes known; a play-off never counts. */
+  readonly toPar: number
+  /** Undefined before his first hole, and for who is out. */
+  readonly position: Position | undefined
+  /** Positions lost since the last round; below zero for a golfer who climbed. */
+  readonly movement: number
+  /** From 1: by position, those who are out as a block at the end. */
+  readonly sortOrder: number
+  /** Undefined for who is in no play-off. */
+  readonly playOffHoles: readonly PlayedHole[] | undefined
+}
+
+export type TournamentState = {
+  readonly minute: number
+  readonly phase: Phase
+  /** The round that is on or was played last; 0 before the first. */
+  readonly period: number
+  /** A count of 0 means that the line is not known yet. */
+  readonly cut: { readonly score: number; readonly count: number }
+  /** In no order that means anything, but who is out stands at the end. */
+  readonly golfers: readonly GolferState[]
+  readonly winner: SimulatedGolfer | undefined
+  readonly earningsKnown: boolean
+}
+
+/** The feed's rank of a golfer who withdrew or was disqualified. */
+export const unrankedPosition = 202
+
+type Row = {
+  readonly play: GolferPlay
+  readonly exit: Exit | undefined
+  readonly rounds: readonly PlayedRound[]
+  readonly toPar: number
+  readonly hasPlayed: boolean
+}
+
+/** The tournament at a minute: the same minute gives the same state, whatever was asked before. */
+export function stateAt(play: TournamentPlay, minute: number): TournamentState {
+  const { phase, period } = phaseAt(play, minute)
+  const rows = play.golfers.map((golfer) => rowAt(golfer, minute))
+  const ranks = rankRows(play, rows, phase, minute)
+  const sorted = sortRows(play, rows, ranks)
+  const golfers = sorted.map((row, index) =>
+    toGolferState(play, row, index + 1, { phase, period, minute, ranks }),
+  )
+  const winner = phase === 'final' ? golfers.find(({ position }) => position?.rank === 1)?.golfer : undefined
+  return {
+    minute,
+    phase,
+    period: playOffAt(play, minute) ? 5 : period,
+    cut: cutAt(play, rows, period, minute),
+    golfers: golfers.sort(byTeeTime),
+    winner,
+    earningsKnown: minute >= play.earningsFrom,
+  }
+}
+
+function phaseAt(play: TournamentPlay, minute: number): { phase: Phase; period: number } {
+  const round = play.schedule.findLast(({ waitingFrom }) => waitingFrom <= minute)
+  if (round === undefined) return { phase: 'scheduled', period: 0 }
+  const { period } = round
+  if (minute >= play.finalFrom) return { phase: 'final', period }
+  if (playOffAt(play, minute)) return { phase: 'play-off', period }
+  if (minute >= round.settledFrom && period < play.schedule.length) return { phase: 'settled', period }
+  if (minute >= round.completeFrom) return { phase: 'complete', period }
+  return { phase: minute >= round.firstTee ? 'playing' : 'waiting', period }
+}
+
+function playOffAt(play: TournamentPlay, minute: number): boolean {
+  return play.playOff !== undefined && minute >= play.playOff.from
+}
+
+function rowAt(play: GolferPlay, minute: number): Row {
+  const rounds = play.rounds.map((round) => ({ ...round, holes: holesUntil(round.holes, minute) }))
+  const holes = rounds.flatMap((round) => round.holes)
+  const exit = play.exit !== undefined && play.exit.minute <= minute ? play.exit : undefined
+  return { play, exit, rounds, toPar: toParOf(holes), hasPlayed: holes.length > 0 }
+}
+
+function holesUntil(holes: readonly PlayedHole[], minute: number): readonly PlayedHole[] {
+  const unplayed = holes.findIndex(({ at }) => at > minute)
+  return unplayed === -1 ? holes : holes.slice(0, unplayed)
+}
+
+/** Ranks of those who are in and have played a hole; a play-off decides among the leaders. */
+function rankRows(
+  play: TournamentPlay,
+  rows: readonly Row[],
+  phase: Phase,
+  minute: number,
+): ReadonlyMap<GolferPlay, number> {
+  const ranked = rows.filter((row) => row.exit === undefined && row.hasPlayed && phase !== 'scheduled')
+  const ranks = rankBy(ranked, (row) => row.toPar - playOffBonus(play, row.play, minute))
+  return new Map(ranked.map((row) => [row.play, ranks.get(row) ?? 0]))
+}
+
+/** Below one stroke: enough to part the leaders, too little to touch anybody else. */
+function playOffBonus(play: TournamentPlay, golfer: GolferPlay, minute: number): number {
+  const all = [...(play.playOff?.holes.values() ?? [])]
+  const own = play.playOff?.holes.get(golfer.golfer.index)
+  if (own === undefined) return 0
+  const survived = holesUntil(own, minute).filter((hole, index) =>
+    all.every((holes) => (holes[index]?.strokes ?? hole.strokes) >= hole.strokes),
+  )
+  return survived.length / 1000
+}
+
+function cutAt(
+  play: TournamentPlay,
+  rows: readonly Row[],
+  period: number,
+  minute: number,
+): TournamentState['cut'] {
+  if (period < 2) return { score: 0, count: 0 }
+  if (minute >= (play.schedule[1]?.completeFrom ?? 0)) return play.cut
+  const totals = rows.filter((row) => row.exit === undefined).map((row) => row.toPar)
+  return cutLine(totals, play.plan.cutTo)
+}
+
+function sortRows(play: TournamentPlay, rows: readonly Row[], ranks: ReadonlyMap<GolferPlay, number>): Row[] {
+  const outLast = { CUT: 0, WD: 1, DQ: 1, DNS: 1 }
+  const keyOf = (row: Row): readonly number[] => {
+    if (row.exit === undefined) return [0, ranks.get(row.play) ?? 1000, teeMinuteOf(row)]
+    return [1, outLast[row.exit.reason], play.positionsAfter[2]?.get(row.play.golfer.index) ?? 1000]
+  }
+  const keyed = rows.map((row) => ({ row, key: [...keyOf(row), row.play.golfer.index] }))
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ row }) => row)
+}
+
+function compareKeys(a: readonly number[], b: readonly number[]): number {
+  const place = a.findIndex((value, index) => value !== b[index])
+  return place === -1 ? 0 : (a[place] ?? 0) - (b[place] ?? 0)
+}
+
+function teeMinuteOf(row: Row): number {
+  return row.rounds[0]?.teeMinute ?? 0
+}
+
+type StateContext = {
+  readonly phase: Phase
+  readonly period: number
+  readonly minute: number
+  readonly ranks: ReadonlyMap<GolferPlay, number>
+}
+
+function toGolferState(play: TournamentPlay, row: Row, sortOrder: number, moment: StateContext): GolferState {
+  const { golfer } = row.play
+  const rank = moment.ranks.get(row.play)
+  const next = moment.phase === 'settled' ? moment.period + 1 : Math.max(1, moment.period)
+  const period = row.exit?.round ?? next
+  const last = moment.phase === 'scheduled' ? 2 : period
+  const rounds = row.rounds.slice(0, last).map((round) => toRoundState(play, row, round, moment))
+  const positioned = rounds.find((round) => round.period === moment.period)
+  const movement = (positioned?.currentPosition ?? 0) - (positioned?.startPosition ?? 0)
+  return {
+    golfer,
+    playState: playStateOf(row, rounds, period, moment.phase),
+    exit: row.exit,
+    period,
+    rounds,
+    toPar: row.toPar,
+    position: rank === undefined ? undefined : { rank, shared: isShared(moment.ranks, rank) },
+    movement: rank === undefined || positioned?.startPosition === undefined ? 0 : movement,
+    sortOrder,
+    playOffHoles: playOffHolesOf(play, golfer, moment.minute),
+  }
+}
+
+function playOffHolesOf(
+  play: TournamentPlay,
+  golfer: SimulatedGolfer,
+  minute: number,
+): readonly PlayedHole[] | undefined {
+  const holes = playOffAt(play, minute) ? play.playOff?.holes.get(golfer.index) : undefined
+  return holes === undefined ? undefined : holesUntil(holes, minute)
+}
+
+function toRoundState(play: TournamentPlay, row: Row, round: PlayedRound, moment: StateContext): RoundState {
+  const { period, startHole, group, teeMinute, holes } = round
+  const { index } = row.play.golfer
+  const begun = period <= moment.period
+  const live = period === moment.period && moment.phase !== 'settled'
+  const after = play.positionsAfter[period]?.get(index)
+  const left = row.exit !== undefined && row.exit.reason !== 'CUT' && row.exit.round === period
+  const current = left
+    ? unrankedPosition
+    : live && row.exit === undefined
+      ? moment.ranks.get(row.play)
+      : after
+  return {
+    period,
+    startHole,
+    group,
+    teeMinute,
+    holes,
+    startPosition: begun ? play.positionsAfter[period - 1]?.get(index) : undefined,
+    currentPosition: begun ? current : undefined,
+  }
+}
+
+function playStateOf(
+  row: Row,
+  rounds: readonly RoundState[],
+  period: number,
+  phase: Phase,
+): GolferState['playState'] {
+  if (row.exit !== undefined) return 'out'
+  const holes = rounds.find((round) => round.period === period)?.holes.length ?? 0
+  if (holes === 0 || phase === 'scheduled') return 'waiting'
+  return holes === 18 ? 'finished' : 'playing'
+}
+
+function isShared(ranks: ReadonlyMap<GolferPlay, number>, rank: number): boolean {
+  let count = 0
+  for (const other of ranks.values()) if (other === rank) count++
+  return count > 1
+}
+
+/** The feed lists golfers by tee time, not by score; before the first round by nothing at all. */
+function byTeeTime(a: GolferState, b: GolferState): number {
+  const keyOf = (state: GolferState) => [
+    state.playState === 'out' ? 1 : 0,
+    state.period === 1 ? 0 : (state.rounds.at(-1)?.teeMinute ?? 0),
+    Number(state.golfer.espnId),
+  ]
+  return compareKeys(keyOf(a), keyOf(b))
+}

@@ -1,0 +1,53 @@
+import type { TournamentPlay } from './tournament-play.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** 7 o'clock in the morning in the east of the United States, in summer. */
+const firstTeeTime = 'T11:00:00Z'
+const easternOffsetMs = 4 * 60 * minuteMs
+const weekendDelayMs = 90 * minuteMs
+
+/** The time of day at a tournament's minute, in milliseconds since 1970. The nights are back in. */
+export function timeAt(play: TournamentPlay, minute: number): number {
+  const dayOne = Date.parse(play.plan.day + firstTeeTime)
+  const round = play.schedule.findLast(({ waitingFrom }) => waitingFrom <= minute)
+  if (round === undefined) return dayOne + minute * minuteMs
+  const later = round.period > 2 ? weekendDelayMs : 0
+  return dayOne + (round.period - 1) * dayMs + later + (minute - round.firstTee) * minuteMs
+}
+
+/** `2026-06-04T16:10Z`: the feed's usual way, without seconds. */
+export function withoutSeconds(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16)}Z`
+}
+
+/** `2026-06-04T16:10:00Z`: the feed's other way. */
+export function withSeconds(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`
+}
+
+/** "12:10 PM ET". */
+export function easternTime(time: number): string {
+  const eastern = new Date(time - easternOffsetMs)
+  const hours = eastern.getUTCHours()
+  const minutes = String(eastern.getUTCMinutes()).padStart(2, '0')
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'} ET`
+}
+
+/** Midnight in the east of the United States, `daysLater` days after the first: how the feed dates an event. */
+export function dateOfEvent(play: TournamentPlay, daysLater = 0): string {
+  return withoutSeconds(Date.parse(`${play.plan.day}T00:00:00Z`) + easternOffsetMs + daysLater * dayMs)
+}
+
+/** "June 18 - 21" and "6/18 - 6/21", as the feed announces an event. */
+export function announcedDates(play: TournamentPlay): { long: string; short: string } {
+  const first = new Date(`${play.plan.day}T00:00:00Z`)
+  const last = new Date(first.getTime() + 3 * dayMs)
+  const monthOf = (day: Date) => day.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
+  const shortOf = (day: Date) => `${day.getUTCMonth() + 1}/${day.getUTCDate()}`
+  const lastMonth = monthOf(first) === monthOf(last) ? '' : `${monthOf(last)} `
+  return {
+    long: `${monthOf(first)} ${first.getUTCDate()} - ${lastMonth}${last.getUTCDate()}`,
+    short: `${shortOf(first)} - ${shortOf(last)}`,
+  }
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { feedImageOrigins } from '#contract/image-origins.ts'
+import styles from './golfer-image.module.css'
+
+/** A flag beside a name; nothing but its place when there is no picture, or it does not load. */
+export function GolferFlag({ src }: { src: string | null }) {
+  return (
+    <span className={styles['flag']}>
+      <GolferImage key={src} src={src} width={20} height={20} />
+    </span>
+  )
+}
+
+/** A golfer's portrait, or his initials in its place. */
+export function GolferHeadshot({ src, name }: { src: string | null; name: string }) {
+  return (
+    <span className={styles['headshot']}>
+      <span aria-hidden="true">{toInitials(name)}</span>
+      <GolferImage key={src} src={src} width={132} height={96} />
+    </span>
+  )
+}
+
+/** Says nothing to a screen reader: the name stands beside it. */
+function GolferImage({ src, width, height }: { src: string | null; width: number; height: number }) {
+  const [hasFailed, setHasFailed] = useState(false)
+  if (src === null || hasFailed || !isAllowed(src)) return null
+  return (
+    <img
+      src={src}
+      alt=""
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setHasFailed(true)}
+    />
+  )
+}
+
+function isAllowed(src: string): boolean {
+  return feedImageOrigins.includes(URL.parse(src)?.origin ?? '')
+}
+
+function toInitials(name: string): string {
+  const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word))
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('')
+}

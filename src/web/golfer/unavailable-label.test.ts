@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { toUnavailableLabel, toUnavailableSentence } from './unavailable-label.ts'
+
+test.each([
+  ['WD', 'Ada Example has withdrawn.'],
+  ['DQ', 'Ada Example has been disqualified.'],
+  ['DNS', 'Ada Example does not start.'],
+  ['CUT', 'Ada Example has missed the cut.'],
+  ['MDF', 'Ada Example is out.'],
+  [null, 'Ada Example is no longer in the field.'],
+])('one golfer who is out (%s) is told with the reason', (status, sentence) => {
+  expect(toUnavailableSentence([{ name: 'Ada Example', unavailable: toUnavailableLabel(status) }])).toBe(sentence)
+})
+
+test('several golfers who are out are told in one sentence', () => {
+  const golfers = ['Ada Example', 'Ben Example', 'Cy Example'].map((name) => ({
+    name,
+    unavailable: toUnavailableLabel('WD'),
+  }))
+  expect(toUnavailableSentence(golfers.slice(1))).toBe('Ben Example and Cy Example will not play.')
+  expect(toUnavailableSentence(golfers)).toBe('Ada Example, Ben Example and Cy Example will not play.')
+})

@@ -1,0 +1,37 @@
+/** How it is said that a golfer is out before the start. */
+export type UnavailableLabel = {
+  /** In a box beside his name: "WD". */
+  readonly code: string
+  /** Beside his name: "withdrawn". */
+  readonly note: string
+  /** After his name: "has withdrawn". */
+  readonly clause: string
+}
+
+const known: Readonly<Record<string, UnavailableLabel>> = {
+  WD: { code: 'WD', note: 'withdrawn', clause: 'has withdrawn' },
+  DQ: { code: 'DQ', note: 'disqualified', clause: 'has been disqualified' },
+  DNS: { code: 'DNS', note: 'does not start', clause: 'does not start' },
+  CUT: { code: 'CUT', note: 'missed the cut', clause: 'has missed the cut' },
+}
+const notListed: UnavailableLabel = {
+  code: 'OUT',
+  note: 'not in the field',
+  clause: 'is no longer in the field',
+}
+
+/** `status` is the feed's word; null when it does not list the golfer. */
+export function toUnavailableLabel(status: string | null): UnavailableLabel {
+  if (status === null) return notListed
+  return known[status] ?? { code: status, note: 'out', clause: 'is out' }
+}
+
+/** Of golfers whom somebody has picked: "Ada Example has withdrawn.", "Ada Example and Ben Example will not play." */
+export function toUnavailableSentence(
+  golfers: readonly { readonly name: string; readonly unavailable: UnavailableLabel }[],
+): string {
+  const [first] = golfers
+  if (golfers.length === 1 && first !== undefined) return `${first.name} ${first.unavailable.clause}.`
+  const names = new Intl.ListFormat('en-GB').format(golfers.map(({ name }) => name))
+  return `${names} will not play.`
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Player } from '#domain/tournament.ts'
+import { findUnavailableGolfers } from '#domain/unavailable-golfers.ts'
+import { fieldQuery } from '../api/field-queries.ts'
+import { useApi } from '../api/use-api.ts'
+import { toUnavailableLabel, type UnavailableLabel } from './unavailable-label.ts'
+
+/** Golfers who are out, by player id. */
+export type UnavailableGolfers = ReadonlyMap<number, UnavailableLabel>
+
+/**
+ * Which of the tournament's players are out before its start: none while nobody can tell. Whoever shows them waits for
+ * nothing and fails with nothing.
+ */
+export function useUnavailableGolfers(tournamentId: number, players: readonly Player[]): UnavailableGolfers {
+  const { data } = useQuery(fieldQuery(useApi(), tournamentId))
+  return useMemo(
+    () =>
+      new Map(
+        (findUnavailableGolfers(players, data ?? []) ?? []).map(({ player, status }) => [
+          player.id,
+          toUnavailableLabel(status),
+        ]),
+      ),
+    [players, data],
+  )
+}

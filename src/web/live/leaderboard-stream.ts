@@ -1,0 +1,88 @@
+import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
+import { toBackoffMs } from './backoff.ts'
+import { readLeaderboardStream } from './leaderboard-stream-reader.ts'
+import type { LiveEnvironment } from './live-environment.ts'
+
+/** The server says something every 15 seconds; after three silences the connection is dead. */
+const silenceTimeoutMs = 45_000
+
+type Options = {
+  readonly environment: LiveEnvironment
+  readonly open: (signal: AbortSignal) => Promise<Response>
+  readonly onUpdate: (update: LeaderboardUpdate) => void
+  /** The stream was opened, or lost. */
+  readonly onChange: (isOpen: boolean) => void
+}
+
+export type LeaderboardStream = ReturnType<typeof createLeaderboardStream>
+
+/** Keeps one stream open from `start` to `stop`: opens it again when it ends, breaks, or falls silent. */
+export function createLeaderboardStream({ environment, open, onUpdate, onChange }: Options) {
+  let session: AbortController | undefined
+  let failures = 0
+  let cancelRetry = () => {}
+
+  async function listen(current: AbortController, onActivity: () => void): Promise<void> {
+    const response = await open(current.signal)
+    if (current.signal.aborted || response.body === null) return
+    onChange(true)
+    onActivity()
+    await readLeaderboardStream(response.body, {
+      onActivity,
+      onUpdate: (update) => {
+        if (current.signal.aborted) return
+        failures = 0
+        onUpdate(update)
+      },
+    })
+  }
+
+  function connect(): void {
+    const current = new AbortController()
+    session = current
+    const watchdog = createWatchdog(environment, handleDisconnect)
+    // An ended stream (the token is over, the server restarts), a broken and a silent one are begun anew alike.
+    listen(current, watchdog.restart).then(handleDisconnect, handleDisconnect)
+
+    function handleDisconnect(): void {
+      watchdog.stop()
+      if (session !== current) return
+      session = undefined
+      current.abort()
+      onChange(false)
+      failures += 1
+      cancelRetry = environment.after(toBackoffMs(failures, environment.random), connect)
+    }
+  }
+
+  return {
+    start(): void {
+      cancelRetry()
+      if (session === undefined) connect()
+    },
+    stop(): void {
+      cancelRetry()
+      failures = 0
+      if (session === undefined) return
+      session.abort()
+      session = undefined
+      onChange(false)
+    },
+  }
+}
+
+function createWatchdog(environment: LiveEnvironment, onTimeout: () => void) {
+  let isStopped = false
+  let cancel = environment.after(silenceTimeoutMs, onTimeout)
+  return {
+    restart: () => {
+      if (isStopped) return
+      cancel()
+      cancel = environment.after(silenceTimeoutMs, onTimeout)
+    },
+    stop: () => {
+      isStopped = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
+import { EndTournamentSummary } from './end-tournament-summary.tsx'
+import type { EndTournamentFlow } from './use-end-tournament.ts'
+
+/** Shows what ending a tournament means, and asks (specification, section 8 "Confirmations"). */
+export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTournamentFlow) {
+  if (modal === null) return null
+  const { subject, isOpen } = modal
+  return (
+    <ConfirmModal
+      open={isOpen}
+      title={`End ${subject.tournament.name}`}
+      onYes={() => end(subject)}
+      onNo={close}
+      isBlocked={subject.preview.kind === 'hidden'}
+      getFinalFocus={getFinalFocus}
+    >
+      <EndTournamentSummary preview={subject.preview} />
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { type FinalPlaces, toFinalPlaces } from '#domain/final-places.ts'
+import { createPool } from '#domain/pool.ts'
+import { type Standings, scorePool } from '#domain/standings.ts'
+import { hasStarted, type TournamentWithEntries } from '#domain/tournament.ts'
+import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
+
+/** Why a tournament would end without places. */
+export type NoPlaces = 'not-started' | 'no-scores' | 'no-entries'
+
+/** What ending the tournament now would mean. */
+export type EndTournamentPreview =
+  | { readonly kind: 'none'; readonly why: NoPlaces }
+  /** It has just started, and the server still hides the picks: its clock decides. */
+  | { readonly kind: 'hidden' }
+  | {
+      readonly kind: 'places'
+      readonly standings: Standings
+      readonly places: readonly FinalPlaces[]
+      readonly event: Leaderboard['event']
+      /** Why the scores are old; null when they are not. */
+      readonly stale: Leaderboard['stale']
+    }
+
+/** The same code with which the server works the places out (decisions, section 6). */
+export function previewEndTournament(
+  tournament: TournamentWithEntries,
+  board: Leaderboard | null,
+  now: Date,
+): EndTournamentPreview {
+  if (!hasStarted(tournament, now)) return { kind: 'none', why: 'not-started' }
+  if (!board?.golfersScores.some(({ total }) => total > 0)) return { kind: 'none', why: 'no-scores' }
+  if (tournament.entries.length === 0) return { kind: 'none', why: 'no-entries' }
+  if (arePicksHidden(tournament)) return { kind: 'hidden' }
+  const standings = scorePool(createPool(tournament), board)
+  const { event, stale } = board
+  return { kind: 'places', standings, places: toFinalPlaces(standings), event, stale }
+}

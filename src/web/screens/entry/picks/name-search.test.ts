@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { searchNames } from './name-search.ts'
+
+const field = [
+  'Ludvig Åberg',
+  'Byeong Hun An',
+  'Christiaan Bezuidenhout',
+  'Bryson DeChambeau',
+  'Nicolai Højgaard',
+  'Si Woo Kim',
+  'Seamus O’Power',
+  'J.J. Spaun',
+  'Sami Välimäki',
+  'Erik van Rooyen',
+].map((name) => ({ name }))
+
+const find = (query: string) => searchNames(field, query).map(({ name }) => name)
+
+test.each([
+  ['aberg', 'Ludvig Åberg'],
+  ['hojgaard', 'Nicolai Højgaard'],
+  ['HØJ', 'Nicolai Højgaard'],
+  ['valimaki', 'Sami Välimäki'],
+  ['jj', 'J.J. Spaun'],
+  ['opower', 'Seamus O’Power'],
+  ["o'power", 'Seamus O’Power'],
+  ['kim si', 'Si Woo Kim'],
+  ['  bez ', 'Christiaan Bezuidenhout'],
+  ['chambeau', 'Bryson DeChambeau'],
+])('"%s" finds %s alone', (query, name) => {
+  expect(find(query)).toEqual([name])
+})
+
+test('nothing typed finds everybody in their order', () => {
+  expect(find('')).toEqual(field.map(({ name }) => name))
+  expect(find(' . ')).toEqual(field.map(({ name }) => name))
+})
+
+test('names that begin with what was typed come first', () => {
+  expect(find('an')).toEqual(['Byeong Hun An', 'Christiaan Bezuidenhout', 'Erik van Rooyen'])
+})
+
+test('a name that has only some of the words is not found', () => {
+  expect(find('kim power')).toEqual([])
+})

@@ -1,0 +1,41 @@
+import type { Standing } from '#domain/standings.ts'
+import { BoardNumber } from '#web/board/board-number.tsx'
+import { BoardToPar } from '#web/board/board-to-par.tsx'
+import styles from './own-entries-bar.module.css'
+import { scrollToTop } from './pool-scroll.ts'
+
+type Props = { ownStandings: readonly Standing[]; onSelect: (standing: Standing) => void }
+
+/** Where the reader's entries stand, in one line; each leads to its row, and back to the top. */
+export function OwnEntriesBar({ ownStandings, onSelect }: Props) {
+  return (
+    <nav className={styles['bar']} aria-label="Your entries">
+      <span className={styles['you']} aria-hidden="true">
+        You
+      </span>
+      {ownStandings.map((standing) => (
+        <button
+          key={standing.row}
+          type="button"
+          className={styles['entry']}
+          onClick={() => onSelect(standing)}
+        >
+          <span className="visually-hidden">Go to </span>
+          <span className={styles['label']}>Entry {standing.entryNumber}</span>{' '}
+          <span className={styles['figures']}>
+            <BoardNumber className={styles['position']}>{standing.position}</BoardNumber>
+            {!standing.isDisqualified && (
+              <>
+                {' '}
+                <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>
+              </>
+            )}
+          </span>
+        </button>
+      ))}
+      <button type="button" className={styles['top']} onClick={() => scrollToTop()}>
+        Top
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Standing } from '#domain/standings.ts'
+
+/** So many frames a far row may take to be drawn: on a page that has just opened, the code for it is still coming. */
+const maxFrames = 300
+
+/** Brings an entry's row to the middle of the window and puts the focus on it, also when it is not on the page yet. */
+export function scrollToRow(board: HTMLElement | null, { line, row }: Pick<Standing, 'line' | 'row'>): void {
+  const body = board?.querySelector('tbody')
+  const height = body?.querySelector('[data-key]')?.getBoundingClientRect().height
+  if (!board || !body || height === undefined) return
+  const middle = (window.innerHeight - height) / 2
+  window.scrollTo({ top: body.getBoundingClientRect().top + window.scrollY + line * height - middle })
+  focusWhenRendered(board, row, document.activeElement, maxFrames)
+}
+
+export function scrollToTop(): void {
+  window.scrollTo({ top: 0 })
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+}
+
+/** Unless the reader has gone somewhere else in the meantime. */
+function focusWhenRendered(board: HTMLElement, row: number, from: Element | null, frames: number): void {
+  const element = board.querySelector<HTMLElement>(`tbody [data-key="${row}"]`)
+  if (document.activeElement !== from || frames === 0) return
+  if (element === null) requestAnimationFrame(() => focusWhenRendered(board, row, from, frames - 1))
+  else element.focus({ preventScroll: true })
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+/** Is the page being printed? Then it has to stand there whole. */
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => isPrinting)
+}
+
+let isPrinting = false
+
+function subscribe(listener: () => void): () => void {
+  const setPrinting = (printing: boolean) => () => {
+    isPrinting = printing
+    listener()
+  }
+  const before = setPrinting(true)
+  const after = setPrinting(false)
+  window.addEventListener('beforeprint', before)
+  window.addEventListener('afterprint', after)
+  return () => {
+    window.removeEventListener('beforeprint', before)
+    window.removeEventListener('afterprint', after)
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  defaultRangeExtractor,
+  observeWindowOffset,
+  type Range,
+  useWindowVirtualizer,
+} from '@tanstack/react-virtual'
+import {
+  type FocusEvent,
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { BoardOrder } from '#web/board/board-order.ts'
+import { useRowAnimation } from '#web/board/use-row-animation.ts'
+import { hiddenRow, rowGroupRole } from '#web/ui/board-roles.ts'
+import styles from './board-rows.module.css'
+
+export type BoardRowsProps = {
+  order: BoardOrder
+  /** A `tr` with `data-key`; all of them are of one height, which the table tells as `--row-height`. */
+  renderRow: (line: number) => ReactNode
+}
+
+/** Beyond the window, on either side. While the reader scrolls more, so that he does not outrun them. */
+const overscan = { still: 3, scrolling: 12 }
+const estimatedRowHeight = 56
+
+/** The body of a large board: only the rows near the window are on the page, whatever its size. */
+export function VirtualBoardRows({ order, renderRow }: BoardRowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { rowHeight, bodyTop } = useRowMetrics(body)
+  const [focusedKey, setFocusedKey] = useState<string>()
+  const [isScrolling, setIsScrolling] = useState(false)
+  const extractRange = useCallback(
+    (range: Range) => includeIndex(defaultRangeExtractor(range), focusedKey && order.lineOf(focusedKey)),
+    [order, focusedKey],
+  )
+  const virtualizer = useWindowVirtualizer({
+    count: order.size,
+    estimateSize: () => rowHeight,
+    getItemKey: order.keyAt,
+    scrollMargin: bodyTop,
+    overscan: isScrolling ? overscan.scrolling : overscan.still,
+    onChange: (instance) => setIsScrolling(instance.isScrolling),
+    observeElementOffset: observeImmediately,
+    rangeExtractor: extractRange,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it remembers are of the old height.
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight])
+  useRowAnimation(body, order)
+
+  let nextIndex = 0
+  const rows = virtualizer.getVirtualItems().map(({ index }) => {
+    const skipped = index - nextIndex
+    nextIndex = index + 1
+    return (
+      <Fragment key={order.keyAt(index)}>
+        <Spacer height={skipped * rowHeight} />
+        {renderRow(index)}
+      </Fragment>
+    )
+  })
+  return (
+    <tbody
+      {...rowGroupRole}
+      ref={body}
+      className={styles['body']}
+      onFocus={(event) => setFocusedKey(keyOf(event))}
+      onBlur={() => setFocusedKey(undefined)}
+    >
+      {rows}
+      <Spacer height={(order.size - nextIndex) * rowHeight} />
+    </tbody>
+  )
+}
+
+/**
+ * The rows follow the window. It may have been scrolled between their first drawing and their appearance; without being
+ * told, they would scroll it back.
+ */
+const observeImmediately: typeof observeWindowOffset = (instance, tell) => {
+  const stop = observeWindowOffset(instance, tell)
+  tell(window.scrollY, false)
+  return stop
+}
+
+/** Stands for the rows that are not there. */
+function Spacer({ height }: { height: number }) {
+  if (height === 0) return null
+  return (
+    <tr className={styles['spacer']} style={{ height }} {...hiddenRow}>
+      <td />
+    </tr>
+  )
+}
+
+/** The height of a row, and how far below the page's top the first one stands. */
+function useRowMetrics(body: React.RefObject<HTMLElement | null>) {
+  const [metrics, setMetrics] = useState({ rowHeight: estimatedRowHeight, bodyTop: 0 })
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (body.current === null) return
+      const row = body.current.querySelector<HTMLElement>(':scope > [data-key]')
+      const bodyTop = Math.round(body.current.getBoundingClientRect().top + window.scrollY)
+      const rowHeight = row?.getBoundingClientRect().height ?? estimatedRowHeight
+      setMetrics((previous) =>
+        previous.bodyTop === bodyTop && previous.rowHeight === rowHeight ? previous : { bodyTop, rowHeight },
+      )
+    }
+    measure()
+    // Whatever changes what stands above, or the rows' own height, changes the height of the page.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [body])
+  return metrics
+}
+
+/** A row that has the focus stays on the page, however far the reader scrolls. */
+function includeIndex(lines: number[], line: number | '' | undefined): number[] {
+  if (line === undefined || line === '' || lines.includes(line)) return lines
+  return [...lines, line].sort((a, b) => a - b)
+}
+
+function keyOf({ target }: FocusEvent<HTMLElement>): string | undefined {
+  return target.closest<HTMLElement>('[data-key]')?.dataset['key']
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { User } from '#domain/permissions.ts'
+import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { ErrorPanel } from '../api/error-panel.tsx'
+import { useApi } from '../api/use-api.ts'
+import { userQuery } from '../api/user-queries.ts'
+import { MessagePanel } from '../ui/message-panel.tsx'
+import { useSelectedTournament } from './use-selected-tournament.ts'
+
+type SelectedBoard = {
+  readonly tournament: TournamentWithEntries
+  readonly isCurrent: boolean
+  readonly user: User
+}
+
+type Props = {
+  /** Stands in the board's place, in its size, until it is there. */
+  skeleton: ReactNode
+  /** Stands there when there is no tournament; a panel that says so unless given. */
+  fallback?: ReactNode
+  children: (board: SelectedBoard) => ReactNode
+}
+
+/** Hands a board its tournament and its reader; says why when there is none. */
+export function SelectedTournamentGate({ skeleton, fallback = <NoTournament />, children }: Props) {
+  const selection = useSelectedTournament()
+  const user = useQuery(userQuery(useApi()))
+  if (selection.status === 'none') return fallback
+  if (selection.status === 'failed') return <ErrorPanel error={selection.error} onRetry={selection.retry} />
+  if (user.data === undefined && user.error !== null) {
+    return <ErrorPanel error={user.error} onRetry={() => user.refetch()} />
+  }
+  if (selection.status === 'loading' || user.data === undefined) return skeleton
+  return children({ tournament: selection.tournament, isCurrent: selection.isCurrent, user: user.data })
+}
+
+function NoTournament() {
+  return (
+    <MessagePanel title="No tournament">
+      <p>The are no tournaments at this time. Please check back later.</p>
+    </MessagePanel>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { hasStarted } from '#domain/tournament.ts'
+import { currentTournamentQuery, tournamentListQuery } from '../api/tournament-queries.ts'
+import { useApi } from '../api/use-api.ts'
+import { MessageModal } from '../ui/message-modal.tsx'
+import styles from './tournament-switcher.module.css'
+
+type Props = {
+  /** The tournament that is shown. */
+  selectedId: number
+  /** Of which board: where the links lead. */
+  board: 'pool' | 'golfers'
+}
+
+/** The way to the same board of other tournaments; nothing while there are no others. */
+export function TournamentSwitcher({ selectedId, board }: Props) {
+  const api = useApi()
+  const { data: tournaments = [] } = useQuery(tournamentListQuery(api))
+  const { data: current } = useQuery(currentTournamentQuery(api))
+  const [isOpen, setIsOpen] = useState(false)
+  if (!tournaments.some(({ id }) => id !== selectedId)) return null
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="button-link no-print"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        Other tournaments
+      </button>
+      <MessageModal open={isOpen} onClose={close} title="Tournaments">
+        <ul className={styles['list']}>
+          {tournaments.map((tournament) => (
+            <li key={tournament.id}>
+              <Link
+                to={tournament.id === current?.id ? `/${board}` : `/${board}/${tournament.id}`}
+                aria-current={tournament.id === selectedId ? 'page' : undefined}
+                onClick={close}
+              >
+                {tournament.name}
+              </Link>
+              <span className={styles['date']}>{toDateText(tournament)}</span>
+            </li>
+          ))}
+        </ul>
+      </MessageModal>
+    </>
+  )
+}
+
+const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+
+function toDateText({ active, start }: TournamentSummary): string {
+  if (!active) return month.format(new Date(start))
+  return hasStarted({ start }, new Date()) ? 'Under way' : 'Next'
+}

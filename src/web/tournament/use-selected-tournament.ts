@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
+import { idParameter } from '#contract/values.ts'
+import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { ApiProblem } from '../api/api-problem.ts'
+import { currentTournamentQuery, tournamentQuery } from '../api/tournament-queries.ts'
+import { useApi } from '../api/use-api.ts'
+import { toTournamentRefetchMs } from './tournament-refetch.ts'
+
+export type SelectedTournament =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
+  /** There is no tournament yet. */
+  | { readonly status: 'none' }
+  | { readonly status: 'ready'; readonly tournament: TournamentWithEntries; readonly isCurrent: boolean }
+
+/** That a tournament was ended is noticed so soon. */
+const currentRefetchMs = 5 * 60_000
+
+/** The tournament that the address names, `pool/{tournamentId}`; the current one when it names none. */
+export function useSelectedTournament(): SelectedTournament {
+  const client = useApi()
+  const { tournamentId } = useParams()
+  const [jitter] = useState(Math.random)
+  const idParam = tournamentId === undefined ? undefined : idParameter.safeParse(tournamentId)
+  const current = useQuery({ ...currentTournamentQuery(client), refetchInterval: currentRefetchMs })
+  const id = idParam === undefined ? current.data?.id : idParam.data
+  const tournamentResult = useQuery({
+    ...tournamentQuery(client, id ?? 0),
+    enabled: id !== undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined ? false : toTournamentRefetchMs(data, Date.now(), jitter),
+    // The tab's title tells the positions; they are due from the start on.
+    refetchIntervalInBackground: true,
+  })
+  const tournament = useMemo(
+    () =>
+      tournamentResult.data === undefined ? undefined : mergeSummary(tournamentResult.data, current.data),
+    [tournamentResult.data, current.data],
+  )
+
+  const retry = () => {
+    if (current.error !== null) current.refetch()
+    if (tournamentResult.error !== null) tournamentResult.refetch()
+  }
+  if (idParam?.success === false) return { status: 'failed', error: new ApiProblem('not-found'), retry }
+  if (tournament !== undefined) {
+    const isCurrent = current.data === undefined ? tournament.active : current.data?.id === tournament.id
+    return { status: 'ready', tournament, isCurrent }
+  }
+  if (current.data === null && id === undefined) return { status: 'none' }
+  const error = tournamentResult.error ?? (id === undefined ? current.error : null)
+  return error === null ? { status: 'loading' } : { status: 'failed', error, retry }
+}
+
+/**
+ * The tournament with its entries is asked for once after the start; whether it is still active, and what it is
+ * called, the list's head knows better. One that is not the current one is over.
+ */
+function mergeSummary(
+  { players = [], entries = [], ...summary }: TournamentResponse,
+  current: TournamentSummary | null | undefined,
+): TournamentWithEntries {
+  if (current === undefined || current === null) return { ...summary, players, entries }
+  if (current.id !== summary.id) return { ...summary, active: false, players, entries }
+  return { ...summary, ...current, players, entries }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { chooseFetchStrategy } from './fetch-strategy.ts'
+
+const origin = 'https://pool.example'
+
+function strategy(path: string, { method = 'GET', mode = 'navigate' as RequestMode, at = origin } = {}) {
+  return chooseFetchStrategy({ method, mode, url: at + path }, origin)
+}
+
+test.each(['/', '/home', '/pool', '/pool/3?find=x', '/golfers', '/results/7', '/authentication/login'])(
+  'the page %s comes from the server, or from the shell',
+  (path) => {
+    expect(strategy(path)).toBe('page')
+  },
+)
+
+test.each([
+  '/api/user',
+  '/api/leaderboard/3/stream',
+  '/api',
+  '/Identity/Account/Register?returnUrl=/authentication/login',
+  '/identity/account/manage',
+  '/connect/authorize?client_id=golf',
+  '/.well-known/openid-configuration',
+  '/_configuration/golf',
+  '/authentication/login-callback?code=1&state=2',
+  '/authentication/logout-callback?state=2',
+  '/healthz',
+  '/readyz',
+])('%s is the server’s alone, be it a page or a call', (path) => {
+  expect(strategy(path)).toBe('network')
+  expect(strategy(path, { mode: 'cors' })).toBe('network')
+})
+
+test('a file of the build is answered from the shell', () => {
+  expect(strategy('/assets/main-abc.js', { mode: 'cors' })).toBe('file')
+  expect(strategy('/assets/archivo-text.woff2', { mode: 'cors' })).toBe('file')
+})
+
+test('the update check reaches the server', () => {
+  expect(strategy('/assets/main-abc.js?_=1795000000000', { mode: 'cors' })).toBe('network')
+})
+
+test('what is not read, is a file outside of the build, or is elsewhere is left alone', () => {
+  expect(strategy('/pool', { method: 'POST' })).toBe('network')
+  expect(strategy('/sw.js', { mode: 'same-origin' })).toBe('network')
+  expect(strategy('/manifest.webmanifest', { mode: 'cors' })).toBe('network')
+  expect(strategy('/assets/main-abc.js', { mode: 'cors', at: 'https://a.espncdn.com' })).toBe('network')
+  expect(strategy('/icon.svg')).toBe('network')
+})

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { createFormBrowser } from '#test/support/form-browser.ts'
+import { startIdentityServer } from '#test/support/identity-server.ts'
+import { signIn } from '#test/support/oidc-client.ts'
+
+let folder: string
+let file: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'admin-'))
+  file = join(folder, 'pool.db')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type Outcome = { code: number; out: string; err: string }
+
+/** Runs the command as the operator does, in a folder of its own. */
+function admin(...words: string[]): Promise<Outcome> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: `sqlite:${file}`,
+    PASSWORD_PEPPER: 'a pepper for tests of 32 signs or more',
+  }
+  return new Promise((done) => {
+    execFile(process.execPath, [resolve('scripts/admin.ts'), ...words], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+
+test('the operator makes an account that signs in, gives it a role and takes it away', async () => {
+  const made = await admin('create', 'Ada@Example.org', '--name', 'Ada')
+  expect(made).toMatchObject({ code: 0, err: '' })
+  const password = /Password: (\S+)/.exec(made.out)?.[1] ?? ''
+  expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
+  expect(
+    await admin('create', 'ben@example.org', '--name', 'Ben', '--password', 'long drive into rough'),
+  ).toMatchObject({
+    code: 0,
+    out: 'ben@example.org can sign in (user 2).\n',
+  })
+
+  expect((await admin('grant', 'ada@example.org', '--admin')).out).toMatch(
+    /1 {2}admin +ada@example\.org {2}Ada/,
+  )
+  expect((await admin('grant', 'ben@example.org', '--power')).out).toContain('power user')
+  expect((await admin('revoke', 'ada@example.org', '--admin')).out).toContain('player')
+  expect((await admin('list')).out.split('\n')).toHaveLength(3)
+
+  const database = openDatabase({ kind: 'sqlite', file })
+  const log = await database.db.selectFrom('audit_log').select(['user_id', 'action']).orderBy('id').execute()
+  expect(log).toEqual([
+    { user_id: null, action: 'account created' },
+    { user_id: null, action: 'account created' },
+    { user_id: null, action: 'role granted' },
+    { user_id: null, action: 'role granted' },
+    { user_id: null, action: 'role revoked' },
+  ])
+  await database.close()
+})
+
+test('a failure is explained in words, with exit code 1', async () => {
+  const refusals: [string[], RegExp][] = [
+    [[], /^Usage:/],
+    [['drop'], /^Usage:/],
+    [['constructor'], /^Usage:/],
+    [['create', 'cleo@example.org'], /^Usage:/],
+    [['create', 'not an address', '--name', 'X'], /is not an e-mail address/],
+    [['create', 'cleo@example.org', '--name', 'Cleo', '--password', 'password1'], /too common/],
+    [['create', 'ada@example.org', '--name', 'Ada'], /has an account already/],
+    [['grant', 'nobody@example.org', '--admin'], /No user has the address/],
+    [['grant', 'ada@example.org'], /Say --admin or --power/],
+    [['grant', 'ada@example.org', '--admin', '--power'], /Say --admin or --power/],
+    [['grant', 'ada@example.org', '--root'], /Unknown option/],
+  ]
+  for (const [words, said] of refusals) {
+    const outcome = await admin(...words)
+    expect(outcome, words.join(' ')).toMatchObject({ code: 1, out: '' })
+    expect(outcome.err).toMatch(said)
+    expect(outcome.err).not.toContain('    at ')
+  }
+})
+
+test('where two users have an address, it asks for the id', async () => {
+  const database = openDatabase({ kind: 'sqlite', file })
+  await database.db
+    .insertInto('users')
+    .values({
+      name: 'Other Ada',
+      email: 'ada@example.org',
+      email_verified: 0,
+      merged_into: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute()
+  await database.close()
+  const asked = await admin('grant', 'ada@example.org', '--power')
+  expect(asked.code).toBe(1)
+  expect(asked.err).toMatch(
+    /Several users have this address\. Say which with --id:\n.* 1 .*\n.* 3 .*Other Ada/,
+  )
+  expect((await admin('grant', 'ada@example.org', '--power', '--id', '3')).out).toContain('Other Ada')
+  expect((await admin('grant', 'ada@example.org', '--power', '--id', '2')).code).toBe(1)
+})
+
+test('an account that it made is the user that signs in', async () => {
+  const database = openDatabase({ kind: 'sqlite', file })
+  const server = await startIdentityServer({
+    database,
+    passwordPepper: 'a pepper for tests of 32 signs or more',
+  })
+  const account = { email: 'ben@example.org', password: 'long drive into rough' }
+  const { accessToken } = await signIn(createFormBrowser(server.url), server.url, account)
+  const { issuer, subject } = await server.verifier.verify(accessToken)
+  const identity = await database.db
+    .selectFrom('user_identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  expect(identity.user_id).toBe(2)
+  await server.close()
+  await database.close()
+})

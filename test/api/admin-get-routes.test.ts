@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '#contract/admin-contract.ts'
+import { leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { problemDetails } from '#contract/problem.ts'
+import { policyTable } from '#server/http/policy-table.ts'
+import { requestAsBrowser } from '../support/browser-request.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+/** The calls that act though they are GETs: what stands in the table as changing something. */
+const actingRoutes = Object.entries(policyTable)
+  .filter(([key, policy]) => key.startsWith('GET ') && policy.changes)
+  .map(([key]) => key.slice('GET '.length))
+
+const clearCache = api.adminClearCache()
+
+describe('a GET with a side effect', () => {
+  let pool: TestPool
+
+  beforeAll(async () => {
+    pool = await openTestPool({ rateLimitFactor: 0 })
+  })
+  afterAll(() => pool.close())
+
+  const countAuditLines = async () =>
+    auditLog.parse(await (await pool.call(api.adminAuditLog(null), pool.people.admin)).json()).lines.length
+
+  it('is one of a few', () => {
+    expect(actingRoutes).toContain(clearCache)
+  })
+
+  it.each(actingRoutes)('%s is for admins alone', async (path) => {
+    expect(policyTable[`GET ${path}`]?.role).toBe('admin')
+    const before = await countAuditLines()
+    for (const who of ['player', 'power'] as const)
+      expect((await pool.call(path, pool.people[who])).status).toBe(403)
+    expect(await countAuditLines()).toBe(before)
+  })
+
+  it.each(actingRoutes)('%s ignores cookies and browser navigation', async (path) => {
+    const before = await countAuditLines()
+    const cookie = `_session=${pool.people.admin.token}; access_token=${pool.people.admin.token}`
+    expect((await pool.call(path, null, { headers: { ...pool.xsrf, cookie } })).status).toBe(401)
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' },
+      { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      { 'sec-fetch-mode': 'navigate' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]
+    for (const headers of foreign) {
+      const authorization = `Bearer ${pool.people.admin.token}`
+      const response = await requestAsBrowser(pool.url + path, { authorization, ...headers })
+      const { type } = problemDetails.parse(JSON.parse(response.text))
+      const kind = JSON.stringify(headers)
+      expect([response.status, type], kind).toEqual([403, 'urn:player-pool:problem:cross-site'])
+    }
+    expect(await countAuditLines()).toBe(before)
+  })
+
+  it.each(actingRoutes)('%s is not run by HEAD, OPTIONS or any other method', async (path) => {
+    const before = await countAuditLines()
+    for (const method of ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
+      expect((await pool.call(path, pool.people.admin, { method })).status, method).toBe(405)
+    expect(await countAuditLines()).toBe(before)
+  })
+
+  it('runs when the application calls it, is audited and is never cached', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+    const authorization = `Bearer ${pool.people.admin.token}`
+    const called = await requestAsBrowser(pool.url + clearCache, { authorization, ...headers })
+    expect(called).toEqual({ status: 200, text: '{"cleared":true}' })
+    const response = await pool.call(clearCache, pool.people.admin)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const { lines } = auditLog.parse(
+      await (await pool.call(api.adminAuditLog(null), pool.people.admin)).json(),
+    )
+    expect(lines[0]).toMatchObject({ action: 'cache cleared', user: { id: pool.people.admin.userId } })
+  })
+})
+
+describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
+  let pool: TestPool
+
+  beforeAll(async () => {
+    pool = await openTestPool({ kind, rateLimitFactor: 0 })
+  })
+  afterAll(() => pool.close())
+
+  const clear = async () => expect((await pool.call(clearCache, pool.people.admin)).status).toBe(200)
+
+  /** What a viewer's page holds: leaderboard, tournament and a golfer's card. */
+  async function readAll() {
+    const { tournamentId, people } = pool
+    const board = await pool.call(api.leaderboard(tournamentId), people.player)
+    const [golfer] = leaderboard.parse(await board.clone().json()).golfersScores
+    const paths = [
+      api.tournament(tournamentId, { players: true, entries: true }),
+      api.leaderboardPlayer(tournamentId, golfer?.espnId ?? ''),
+    ]
+    const others = await Promise.all(paths.map((path) => pool.call(path, people.player)))
+    return Promise.all(
+      [board, ...others].map(async (response) => ({
+        status: response.status,
+        etag: response.headers.get('etag'),
+        checked: response.headers.get('feed-checked'),
+        text: await response.text(),
+      })),
+    )
+  }
+
+  it('loses nothing: what viewers see is the same to the byte', async () => {
+    const before = await readAll()
+    expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
+    await clear()
+    await expect.poll(() => pool.app.hub.peek(pool.tournamentId)).toBeUndefined()
+    expect(await readAll()).toEqual(before)
+    const etag = before[0]?.etag ?? ''
+    const again = await pool.call(api.leaderboard(pool.tournamentId), pool.people.player, {
+      headers: { 'if-none-match': etag },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('loses nothing while the feed is away: the last good scores and cards stay', async () => {
+    const before = await readAll()
+    pool.simulator.faults.set('error-500')
+    await clear()
+    await expect.poll(() => pool.app.hub.peek(pool.tournamentId)).toBeUndefined()
+    expect(await readAll()).toEqual(before)
+    pool.simulator.faults.set(null)
+  })
+
+  it('reads what was corrected in the database', async () => {
+    const { db } = pool.app.database
+    await readAll()
+    const row = await db.selectFrom('leaderboards').select('body').executeTakeFirstOrThrow()
+    await db
+      .updateTable('leaderboards')
+      .set({ body: row.body.replace(pool.simulator.name, 'Corrected') })
+      .execute()
+    await db.updateTable('tournaments').set({ name: 'Corrected too' }).execute()
+    expect((await readAll()).map(({ text }) => text.includes('Corrected'))).toEqual([false, false, false])
+    await clear()
+    await expect
+      .poll(async () => (await readAll()).map(({ text }) => text.includes('Corrected')))
+      .toEqual([true, true, false])
+  })
+
+  it('asks the feed anew for an event that somebody verifies', async () => {
+    const count = () => pool.simulator.requests.counts.get('/leaderboard') ?? 0
+    const verify = async () =>
+      expect((await pool.call(api.tournamentVerify(pool.simulator.eventId), pool.people.power)).status).toBe(
+        200,
+      )
+    await verify()
+    const before = count()
+    await verify()
+    expect(count()).toBe(before)
+    await clear()
+    await expect
+      .poll(async () => {
+        await verify()
+        return count()
+      })
+      .toBeGreaterThan(before)
+  })
+
+  it('asks the feed anew for a golfer whom somebody looks at', async () => {
+    const count = () =>
+      [...pool.simulator.requests.counts]
+        .filter(([path]) => path.includes('summary'))
+        .reduce((sum, [, times]) => sum + times, 0)
+    await readAll()
+    const before = count()
+    await readAll()
+    expect(count()).toBe(before)
+    await clear()
+    await expect
+      .poll(async () => {
+        await readAll()
+        return count()
+      })
+      .toBeGreaterThan(before)
+  })
+})
+
+describe('rate limits', () => {
+  let clock: TestClock
+  let pool: TestPool
+
+  beforeAll(async () => {
+    clock = buildClock(new Date())
+    pool = await openTestPool({ clock })
+  })
+  afterAll(() => pool.close())
+
+  async function callTimes(count: number, call: () => Promise<Response>) {
+    const statuses = []
+    for (let time = 0; time < count; time += 1) {
+      const response = await call()
+      await response.body?.cancel()
+      statuses.push(response.status)
+    }
+    return statuses
+  }
+
+  it('may clear the caches six times a minute', async () => {
+    const call = () => pool.call(clearCache, pool.people.admin)
+    expect(await callTimes(7, call)).toEqual([...Array(6).fill(200), 429])
+    const refused = await call()
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    clock.forward(61_000)
+    expect((await call()).status).toBe(200)
+  })
+
+  it('may merge ten times an hour, refused merges counted, and look ahead more often', async () => {
+    const { admin, player, rival } = pool.people
+    const body = [player.userId, rival.userId]
+    const merge = () => pool.send('POST', api.adminMergeUsers(), admin, body)
+    expect(await callTimes(11, merge)).toEqual([...Array(10).fill(409), 429])
+    const preview = () => pool.send('POST', api.adminMergePreview(), admin, body)
+    expect(await callTimes(12, preview)).toEqual(Array(12).fill(200))
+    clock.forward(59 * 60_000)
+    expect((await merge()).status).toBe(429)
+    clock.forward(2 * 60_000)
+    expect((await merge()).status).toBe(409)
+  })
+
+  it('may verify thirty times a minute, with either call, and still save', async () => {
+    const { power } = pool.people
+    const byId = () => pool.call(api.tournamentVerify(pool.simulator.eventId), power)
+    const body = { espnId: pool.simulator.eventId, tiers: [[], [], [], []], tier: 0, allTouched: false }
+    const verifyPlayers = () => pool.send('POST', api.tournamentVerifyPlayers(), power, body)
+    expect(await callTimes(15, byId)).toEqual(Array(15).fill(200))
+    expect(await callTimes(16, verifyPlayers)).toEqual([...Array(15).fill(200), 429])
+    expect((await byId()).status).toBe(429)
+    expect((await pool.send('POST', api.tournamentSave(), power, {})).status).toBe(400)
+  })
+})

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRouteBodies, fillPath, type Route, routes, writeRoutes } from '../support/route-requests.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+/** What nobody's own page sends, at every route of the policy table: more than it may say, and ids that are none. */
+let pool: TestPool
+let bodies: Awaited<ReturnType<typeof createRouteBodies>>
+
+/** As the admin, who may call everything. */
+function send(route: Route, body: string): Promise<Response> {
+  return pool.call(fillPath(route.path, pool), pool.people.admin, {
+    method: route.method,
+    headers: { 'content-type': 'application/json', ...pool.xsrf },
+    body,
+  })
+}
+
+async function validBody(route: Route): Promise<Json> {
+  const body = await bodies[route.key]?.(pool.people.admin)
+  // An end without entries has nothing in it that could be spoilt.
+  const sample = route.path.includes('/end/') ? [{ entryId: 1, places: [1, 2, 3] }] : body
+  return JSON.parse(JSON.stringify(sample)) as Json
+}
+
+describe.each(databaseKinds())('over $name', (kind) => {
+  beforeAll(async () => {
+    const start = new Date(Date.now() + 3_600_000)
+    pool = await openTestPool({ kind, rateLimitFactor: 0, start, startAt: 'scheduled' })
+    bodies = await createRouteBodies(pool)
+  })
+  afterAll(() => pool.close())
+
+  describe('a body with extra keys', describeExtraKeys)
+  describe('a malformed id', describeMalformedIds)
+})
+
+function describeExtraKeys() {
+  const extras: Record<string, string> = {
+    id: '77',
+    userId: '1',
+    isAdmin: 'true',
+    isPowerUser: 'true',
+    real: 'false',
+    active: 'false',
+    createdAt: '"2020-01-01T00:00:00.000Z"',
+    score: '-99',
+    places: '[1,1,1]',
+    ['__proto__']: '{"isAdmin":true}',
+    constructor: '{"prototype":{"isAdmin":true}}',
+  }
+
+  /** What no body may change. */
+  async function readProtectedData() {
+    const { db } = pool.app.database
+    return {
+      users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+      tournaments: await db.selectFrom('tournaments').select(['id', 'active', 'created_at']).execute(),
+      entries: await db.selectFrom('entries').select(['id', 'user_id', 'created_at']).orderBy('id').execute(),
+      results: await db.selectFrom('results').selectAll().execute(),
+    }
+  }
+
+  it.each(writeRoutes)('$key refuses it or ignores it', async (route) => {
+    // Whatever a first call brings about is there before.
+    await (await send(route, JSON.stringify(await validBody(route)))).body?.cancel()
+    const before = await readProtectedData()
+    const body = await validBody(route)
+    let tried = 0
+    for (const [key, value] of Object.entries(extras)) {
+      for (const text of addExtraKey(body, key, value)) {
+        tried += 1
+        const response = await send(route, text)
+        await response.body?.cancel()
+        expect(response.status, text).toBeLessThan(500)
+        if (route.path.startsWith('/api/entry')) expect(response.status, text).toBe(400)
+      }
+    }
+    expect(tried).toBeGreaterThan(5)
+    expect(await readProtectedData()).toEqual(before)
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  })
+}
+
+/** `body` as JSON, with one key more: in itself, or in the first object of each of its lists. */
+function addExtraKey(body: Json, key: string, value: string): string[] {
+  const mark = '"a place for one key more":0'
+  const marked: Json[] = []
+  const add = (object: { [key: string]: Json }) => ({ ...object, 'a place for one key more': 0 })
+  if (Array.isArray(body)) {
+    const [first, ...others] = body
+    marked.push([isObject(first) ? add(first) : add({}), ...others])
+  } else if (isObject(body)) {
+    if (!Object.hasOwn(body, key)) marked.push(add(body))
+    for (const [name, inner] of Object.entries(body)) {
+      if (!Array.isArray(inner)) continue
+      const [first, ...others] = inner
+      if (isObject(first) && !Object.hasOwn(first, key)) {
+        marked.push({ ...body, [name]: [add(first), ...others] })
+      }
+    }
+  }
+  return marked.map((each) => JSON.stringify(each).replace(mark, `"${key}":${value}`))
+}
+
+function describeMalformedIds() {
+  const malformedIds = [
+    ...['0', '-1', '-0', '00', '01', '+1', '1e3', '1e0', '0x1', '0b1', '1.0', '1.5', '1_000', '.1'],
+    ...['%201', '1%20', '1%00', '%00', '1%0A', '1,2', '1;2', '[1]', '%5B1%5D', '{}', '%22', '*', '1%2F2'],
+    ...['NaN', 'null', 'undefined', 'true', 'Infinity', '__proto__', 'constructor', 'toString', 'me'],
+    ...['2147483647', '2147483648', '4294967297', '9007199254740993', '99999999999999999999'],
+    ...['1'.repeat(64), '1'.repeat(65), '1'.repeat(5000), '%EF%BC%91', '%D9%A1', '%F0%9F%92%A9'],
+    ...["1'%20or%20'1'='1", '1--', '1)', '%25', '%', '%zz', '%c0%80', '..%2F1', '%2e%2e%2F1', '1%5C2'],
+  ]
+  const withParameter = routes.filter(({ path }) => path.includes(':'))
+
+  it.each(withParameter)(`$key finds nothing under any of ${malformedIds.length} of them`, async (route) => {
+    const random = fc.sample(fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }), {
+      numRuns: 60,
+      seed: 7,
+    })
+    const ids = [...malformedIds, ...random.flatMap(encode)]
+    for (const name of [...route.path.matchAll(/:(\w+)/g)].map(([, found = '']) => found)) {
+      for (const id of ids) {
+        const response = await callWith(route, { [name]: id }, pool.people.admin)
+        const text = await response.text()
+        const cell = `${name} ${id}: ${response.status} ${text.slice(0, 200)}`
+        // An event that the feed does not know is an answer: that it cannot be played.
+        if (route.key === 'GET /api/tournament/verify/:espnId' && /^\d{4,12}$/.test(id)) continue
+        expect([400, 404, 405, 414, 431], cell).toContain(response.status)
+      }
+    }
+  })
+
+  it.each(writeRoutes)('in the body of $key is refused or matches nothing', async (route) => {
+    const body = await validBody(route)
+    const malformedValues = [
+      '-1',
+      '0',
+      '1.5',
+      '1e400',
+      '2147483648',
+      '9007199254740993',
+      '"1"',
+      '"0x1"',
+      '[1]',
+    ]
+    malformedValues.push('{}', 'null', 'true', '"1\\u0000"', '"\\ud800"', `"${'x'.repeat(400)}"`, '""')
+    for (const text of replaceLeaves(body, malformedValues)) {
+      const response = await send(route, text)
+      await response.body?.cancel()
+      expect(response.status, text.slice(0, 300)).toBeLessThan(500)
+    }
+  })
+
+  it('in a query is refused', async () => {
+    const tournament = `/api/tournament/${pool.tournamentId}`
+    const queries = ['includePlayers=true&includePlayers=true', 'includeEntries[]=true', 'includeEntries=1']
+    queries.push('includeEntries=%00', 'includePlayers[__proto__]=true&includePlayers=')
+    for (const query of queries) {
+      const response = await pool.call(`${tournament}?${query}`, pool.people.player)
+      const text = await response.text()
+      expect([200, 400], query).toContain(response.status)
+      if (response.status === 200) expect(text).not.toContain('entries')
+    }
+  })
+
+  it('adjacent to one’s own reveals nobody else’s picks', async () => {
+    const { db } = pool.app.database
+    const entries = await db.selectFrom('entries').select(['id', 'user_id']).execute()
+    expect(entries.length).toBeGreaterThan(1)
+    const unknown = await pool.call('/api/tournament/entry/2147483647', pool.people.player)
+    const nothing = await unknown.text()
+    for (const { id, user_id } of entries) {
+      for (const near of [id - 1, id, id + 1]) {
+        const isOwn = entries.some((each) => each.id === near && each.user_id === pool.people.player.userId)
+        const response = await pool.call(`/api/tournament/entry/${near}`, pool.people.player)
+        const text = await response.text()
+        expect(response.status, `${near} of ${user_id}`).toBe(isOwn ? 200 : near === 0 ? 400 : 404)
+        if (response.status === 404) expect(text).toBe(nothing)
+      }
+    }
+  })
+
+  function callWith(route: Route, parameters: Record<string, string>, person: Person): Promise<Response> {
+    const isWrite = writeRoutes.includes(route)
+    return pool.call(fillPath(route.path, pool, parameters), person, {
+      method: route.method,
+      ...(isWrite && { headers: { 'content-type': 'application/json', ...pool.xsrf }, body: '[]' }),
+    })
+  }
+}
+
+/** A random id as a browser writes it; none for what stands for digits only, or for a step in a path. */
+function encode(text: string): string[] {
+  if (/^\d+$/.test(text) || /^\.+$/.test(text) || !text.isWellFormed()) return []
+  return [encodeURIComponent(text)]
+}
+
+/** `body` as JSON, each time with another of its first leaves replaced. */
+function replaceLeaves(body: Json, values: readonly string[]): string[] {
+  const mark = '"a leaf"'
+  const texts: string[] = []
+  const visit = (value: Json, put: (inner: Json) => Json): void => {
+    if (Array.isArray(value)) {
+      for (const [at, one] of value.slice(0, 2).entries()) visit(one, (inner) => put(value.with(at, inner)))
+    } else if (isObject(value)) {
+      for (const [name, one] of Object.entries(value)) {
+        visit(one, (inner) => put({ ...value, [name]: inner }))
+      }
+    } else texts.push(JSON.stringify(put('a leaf')))
+  }
+  visit(body, (inner) => inner)
+  return texts.flatMap((text) => values.map((value) => text.replace(mark, value)))
+}
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+function isObject(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

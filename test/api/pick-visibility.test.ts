@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { tournament, tournamentOfEntry } from '#contract/tournament-contract.ts'
+import { policyTable } from '#server/http/policy-table.ts'
+import { createLog } from '#server/log.ts'
+import { createEntryClient } from '../support/entry-client.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+const now = new Date('2026-06-18T10:00:00Z')
+const start = new Date('2026-06-18T11:00:00Z')
+const whole = { players: true, entries: true }
+
+describe.each(databaseKinds())('picks over $name', (kind) => {
+  let clock: TestClock
+  let pool: TestPool
+
+  beforeAll(async () => {
+    clock = buildClock(new Date())
+    pool = await openTestPool({
+      kind,
+      clock,
+      start: new Date(clock.now().getTime() + 3_600_000),
+      startAt: 'scheduled',
+    })
+  })
+  afterAll(() => pool.close())
+
+  async function entriesSeenBy(person: Person) {
+    const response = await pool.call(api.tournament(pool.tournamentId, whole), person)
+    return tournament.parse(await response.json()).entries ?? []
+  }
+
+  it('are shown before the start to their owner alone, whatever his role', async () => {
+    for (const viewer of Object.values(pool.people)) {
+      for (const entry of await entriesSeenBy(viewer)) {
+        const isOwn = entry.userId === viewer.userId
+        expect(entry.selections).toHaveLength(isOwn ? 12 : 0)
+        expect(entry.tiebreakers).toHaveLength(isOwn ? 2 : 0)
+        expect(entry.changedAt !== undefined).toBe(isOwn)
+      }
+    }
+  })
+
+  it('say before the start who has entered', async () => {
+    const names = (await entriesSeenBy(pool.people.newcomer)).map((entry) => entry.name)
+    expect(names).toEqual(['The player', 'The rival'])
+  })
+
+  it('are found by their entry id by their owner alone; for others it looks as if there were none', async () => {
+    const [own] = (await entriesSeenBy(pool.people.player)).filter(
+      (entry) => entry.userId === pool.people.player.userId,
+    )
+    const path = api.tournamentEntry(own?.id ?? 0)
+    const found = tournamentOfEntry.parse(await (await pool.call(path, pool.people.player)).json())
+    expect(found.entries[0]?.selections).toHaveLength(12)
+    const unknown = await pool.call(api.tournamentEntry(999_999), pool.people.rival)
+    for (const person of [pool.people.rival, pool.people.admin]) {
+      const refused = await pool.call(path, person)
+      expect([refused.status, await refused.text()]).toEqual([unknown.status, await unknown.clone().text()])
+    }
+  })
+
+  it('are shown to everybody from the very instant of the start', async () => {
+    const begins = Date.parse(
+      tournament.parse(
+        await (await pool.call(api.tournament(pool.tournamentId, whole), pool.people.player)).json(),
+      ).start,
+    )
+    clock.set(new Date(begins - 1))
+    expect((await entriesSeenBy(pool.people.newcomer)).every((entry) => entry.selections.length === 0)).toBe(
+      true,
+    )
+    clock.set(new Date(begins))
+    expect((await entriesSeenBy(pool.people.newcomer)).every((entry) => entry.selections.length === 12)).toBe(
+      true,
+    )
+    clock.set(new Date(begins - 3_600_000))
+  })
+
+  it('are the same bytes for all once they are shown, and 304 to who has them', async () => {
+    clock.forward(7_200_000)
+    const path = api.tournament(pool.tournamentId, whole)
+    const answers = await Promise.all(Object.values(pool.people).map((person) => pool.call(path, person)))
+    expect(new Set(await Promise.all(answers.map((response) => response.text()))).size).toBe(1)
+    const etag = answers[0]?.headers.get('etag') ?? ''
+    const again = await pool.call(path, pool.people.rival, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+  })
+})
+
+/** Two databases that differ in nothing but what the rivals picked. */
+it('before the start no response differs by a byte when only the picks of others differ', async () => {
+  const clock = buildClock(now)
+  const options = { clock, start, startAt: 'scheduled' } as const
+  const [one, two] = [
+    await openTestPool({ ...options, picks: 'one' }),
+    await openTestPool({ ...options, picks: 'two' }),
+  ]
+  const reads = Object.keys(policyTable).filter(
+    (key) => key.startsWith('GET /api/') && !key.endsWith('/stream'),
+  )
+  expect(reads.length).toBeGreaterThan(5)
+  for (const who of ['newcomer', 'power', 'admin'] as const) {
+    for (const path of [
+      ...reads.map((key) => fill(key.slice(4), one)),
+      api.tournament(one.tournamentId, whole),
+    ]) {
+      expect(await answerOf(one, path, who), `${who} ${path}`).toEqual(await answerOf(two, path, who))
+    }
+    for (const [at, [method, body]] of (await writesOf(one, who)).entries()) {
+      const answers = [one, two].map(async (pool) => {
+        const response = await pool.send(method, api.entry(), pool.people[who], body)
+        return { status: response.status, headers: comparableHeaders(response), body: await response.text() }
+      })
+      const [first, second] = await Promise.all(answers)
+      expect(first, `${who} writes ${at}`).toEqual(second)
+    }
+  }
+  // Now that they have entered too.
+  const path = api.tournament(one.tournamentId, whole)
+  expect(await answerOf(one, path, 'admin')).toEqual(await answerOf(two, path, 'admin'))
+  await one.close()
+  await two.close()
+})
+
+/** Saving, saving again, and trying what is not allowed; the rivals' entries are 1 and 2. */
+async function writesOf(pool: TestPool, who: 'newcomer' | 'power' | 'admin'): Promise<[string, unknown][]> {
+  const client = await createEntryClient(pool)
+  const person = pool.people[who]
+  const entries = 2 + ['newcomer', 'power', 'admin'].indexOf(who)
+  return [
+    ['POST', client.fill(person)],
+    ['POST', client.fill(person)],
+    ['POST', client.fill(person, 1)],
+    ['PUT', client.fill(person, 1, { id: entries + 1, version: 1 })],
+    ['PUT', client.fill(person, 2, { id: entries + 1, version: 1 })],
+    ['PUT', client.fill(person, 1, { id: 1 })],
+    ['PUT', client.fill(person, 1, { id: 2, version: 1 })],
+    ['PUT', client.fill(pool.people.player, 1, { id: 1 })],
+    ['POST', client.fill(person, 0, { selections: client.fill(person).selections.toReversed() })],
+  ]
+}
+
+function fill(path: string, pool: TestPool): string {
+  return path
+    .replace(':tournamentId', String(pool.tournamentId))
+    .replace(':entryId', '1')
+    .replace(':espnId', pool.simulator.listGolfers()[0]?.espnId ?? '')
+    .replace(/:\w+/, '1')
+}
+
+async function answerOf(pool: TestPool, path: string, who: 'newcomer' | 'power' | 'admin') {
+  const response = await pool.call(path, pool.people[who])
+  const headers = comparableHeaders(response)
+  const body = (await response.text())
+    .replaceAll(String(pool.app.config.listen.port), 'PORT')
+    .replaceAll(new URL(pool.simulator.url).host, 'FEED')
+  // When the feed was asked, and what it said, is not about picks.
+  const comparable = body.replace(/"timeStamp":"[^"]+"/, '')
+  return { status: response.status, headers: comparable === body ? headers : [], body: comparable }
+}
+
+function comparableHeaders(response: Response): [string, string][] {
+  const ignored = new Set(['date', 'connection', 'keep-alive', 'feed-checked'])
+  return [...response.headers].filter(([name]) => !ignored.has(name))
+}
+
+it.each(databaseKinds())(
+  'no log tells what is in an entry, whatever becomes of it, nor does the audit log over $name',
+  async (kind) => {
+    const lines: string[] = []
+    const log = createLog('trace', { write: (line) => void lines.push(line) })
+    const clock = buildClock(now)
+    const pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', log })
+    const { db } = pool.app.database
+    const client = await createEntryClient(pool)
+    const { newcomer, power } = pool.people
+    const tiebreakers: [string, string] = ['SECRET one', 'SECRET two']
+    const good = client.fill(newcomer, 0, { tiebreakers })
+    const statuses = []
+    statuses.push((await client.create(newcomer, good)).status)
+    const { id = 0 } = (await client.findStored(newcomer)) ?? {}
+    statuses.push(
+      (await client.change(newcomer, { ...good, id, tiebreakers: ['SECRET three', 'SECRET'] })).status,
+    )
+    statuses.push((await client.create(newcomer, good)).status)
+    statuses.push(
+      (await client.create(newcomer, { ...good, selections: good.selections.toReversed() })).status,
+    )
+    statuses.push((await client.create(newcomer, { ...good, SECRET: 1 })).status)
+    // A fault of the database: PostgreSQL's own words of it have the whole row in them.
+    await corruptEntries(pool)
+    statuses.push((await client.create(power, client.fill(power, 0, { tiebreakers }))).status)
+    expect(statuses).toEqual([200, 200, 409, 400, 400, 500])
+
+    const text = lines.join('')
+    expect(text).toContain('request failed')
+    expect(text).not.toMatch(/SECRET|playerId|selections"/)
+    const audit = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
+    expect(audit).toContain('entry changed')
+    expect(audit).not.toMatch(/SECRET|player|selections/)
+    await pool.close()
+  },
+)
+
+/** From now on no entry can be added. */
+async function corruptEntries({ app: { database } }: TestPool): Promise<void> {
+  const statement =
+    database.kind === 'postgres'
+      ? sql`alter table entries add constraint broken check (tiebreaker_1 not like 'SECRET%') not valid`
+      : sql`create trigger broken before insert on entries begin select raise(abort, 'broken'); end`
+  await statement.execute(database.db)
+}

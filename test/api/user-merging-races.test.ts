@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { user } from '#contract/user-contract.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { addEntry } from '#server/tournaments/entry-store.ts'
+import { mintAccessToken } from '../support/access-token.ts'
+import { addUser } from '../support/add-user.ts'
+import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
+import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
+import { buildClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+
+/** How often each race is run; more by hand. */
+const rounds = Number(process.env['RACE_ROUNDS'] ?? 15)
+const hour = 3_600_000
+
+describe.each(databaseKinds())('at the same moment as a merge, over $name,', (kind) => {
+  const clock = buildClock(new Date())
+  const start = new Date(clock.now().getTime() + hour)
+  let pool: TestPool
+  let second: SecondProcess | undefined
+  /** One of each for each process that serves the pool. */
+  let processes: Pick<SecondProcess, 'url' | 'send'>[]
+  let clients: EntryClient[]
+
+  beforeAll(async () => {
+    pool = await openTestPool({ kind, clock, start, startAt: 'round-2-middle', rateLimitFactor: 0 })
+    processes = [pool]
+    clients = [await createEntryClient(pool)]
+    if (kind.name === 'PostgreSQL') {
+      second = await openSecondProcess(pool, clock)
+      processes.push(second)
+      clients.push(await createEntryClient({ ...pool, send: second.send }))
+    }
+  })
+  afterAll(async () => {
+    await second?.close()
+    await pool.close()
+  })
+
+  const add = () => addPerson(pool.app, randomUUID())
+  const processAt = (at: number) => processes[at % processes.length] ?? pool
+  const merge = (process: number, ids: number[]) =>
+    processAt(process).send('POST', api.adminMergeUsers(), pool.people.admin, ids)
+  const clientOf = (process: number): EntryClient => clients[process % clients.length] ?? fail()
+
+  async function eachRound(race: (round: number) => Promise<void>): Promise<void> {
+    for (let round = 0; round < rounds; round += 1) {
+      await race(round)
+      await expectNoOrphans()
+    }
+  }
+
+  /** Nothing belongs to a user who was merged, and nobody was merged into one who was merged himself. */
+  async function expectNoOrphans(): Promise<void> {
+    const { db } = pool.app.database
+    const gone = db.selectFrom('users').select('id').where('merged_into', 'is not', null)
+    for (const table of ['user_identities', 'entries', 'results'] as const)
+      expect(await db.selectFrom(table).selectAll().where('user_id', 'in', gone).execute(), table).toEqual([])
+    expect(await gone.where('merged_into', 'in', gone).execute()).toEqual([])
+  }
+
+  const entriesOf = (ids: number[]) =>
+    pool.app.database.db
+      .selectFrom('entries')
+      .select(['id', 'user_id'])
+      .where('user_id', 'in', ids)
+      .where('tournament_id', '=', pool.tournamentId)
+      .execute()
+
+  it('an entry that is saved is the target’s, or is refused', () =>
+    eachRound(async (round) => {
+      const [target, source] = [await add(), await add()]
+      const ids = [target.userId, source.userId]
+      const [response, merged] = await Promise.all([
+        clientOf(round).create(source, clientOf(round).fill(source)),
+        merge(round + 1, ids),
+      ])
+      expect(merged.status).toBe(200)
+      // Whose token was looked at after the merge says somebody else's id.
+      expect([200, 403]).toContain(response.status)
+      const stored = await entriesOf(ids)
+      expect(stored.map(({ user_id }) => user_id)).toEqual(response.status === 200 ? [target.userId] : [])
+    }))
+
+  it('a change of an entry is the target’s, or is refused, and the entry stays whole', () =>
+    eachRound(async (round) => {
+      const [target, source] = [await add(), await add()]
+      const client = clientOf(round)
+      await client.create(source, client.fill(source))
+      const { id = 0 } = (await client.findStored(source)) ?? {}
+      const [response] = await Promise.all([
+        client.change(source, client.fill(source, 1, { id })),
+        merge(round + 1, [target.userId, source.userId]),
+      ])
+      expect([200, 403, 404]).toContain(response.status)
+      const stored = await client.findStored(target)
+      expect(stored).toMatchObject({ id, selections: { length: 12 } })
+      expect(stored?.tiebreakers).toEqual(response.status === 200 ? ['-1', '61'] : ['-0', '60'])
+    }))
+
+  it('when both enter, they are not merged, or one of them has not entered', () =>
+    eachRound(async (round) => {
+      const [target, source] = [await add(), await add()]
+      const ids = [target.userId, source.userId]
+      const [merged, ...answers] = await Promise.all([
+        merge(round, ids),
+        ...[source, target].map((person, at) =>
+          clientOf(round + at).create(person, clientOf(0).fill(person, at)),
+        ),
+      ])
+      const saved = answers.filter(({ status }) => status === 200)
+      expect(await entriesOf(ids)).toHaveLength(saved.length)
+      expect(merged.status).toBe(saved.length === 2 ? 409 : 200)
+    }))
+
+  it('the same merges are one, and each of them is answered', () =>
+    eachRound(async () => {
+      const [target, one, two] = [await add(), await add(), await add()]
+      const ids = [target.userId, one.userId, two.userId]
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => merge(at, ids)))
+      const texts = await Promise.all(answers.map((response) => response.text()))
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+      expect(new Set(texts).size).toBe(1)
+    }))
+
+  it('other merges of the same users come before it or after it, and nobody is lost', () =>
+    eachRound(async () => {
+      const people = await Promise.all(Array.from({ length: 4 }, add))
+      const [a = 0, b = 0, c = 0, d = 0] = people.map(({ userId }) => userId)
+      const lists = [
+        [a, b],
+        [b, a],
+        [b, c],
+        [c, d, a],
+        [d, b],
+        [a, d, c],
+      ]
+      const statuses = (await Promise.all(lists.map((ids, at) => merge(at, ids)))).map(({ status }) => status)
+      expect(statuses).toContain(200)
+      expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+      const { db } = pool.app.database
+      const identities = await db
+        .selectFrom('user_identities')
+        .innerJoin('users', 'users.id', 'user_identities.user_id')
+        .select(['users.id', 'users.merged_into'])
+        .where('users.id', 'in', [a, b, c, d])
+        .execute()
+      expect(identities).toHaveLength(4)
+      expect(identities.every(({ merged_into }) => merged_into === null)).toBe(true)
+    }))
+
+  it.each(['target', 'source'] as const)(
+    'the first sign-in of an imported %s makes or takes over a user who is there',
+    (which) =>
+      eachRound(async (round) => {
+        const { db } = pool.app.database
+        const subject = randomUUID()
+        const email = `${subject}@example.org`
+        const imported = await addUser(db, { name: 'Imported', email, isReal: false })
+        const other = await add()
+        const token = await mintAccessToken(pool.app, { subject, name: 'Signed in', email })
+        const ids = which === 'target' ? [imported, other.userId] : [other.userId, imported]
+        const calls = Array.from({ length: 3 }, (_, at) =>
+          fetch(`${processAt(round + at).url}${api.user()}`, {
+            headers: { authorization: `Bearer ${token}` },
+          }),
+        )
+        const [merged, ...answers] = await Promise.all([merge(round, ids), ...calls])
+        expect([merged.status, ...answers.map(({ status }) => status)]).toEqual([200, 200, 200, 200])
+        const last = await fetch(pool.url + api.user(), { headers: { authorization: `Bearer ${token}` } })
+        const { id } = user.parse(await last.json())
+        const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        expect(row).toMatchObject({ merged_into: null, is_real: 1 })
+        expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(
+          // Taken over before the merge: then he went with it. Otherwise there is a new user of this address.
+          id === imported || id === other.userId ? 1 : 2,
+        )
+      }),
+  )
+
+  it('the end of the tournament gives its places to the target', () =>
+    eachRound(async (round) => {
+      const { db } = pool.app.database
+      const [target, source] = [await add(), await add()]
+      const playerIds = clientOf(0)
+        .fill(source)
+        .selections.map(({ playerId }) => playerId)
+      const entry = {
+        tournamentId: pool.tournamentId,
+        userId: source.userId,
+        tiebreakers: ['a', 'b'] as const,
+        playerIds,
+      }
+      await inTransaction(db, (trx) => addEntry(trx, entry, clock.now()))
+      clock.set(new Date(start.getTime() + hour))
+      const [ended, merged] = await Promise.all([
+        processAt(round).send('POST', api.tournamentEnd(pool.tournamentId), pool.people.power, []),
+        merge(round + 1, [target.userId, source.userId]),
+      ])
+      expect([ended.status, merged.status]).toEqual([200, 200])
+      const places = db.selectFrom('results').select('user_id').distinct()
+      const owners = (await places.where('tournament_id', '=', pool.tournamentId).execute()).map(
+        ({ user_id }) => user_id,
+      )
+      expect(owners).toContain(target.userId)
+      expect(owners).not.toContain(source.userId)
+      // For the next round it goes on.
+      await db.deleteFrom('results').execute()
+      await db.updateTable('tournaments').set({ active: 1 }).execute()
+      clock.set(new Date(start.getTime() - hour))
+    }))
+})
+
+function fail(): never {
+  throw new Error('There is no desk.')
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminUserList, auditLog, mergePreview, mergeResponse } from '#contract/admin-contract.ts'
+import { api } from '#contract/paths.ts'
+import { problemCode, problemDetails } from '#contract/problem.ts'
+import { type TournamentResponse, tournament } from '#contract/tournament-contract.ts'
+import { user } from '#contract/user-contract.ts'
+import { createAccount } from '#server/identity/accounts/account-creation.ts'
+import { mintAccessToken } from '../support/access-token.ts'
+import { createEntryClient } from '../support/entry-client.ts'
+import { createFormBrowser } from '../support/form-browser.ts'
+import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '../support/oidc-client.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+const whole = { players: true, entries: true }
+
+describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) => {
+  let pool: TestPool
+
+  beforeAll(async () => {
+    const start = new Date(Date.now() + 3_600_000)
+    pool = await openTestPool({ kind, start, startAt: 'scheduled', rateLimitFactor: 0 })
+  })
+  afterAll(() => pool.close())
+
+  const merge = (body: unknown, path: string = api.adminMergeUsers()) =>
+    pool.send('POST', path, pool.people.admin, body)
+  const add = () => addPerson(pool.app, randomUUID())
+  const whoIs = async (person: Person) => user.parse(await (await pool.call(api.user(), person)).json())
+
+  async function refusalOf(response: Response) {
+    const { type, detail = '', fields = [] } = problemDetails.parse(await response.json())
+    return {
+      status: response.status,
+      code: problemCode(type),
+      detail,
+      fields: fields.map(({ field }) => field),
+    }
+  }
+
+  async function readTournament(person: Person): Promise<{ etag: string; message: TournamentResponse }> {
+    const response = await pool.call(api.tournament(pool.tournamentId, whole), person)
+    return { etag: response.headers.get('etag') ?? '', message: tournament.parse(await response.json()) }
+  }
+
+  it('the very next call with a token of the old account acts as the target', async () => {
+    const [target, source] = [await add(), await add()]
+    const client = await createEntryClient(pool)
+    await client.create(source, client.fill(source))
+    const entryId = (await client.findStored(source))?.id ?? 0
+    // The server has just seen this token, and remembers it for a minute.
+    await (await pool.call(api.leaderboard(pool.tournamentId), source)).text()
+    expect((await whoIs(source)).id).toBe(source.userId)
+
+    const ids = [target.userId, source.userId]
+    const looked = mergePreview.parse(await (await merge(ids, api.adminMergePreview())).json())
+    expect(looked).toMatchObject({
+      moves: { identities: 1, entries: 1, results: 0 },
+      conflicts: [],
+      privileged: [],
+      secret: [],
+    })
+    const response = mergeResponse.parse(await (await merge(ids)).json())
+    expect(response).toEqual({ target: looked.target, sources: looked.sources })
+    expect(response.target.id).toBe(target.userId)
+
+    expect(await whoIs(source)).toEqual(await whoIs(target))
+    expect((await whoIs(source)).id).toBe(target.userId)
+    const own = await pool.call(api.tournamentEntry(entryId), source)
+    expect(own.status).toBe(200)
+    const seen = (await readTournament(source)).message.entries?.find(({ id }) => id === entryId)
+    expect(seen).toMatchObject({ userId: target.userId, selections: { length: 12 } })
+    // A page that was open under the old account says the old id: that is somebody else's by now.
+    const change = client.fill(source, 1, { id: entryId })
+    expect(await client.change(source, change)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await client.change(source, { ...change, userId: target.userId })).toMatchObject({ status: 200 })
+    // Of the merged user himself nothing is left to be seen.
+    expect((await pool.call(api.results(source.userId), target)).status).toBe(404)
+    const users = adminUserList.parse(await (await pool.call(api.adminUsers(), pool.people.admin)).json())
+    expect(users.some(({ id }) => id === source.userId)).toBe(false)
+  })
+
+  it('every viewer hears of the other name', async () => {
+    const [target, source] = [await add(), await add()]
+    const client = await createEntryClient(pool)
+    await client.create(source, client.fill(source))
+    const before = await readTournament(pool.people.rival)
+    await merge([target.userId, source.userId])
+    const after = await readTournament(pool.people.rival)
+    expect(after.etag).not.toBe(before.etag)
+    const namesOf = ({ message }: typeof after) => message.entries?.map(({ name }) => name)
+    const { name } = await whoIs(target)
+    expect(namesOf(before)).not.toContain(name)
+    expect(namesOf(after)).toContain(name)
+  })
+
+  it('the name stays that of the target, whichever account is used, until that one changes', async () => {
+    const [target, source] = [await add(), await add()]
+    const subjects = await pool.app.database.db
+      .selectFrom('user_identities')
+      .select(['subject', 'user_id'])
+      .where('user_id', 'in', [target.userId, source.userId])
+      .execute()
+    const subjectOf = ({ userId }: Person) => subjects.find((row) => row.user_id === userId)?.subject ?? ''
+    /** A fresh token, as each account gets one every few minutes. */
+    async function renew(person: Person, name: string): Promise<Person> {
+      const owner = { subject: subjectOf(person), name, email: `${name.toLowerCase()}@example.com` }
+      return { ...person, token: await mintAccessToken(pool.app, owner) }
+    }
+    await merge([target.userId, source.userId])
+    const names = []
+    for (const [person, name] of [
+      [source, 'Old'],
+      [target, 'New'],
+      [source, 'Old'],
+      [source, 'Older'],
+      [target, 'New'],
+    ] as const) {
+      names.push((await whoIs(await renew(person, name))).name)
+    }
+    const { name } = await whoIs(target)
+    expect(names.slice(1)).toEqual(['New', 'New', 'New', 'New'])
+    expect([name, names[0]]).toEqual(['New', expect.stringContaining('The ')])
+    expect((await whoIs(source)).userName).toBe('new@example.com')
+  })
+
+  it('what cannot be merged is refused with the reason, and nothing is changed', async () => {
+    const { player, rival, power, admin } = pool.people
+    const version = (await readTournament(player)).etag
+    const twice = await refusalOf(await merge([player.userId, rival.userId]))
+    expect(twice).toMatchObject({ status: 409, code: 'users-conflict' })
+    expect(twice.detail).toContain(pool.simulator.name)
+    expect(await refusalOf(await merge([player.userId, power.userId]))).toMatchObject({
+      status: 409,
+      code: 'users-conflict',
+      detail: expect.stringContaining('power@example.com'),
+    })
+    expect(await refusalOf(await merge([player.userId, admin.userId]))).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('yourself'),
+    })
+    expect(await refusalOf(await merge([player.userId, 999_999]))).toMatchObject({
+      status: 400,
+      code: 'validation-failed',
+      fields: ['1'],
+    })
+    expect((await readTournament(player)).etag).toBe(version)
+    expect((await whoIs(rival)).id).toBe(rival.userId)
+  })
+
+  it('before the start nobody gets the picks of another by merging him into himself', async () => {
+    const [source, other] = [await add(), await add()]
+    const { admin } = pool.people
+    const client = await createEntryClient(pool)
+    await client.create(source, client.fill(source))
+    const entryId = (await client.findStored(source))?.id ?? 0
+    expect(await refusalOf(await merge([admin.userId, source.userId]))).toMatchObject({
+      status: 409,
+      code: 'users-conflict',
+      detail: expect.stringContaining(`${pool.simulator.name} has not started`),
+    })
+    expect((await pool.call(api.tournamentEntry(entryId), admin)).status).toBe(404)
+    const looked = await merge([admin.userId, source.userId], api.adminMergePreview())
+    const { secret } = mergePreview.parse(await looked.json())
+    expect(secret).toEqual([{ id: pool.tournamentId, name: pool.simulator.name }])
+    // Who has not entered has nothing to hide.
+    expect((await merge([admin.userId, other.userId])).status).toBe(200)
+  })
+
+  it.each([
+    [[]],
+    [[1]],
+    [[1, 1]],
+    [['1', '2']],
+    [[1, 2.5]],
+    [[1, -2]],
+    [[0, 1]],
+    [[1, 2_147_483_648]],
+    [[1, [2]]],
+    [[1, { id: 2 }]],
+    [[1, null]],
+    [{ 0: 1, 1: 2, length: 2 }],
+    [{ ids: [1, 2] }],
+    [Array.from({ length: 51 }, (_, at) => at + 1)],
+    [null],
+    ['1,2'],
+  ])('%j is no list of users', async (body) => {
+    for (const path of [api.adminMergeUsers(), api.adminMergePreview()])
+      expect(await refusalOf(await merge(body, path))).toMatchObject({ status: 400 })
+  })
+
+  it('the same again is answered to the byte as the first time, and written down once', async () => {
+    const [target, source] = [await add(), await add()]
+    const countLines = async () => {
+      const response = await pool.call(api.adminAuditLog(null), pool.people.admin)
+      const { lines } = auditLog.parse(await response.json())
+      return lines.filter(({ action }) => action === 'users merged').length
+    }
+    const before = await countLines()
+    const ids = [target.userId, source.userId]
+    const [first, second] = [await merge(ids), await merge(ids)]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(await second.text()).toBe(await first.text())
+    expect(await countLines()).toBe(before + 1)
+  })
+
+  it('a session at the embedded provider goes on, and its next token acts as the target too', async () => {
+    const { app } = pool
+    const password = 'long drive into rough'
+    const email = `${randomUUID()}@example.org`
+    const source = await createAccount(app, { email, name: 'Signed in', password })
+    const target = await add()
+    const origin = app.config.publicUrl
+    const browser = createFormBrowser(origin)
+    const { accessToken } = await signIn(browser, origin, { email, password })
+    const signedIn = (token: string) => ({ userId: source.userId, token })
+    expect((await whoIs(signedIn(accessToken))).id).toBe(source.userId)
+
+    expect((await merge([target.userId, source.userId])).status).toBe(200)
+
+    expect((await whoIs(signedIn(accessToken))).id).toBe(target.userId)
+    const renewal = beginSignIn(origin, { prompt: 'none' })
+    const response = await browser.follow(await openSignIn(browser, renewal), isCallback)
+    const { accessToken: next } = await redeemTokens(origin, response, renewal)
+    expect(next).not.toBe(accessToken)
+    expect(await whoIs(signedIn(next))).toMatchObject({ id: target.userId, name: (await whoIs(target)).name })
+  })
+})

@@ -1,0 +1,158 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** The borders of the house that neither the compiler nor the linter can hold. */
+
+type File = { path: string; text: string; imports: string[] }
+
+const files: File[] = globSync('src/**/*.{ts,tsx}')
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => {
+    const text = readFileSync(path, 'utf8')
+    return { path, text, imports: importsOf(path, text) }
+  })
+
+function importsOf(path: string, text: string): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => {
+    if (name.startsWith('#')) return `src/${name.slice(1)}`
+    return name.startsWith('.') ? normalize(join(dirname(path), name)) : name
+  })
+}
+
+const inLayer = (room: string) => files.filter(({ path }) => path.startsWith(`src/${room}/`))
+
+function findViolations(within: File[], forbidden: (imported: string, from: File) => boolean): string[] {
+  return within.flatMap((file) =>
+    file.imports
+      .filter((imported) => forbidden(imported, file))
+      .map((imported) => `${file.path} uses ${imported}`),
+  )
+}
+
+/** Lines in which a word stands, in files that are no home of it. */
+function findMisplaced(word: RegExp, isHome: (path: string) => boolean, within = files): string[] {
+  return within
+    .filter(({ path, text }) => !isHome(path) && word.test(withoutComments(text)))
+    .map(({ path }) => path)
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+}
+
+it('there are files to look at', () => {
+  expect(files.length).toBeGreaterThan(200)
+})
+
+describe('a layer uses only the layers below it', () => {
+  const allowed: Record<string, RegExp> = {
+    domain: /^src\/domain\//,
+    contract: /^(src\/(domain|contract)\/|zod\/mini$)/,
+    server: /^(src\/(domain|contract|server)\/|[^s]|s(?!rc\/))/,
+    web: /^(src\/(domain|contract|web)\/|[^s]|s(?!rc\/))/,
+    simulator: /^(src\/(domain|simulator)\/|node:)/,
+  }
+  it.each(Object.entries(allowed))('%s', (room, pattern) => {
+    expect(findViolations(inLayer(room), (imported) => !pattern.test(imported))).toEqual([])
+  })
+})
+
+it('routes are used by the app alone: a subject may call another’s store, never its routes', () => {
+  const isRoutes = (path: string) => /-routes\.ts$/.test(path)
+  const users = inLayer('server').filter(({ path }) => basename(path) !== 'app.ts')
+  expect(
+    findViolations(
+      users,
+      (imported, from) => isRoutes(imported) && !from.path.startsWith('src/server/identity/'),
+    ),
+  ).toEqual([])
+})
+
+it('a screen never uses another screen', () => {
+  const screenOf = (path: string) => /^src\/web\/screens\/([^/]+)\//.exec(path)?.[1]
+  expect(
+    findViolations(inLayer('web'), (imported, { path }) => {
+      const [from, to] = [screenOf(path), screenOf(imported)]
+      return from !== undefined && to !== undefined && from !== to
+    }),
+  ).toEqual([])
+})
+
+it('plain user interface parts know no API, no session and no screen', () => {
+  const plain = files.filter(({ path }) => /^src\/web\/(ui|time|forms)\//.test(path))
+  expect(
+    findViolations(plain, (imported) =>
+      /^src\/web\/(api|session|live|offline|screens|tournament|golfer|board|access|frame)\//.test(imported),
+    ),
+  ).toEqual([])
+})
+
+it('the live connection shows nothing itself', () => {
+  const live = files.filter(({ path }) => path.startsWith('src/web/live/'))
+  expect(findViolations(live, (imported) => /\.tsx$|^src\/web\/ui\//.test(imported))).toEqual([])
+})
+
+it.each(['server', 'web'])('the folders of %s do not depend on each other in a cycle', (room) => {
+  const folderOf = (path: string) => dirname(path).split('/').slice(0, 3).join('/')
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports } of inLayer(room)) {
+    const from = folderOf(path)
+    // The files at the root of a room join the others; settings and log are used by all.
+    if (from === `src/${room}`) continue
+    for (const imported of imports) {
+      const to = folderOf(imported)
+      if (!to.startsWith(`src/${room}/`) || to === from || imported.endsWith('.css')) continue
+      edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+  expect(findCycle(edges)).toBeUndefined()
+})
+
+function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const done = new Set<string>()
+  function visit(folder: string, path: readonly string[]): string[] | undefined {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder]
+    if (done.has(folder)) return undefined
+    for (const next of edges.get(folder) ?? []) {
+      const cycle = visit(next, [...path, folder])
+      if (cycle) return cycle
+    }
+    done.add(folder)
+    return undefined
+  }
+  for (const folder of edges.keys()) {
+    const cycle = visit(folder, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}
+
+describe('each concern has one home', () => {
+  it.each([
+    ['the environment', /process\.env/, /^src\/server\/config\.ts$/],
+    ['a query', /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/, /-store\.ts$|^src\/server\/db\//],
+    [
+      'asking another server',
+      /(?<![.\w])fetch\(/,
+      /espn-client|api-client|environment|server\/identity\/|live-connection|update-check|worker/,
+    ],
+    ['printing', /console\./, /^src\/web\/app\.tsx$/],
+    ['dangerous HTML', /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/, /^$/],
+  ])('%s', (_what, word, home) => {
+    expect(findMisplaced(word, (path) => home.test(path))).toEqual([])
+  })
+
+  it('a path of the API', () => {
+    const isHome = (path: string) =>
+      /^src\/contract\/paths\.ts$|policy-table|security-headers|web-files|\/simulator\//.test(path)
+    expect(findMisplaced(/['"`]\/api\//, isHome)).toEqual([])
+  })
+
+  it('a name of the feed’s wire shape', () => {
+    const isHome = (path: string) => /^src\/server\/feed\/|^src\/simulator\//.test(path)
+    expect(
+      findMisplaced(/scoreToPar|shotsToPar\b.*totalYards|cutScore|displayThru|STATUS_CUT/, isHome),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { standingAt } from '#domain/standings.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
+import { boardOf, readRows } from '../support/e2e-board.ts'
+import type { InstanceState } from '../support/e2e-instance.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const poolField = (page: Page) => page.getByRole('searchbox', { name: 'Find a name or a golfer' })
+const golfersField = (page: Page) => page.getByRole('searchbox', { name: 'Find a golfer' })
+
+/** A golfer whom some entries have and others have not, and the names of those entries from the top. */
+function findPick({ pool, standings }: InstanceState): { golfer: string; names: string[] } {
+  const all = Array.from({ length: standings.size }, (_, line) => standingAt(standings, line))
+  for (const { name } of pool.players) {
+    const matching = all.filter(({ golfers }) => golfers.some(({ player }) => player.name === name))
+    if (matching.length > 1 && matching.length < all.length / 2) {
+      return { golfer: name, names: matching.map(({ displayName }) => displayName) }
+    }
+  }
+  throw new Error('Nobody was picked by some.')
+}
+
+async function readNames(page: Page): Promise<string[]> {
+  return (await readRows(page, 'Pool standings')).map(([, name = '']) => name.replace(' (yours)', ''))
+}
+
+describe('on the pool', () => {
+  it('a golfer finds who has him, in the order of the standings, and says how many', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open({ rivals: 20 })
+    const { golfer, names } = findPick(await instance.now())
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto('/pool')
+    await poolField(page).fill(golfer)
+    await eventually(() => readNames(page)).toEqual(names)
+    await page.getByRole('status').getByText(`${names.length} of 63`, { exact: true }).waitFor()
+    expect(await page.locator('mark').count()).toBe(names.length)
+    expect(await boardOf(page, 'Pool standings').getAttribute('aria-rowcount')).toBe(`${names.length + 1}`)
+    expect(await findAxeViolations(page)).toEqual([])
+  })
+
+  it('what is looked for is in the address, outlives new scores and a reload, and goes with Escape', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open({ rivals: 20 })
+    const { golfer, names } = findPick(await instance.now())
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto('/pool')
+    await poolField(page).pressSequentially(golfer.toUpperCase())
+    await eventually(() => new URL(page.url()).searchParams.get('find')).toBe(golfer.toUpperCase())
+    await instance.play(60)
+    await eventually(async () => (await readNames(page)).toSorted()).toEqual(names.toSorted())
+    await eventually(async () => (await readRows(page, 'Pool standings')).map((row) => row.at(-1))).toEqual(
+      await toParTexts(await instance.now(), names),
+    )
+    await page.reload()
+    await eventually(async () => (await readNames(page)).length).toBe(names.length)
+    expect(await poolField(page).inputValue()).toBe(golfer.toUpperCase())
+    await poolField(page).press('Escape')
+    await eventually(async () => (await readNames(page)).length).toBe(63)
+    expect(new URL(page.url()).search).toBe('')
+    expect(await poolField(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  it('a board that is only partly on the page is searched whole', async ({ open, openPage }) => {
+    const instance = await open({ rivals: 99 })
+    const { standings } = await instance.now()
+    const last = standingAt(standings, standings.size - 1)
+    const { page } = await openPage(instance, { as: 'player', viewport: { width: 390, height: 800 } })
+    await page.goto('/pool')
+    await boardOf(page, 'Pool standings').waitFor()
+    await eventually(async () => (await readNames(page)).length).toBeLessThan(100)
+    expect(await readNames(page)).not.toContain(last.displayName)
+    await poolField(page).fill(last.displayName)
+    await eventually(() => readNames(page)).toContain(last.displayName)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await eventually(async () => await boardOf(page, 'Pool standings').getAttribute('aria-rowcount')).toBe(
+      '301',
+    )
+  })
+
+  it('no match is announced, and one’s own entries stay reachable', async ({ open, openPage }) => {
+    const instance = await open({ rivals: 20 })
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto('/pool?find=xyzzy')
+    await page.getByText('No entry has that in its name or among its golfers.').waitFor()
+    const own = page.getByRole('navigation', { name: 'Your entries' })
+    await own.getByRole('button', { name: 'Entry 2' }).click()
+    const row = boardOf(page, 'Pool standings').getByRole('row', { name: 'The player 2' })
+    await eventually(() => row.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await poolField(page).inputValue()).toBe('')
+  })
+})
+
+/** In the order of the standings, which new scores have changed. */
+async function toParTexts({ standings }: InstanceState, names: readonly string[]): Promise<string[]> {
+  return Array.from({ length: standings.size }, (_, line) => standingAt(standings, line))
+    .filter(({ displayName }) => names.includes(displayName))
+    .map(({ toPar, isDisqualified }) => (isDisqualified ? `${toPar} disqualified` : toPar))
+}
+
+it('the golfers leaderboard finds golfers without their accents', async ({ open, openPage }) => {
+  const instance = await open()
+  const { board } = await instance.now()
+  const accented = board.golfersScores.find(({ fullName }) => /[áéíóúäöü]/.test(fullName))
+  if (accented === undefined) throw new Error('The field has no accent.')
+  const typed = accented.fullName
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  const { page } = await openPage(instance, { as: 'player' })
+  await page.goto('/golfers')
+  await golfersField(page).fill(typed)
+  await eventually(() => page.locator('tbody tr').count()).toBe(1)
+  expect(await page.locator('tbody tr').getAttribute('id')).toBe(`golfer-${accented.espnId}`)
+  await page.getByRole('status').getByText('1 of 156', { exact: true }).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await golfersField(page).fill('nobody at all')
+  await page.getByText('No golfer of the field has that name.').waitFor()
+  await golfersField(page).press('Escape')
+  await eventually(() => page.locator('tbody tr[id]').count()).toBe(156)
+})

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { FeedFault } from '#simulator/feed-faults.ts'
+import { type BoardName, boardOf, readRows, toPlainText } from '../support/e2e-board.ts'
+import type { TestInstance } from '../support/e2e-instance.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const boards = [
+  ['/pool', 'Pool standings'],
+  ['/golfers', 'Golfers leaderboard'],
+] as const satisfies [string, BoardName][]
+
+const reasons = {
+  stopped: 'the sports feed could not be reached.',
+  html: 'the sports feed answered with something that is not data.',
+  'half-body': 'the answer of the sports feed broke off.',
+  'error-500': 'the sports feed answered with status 500.',
+} as const satisfies Partial<Record<FeedFault, string>>
+
+/** What the footer and the line over the title say of the scores' age. */
+async function readStatusText(page: Page): Promise<string> {
+  const said = await page.getByText(/last good scores/i).allTextContents()
+  return said.map(toPlainText).join(' | ')
+}
+
+const lastGood = (age: string, reason: string) =>
+  `Last good scores, ${age} old | These are the last good scores, ${age} old: ${reason}`
+
+/** The server asks by itself, often: nobody helps it to notice, or to recover. */
+const asking = { feedIntervalMs: 250 }
+
+function fail(instance: TestInstance, fault: FeedFault | null): void {
+  instance.simulator.faults.set(fault)
+  instance.simulator.advance(30)
+}
+
+describe.each(boards)('on %s', (path, board) => {
+  for (const [fault, reason] of Object.entries(reasons)) {
+    it(`a feed that fails (${fault}) leaves the last good scores, says so, and recovers by itself`, async ({
+      open,
+      openPage,
+    }) => {
+      const instance = await open(asking)
+      const { page } = await openPage(instance, { as: 'player' })
+      await page.goto(path)
+      await boardOf(page, board).waitFor()
+      await page.getByText('Last refresh').waitFor()
+      const good = await readRows(page, board)
+      expect(await readStatusText(page)).toBe('')
+      // A key of `reasons`, which are faults.
+      fail(instance, fault as FeedFault)
+      await eventually(() => readStatusText(page)).toBe(lastGood('less than a minute', reason))
+      expect(await readRows(page, board)).toEqual(good)
+      instance.simulator.faults.set(null)
+      await eventually(() => readStatusText(page)).toBe('')
+      await eventually(() => readRows(page, board)).not.toEqual(good)
+    })
+  }
+})
+
+it('the age of the last good scores grows while the feed is away', async ({ open, openPage }) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'player' })
+  await page.clock.install()
+  await page.goto('/pool')
+  await boardOf(page, 'Pool standings').waitFor()
+  fail(instance, 'stopped')
+  await instance.ask()
+  await eventually(() => readStatusText(page)).toBe(lastGood('less than a minute', reasons.stopped))
+  await page.clock.fastForward('05:20')
+  await eventually(() => readStatusText(page)).toBe(lastGood('5 minutes', reasons.stopped))
+  await page.clock.fastForward('02:00:00')
+  await eventually(() => readStatusText(page)).toBe(lastGood('2 hours', reasons.stopped))
+})
+
+it('a body from a round that is over does not move the board back', async ({ open, openPage }) => {
+  const instance = await open({ startAt: 'round-3' })
+  const { page } = await openPage(instance, { as: 'player' })
+  await page.goto('/pool')
+  await boardOf(page, 'Pool standings').waitFor()
+  const good = await readRows(page, 'Pool standings')
+  const asked = () => page.locator('main footer time').last().getAttribute('datetime')
+  instance.simulator.faults.set('older-body')
+  for (let times = 0; times < 2; times += 1) {
+    const before = await asked()
+    await instance.ask()
+    await eventually(asked).not.toBe(before)
+    expect(await readRows(page, 'Pool standings')).toEqual(good)
+  }
+  instance.simulator.faults.set(null)
+  await instance.play(60)
+  await eventually(() => readRows(page, 'Pool standings')).not.toEqual(good)
+  expect(await page.title()).toContain((await instance.now()).tournament.name)
+})
+
+it('a scorecard that cannot be had says so in its place, and comes with another try', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open(asking)
+  const { page } = await openPage(instance, { as: 'player', expect: [/status of 502/] })
+  await page.clock.install()
+  await page.goto('/pool')
+  await boardOf(page, 'Pool standings').waitFor()
+  instance.simulator.faults.set('stopped')
+  await boardOf(page, 'Pool standings').locator('tbody').getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Loading').waitFor()
+  // Before anything is said it is asked for again, a little later each time.
+  await eventually(async () => {
+    await page.clock.fastForward('00:02')
+    return dialog.getByRole('alert').allTextContents()
+  }).toEqual(['The scorecard did not come. Wait a moment, then try again.Try again'])
+  instance.simulator.faults.set(null)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('table').first().waitFor()
+})
+
+it('without a network the board stays and says so; with it the new scores are there at once', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open()
+  const { page, context } = await openPage(instance, { as: 'player', expect: [/ERR_INTERNET_DISCONNECTED/] })
+  await page.goto('/pool')
+  await boardOf(page, 'Pool standings').waitFor()
+  const good = await readRows(page, 'Pool standings')
+  await context.setOffline(true)
+  await eventually(() => readStatusText(page)).toBe(
+    lastGood('less than a minute', 'the server cannot be reached.'),
+  )
+  await instance.play(60)
+  expect(await readRows(page, 'Pool standings')).toEqual(good)
+  await context.setOffline(false)
+  await eventually(() => readStatusText(page)).toBe('')
+  await eventually(() => readRows(page, 'Pool standings')).not.toEqual(good)
+})
+
+it('a page that cannot get anything says what to do, and trying again shows the board', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { as: 'player', expect: [/status of 500/] })
+  await page.route('**/api/tournament/**', (route) => route.fulfill({ status: 500 }))
+  await page.goto('/pool')
+  await page.getByRole('alert').getByRole('heading', { name: 'That did not work' }).waitFor()
+  await page.unroute('**/api/tournament/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await boardOf(page, 'Pool standings').waitFor()
+})

@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { eventually, it } from '../support/e2e-test.ts'
+import { buildClock } from '../support/test-clock.ts'
+
+/** Less than a token lives. */
+const minutesToStart = 4
+
+const groups = ['Entry 1', 'Entry 2', 'Entry 3'] as const
+const tierLabels = ['Tier A', 'Tier B', 'Tier C', 'Tier D'] as const
+
+it('a new player registers, enters, edits the entry, follows the tournament and finds the result', async ({
+  open,
+  openPage,
+}) => {
+  const now = new Date()
+  const clock = buildClock(now)
+  const start = new Date(now.getTime() + minutesToStart * 60_000)
+  const instance = await open({ startAt: 'scheduled', start, clock, rivals: 5 })
+  const { page } = await openPage(instance)
+  await page.clock.install({ time: now })
+
+  await register(page)
+  await page.getByRole('link', { name: 'Create your entry' }).click()
+  for (const [at, group] of groups.entries()) {
+    for (const tier of tierLabels) await pick(page, group, tier, at)
+  }
+  await page.getByLabel('What will the winning score be?').fill('-17')
+  await page.getByLabel('How many golfers will make the cut?').fill('65')
+  await save(page, 'Create')
+
+  await page.getByRole('link', { name: 'Edit your entry' }).click()
+  const changed = await pick(page, 'Entry 2', 'Tier C', 7)
+  await save(page, 'Update')
+
+  await page.getByRole('link', { name: 'Pool', exact: true }).click()
+  await page.getByText('You can still edit your entry before the tournament starts.').waitFor()
+  expect(await page.getByText('The player', { exact: true }).count()).toBe(1)
+
+  clock.set(new Date(start.getTime() + 1000))
+  await page.clock.fastForward(minutesToStart * 60_000)
+  instance.simulator.advanceTo('round-1-middle')
+  await instance.ask()
+  await page.goto('/entry/new')
+  await page.waitForURL('**/home')
+  await page.getByRole('link', { name: 'Leaderboard' }).click()
+  const own = page.getByRole('row').filter({ hasText: 'The stranger' })
+  await eventually(() => own.count()).toBe(3)
+  const shortName = changed.split(' ').at(-1) ?? changed
+  await eventually(() => page.locator('tbody').textContent()).toContain(shortName)
+
+  const before = await page.title()
+  instance.simulator.advanceTo('round-3-middle')
+  await instance.ask()
+  await eventually(() => page.title()).not.toBe(before)
+
+  instance.simulator.advanceTo('final')
+  await instance.ask()
+  await page.getByText('Final', { exact: true }).first().waitFor()
+  await instance.end()
+  await page.goto('/results')
+  await page.getByRole('heading', { name: 'Results for The stranger' }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: instance.simulator.name })
+  await row.waitFor()
+  const places = await row.getByRole('cell').allTextContents()
+  expect(places.slice(-3).map((place) => /(\d+|--)\D*$/.test(place))).toEqual([true, true, true])
+  await page.getByText(changed).first().waitFor()
+  await row.getByRole('link', { name: instance.simulator.name }).click()
+  await page.getByText('Final', { exact: true }).first().waitFor()
+  await eventually(() => own.count()).toBe(3)
+})
+
+async function register(page: Page): Promise<void> {
+  await page.goto('/authentication/register')
+  await page.waitForURL(/\/Identity\/Account\/Register\?/)
+  await page.getByLabel('Name').fill('The stranger')
+  await page.getByLabel('E-mail').fill('stranger@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('three-putts-from-home')
+  await page.getByLabel('Confirm password').fill('three-putts-from-home')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Welcome The stranger' }).waitFor()
+}
+
+function field(page: Page, group: string, tier: string): Locator {
+  return page.getByRole('group', { name: group, exact: true }).getByLabel(tier, { exact: true })
+}
+
+/** Chooses the golfer at a place of the list. Returns his name. */
+async function pick(page: Page, group: string, tier: string, at: number): Promise<string> {
+  await field(page, group, tier).click()
+  const option = page.getByRole('option').nth(at)
+  const [name = ''] = await option.locator('span').first().allTextContents()
+  await option.click()
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
+  return name
+}
+
+async function save(page: Page, name: 'Create' | 'Update'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Success', exact: true })
+  await dialog.getByText('Entry was successfully saved.', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL('**/home')
+}

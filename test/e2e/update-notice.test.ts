@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { findAxeViolations } from '../support/e2e-axe.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const mainScript = /\/assets\/main-[\w-]+\.js\?_=\d+$/
+
+it('a newer build is announced when the page’s script is gone, until dismissed', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { expect: [/status of 404/] })
+  await page.clock.install()
+  let checks = 0
+  await page.route(mainScript, (route) => {
+    checks += 1
+    return route.fulfill({ status: 404 })
+  })
+  await page.goto('/authentication/logged-out')
+  await page.getByText('You successfully logged out!').waitFor()
+  await page.clock.fastForward('00:06')
+  const notice = page.getByText('Update Available!')
+  await notice.waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await page.clock.fastForward('29:00')
+  expect(checks).toBe(1)
+  await page.clock.fastForward('01:00')
+  await notice.waitFor()
+  expect(checks).toBe(2)
+  await page.unroute(mainScript)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await notice.waitFor({ state: 'detached' })
+})
+
+it('a check that fails in any other way says nothing', async ({ open, openPage }) => {
+  const instance = await open()
+  const { page } = await openPage(instance, { expect: [/status of 503/, /ERR_FAILED/] })
+  await page.clock.install()
+  let checks = 0
+  await page.route(mainScript, (route) => {
+    checks += 1
+    return checks === 1 ? route.fulfill({ status: 503 }) : route.abort()
+  })
+  await page.goto('/authentication/logged-out')
+  await page.getByText('You successfully logged out!').waitFor()
+  await page.clock.fastForward('00:06')
+  await eventually(() => checks).toBe(1)
+  await page.clock.fastForward('30:01')
+  await eventually(() => checks).toBe(2)
+  expect(await page.getByText('Update Available!').count()).toBe(0)
+})

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { standingAt } from '#domain/standings.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
+import { boardOf, readRows } from '../support/e2e-board.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const screen = { width: 1920, height: 1080 }
+
+async function readNames(page: Page): Promise<string[]> {
+  return (await readRows(page, 'Pool standings')).map(([, name = '']) => name)
+}
+
+it('the wall shows every entry in its turn, with nothing to press, and is as fresh as any board', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open({ rivals: 9 })
+  const { page } = await openPage(instance, { as: 'player', viewport: screen })
+  await page.clock.install()
+  await page.goto('/pool?view=wall')
+  await boardOf(page, 'Pool standings').waitFor()
+  await eventually(async () => (await readNames(page)).length).toBeGreaterThan(8)
+  expect(await page.locator('a, button, input').count()).toBe(0)
+  const { standings } = await instance.now()
+  const all = Array.from({ length: standings.size }, (_, line) => standingAt(standings, line).displayName)
+  const seen: string[] = []
+  while (seen.length < all.length) {
+    const shown = all.slice(seen.length, seen.length + (await readNames(page)).length)
+    await eventually(() => readNames(page)).toEqual(shown)
+    seen.push(...shown)
+    await page.clock.fastForward('00:12')
+    await eventually(async () => (await readNames(page))[0]).toBe(all[seen.length] ?? all[0])
+  }
+  expect(seen).toEqual(all)
+  await instance.play(90)
+  const { standings: next } = await instance.now()
+  await eventually(async () => (await readNames(page))[0]).toBe(standingAt(next, 0).displayName)
+})
+
+it('a keyboard holds the page, turns it, and leaves the wall', async ({ open, openPage }) => {
+  const instance = await open({ rivals: 9 })
+  const { page } = await openPage(instance, { as: 'player', viewport: screen })
+  await page.clock.install()
+  await page.goto('/pool')
+  await page.getByRole('link', { name: 'Wall screen' }).click()
+  await page.getByText(/^1 of \d/).waitFor()
+  await page.keyboard.press('Space')
+  await page.getByText(/^Held: 1 of \d/).waitFor()
+  await page.clock.fastForward('01:00')
+  await page.getByText(/^Held: 1 of \d/).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await page.getByText(/^Held: 2 of \d/).waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/pool')
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+})
+
+it('before the start the wall says when it is and who has entered, and nothing of picks', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open({ startAt: 'scheduled', start: new Date(Date.now() + 3 * 60 * 60 * 1000) })
+  const { page } = await openPage(instance, { as: 'player', viewport: screen })
+  await page.goto('/pool?view=wall')
+  await page.getByText('Before the start').waitFor()
+  expect(await page.getByRole('list', { name: 'Entered' }).getByRole('listitem').count()).toBe(4)
+  expect(await page.getByRole('table').count()).toBe(0)
+})

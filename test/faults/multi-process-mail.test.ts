@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sendAuditEmailResponse } from '#contract/admin-contract.ts'
+import { remindersResponse } from '#contract/notifications-contract.ts'
+import { api } from '#contract/paths.ts'
+import { addPool } from '#demo/pool-harness.ts'
+import { type DatabaseConfig, readConfig } from '#server/config.ts'
+import { createSystemClock } from '#server/db/clock.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
+import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { type ParsedMail, parseMail } from '../support/mail-parser.ts'
+import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import type { ReceivedMail } from '../support/smtp-sink.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, type Person } from '../support/test-pool.ts'
+import { fetchXsrfPair } from '../support/xsrf-pair.ts'
+
+/** Two servers as the operator starts them, on one database, and the mail server that both send to: three processes. */
+describe.each(databaseKinds())('two processes that share a database, on $name,', (kind) => {
+  let folder: string
+  let simulator: Simulator
+  let database: Database
+  let removeDatabase: () => Promise<void>
+  let running: ServerProcess[]
+  let urls: string[]
+  let people: Record<'admin' | 'other' | 'third' | 'power' | 'player' | 'rival' | 'newcomer', Person>
+  let tournamentId: number
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'player-pool-mail-'))
+    running = []
+    simulator = await startSimulator({ seed: 'mail', startAt: 'scheduled' })
+    const ports = [await findFreePort(), await findFreePort()].map(String)
+    urls = ports.map((port) => `http://127.0.0.1:${port}`)
+    const settings = {
+      PUBLIC_URL: `http://localhost:${ports[0]}`,
+      FEED_URL: simulator.url,
+      MAIL_FROM: 'pool@example.org',
+      RATE_LIMIT_FACTOR: '0',
+    }
+    const created = await createDatabase()
+    removeDatabase = created.remove
+    database = openDatabase(created.config)
+    await prepare(settings)
+    const smtp = start('test/support/smtp-sink-process.ts', 'mailbox')
+    await smtp.ready
+    const [smtpUrl = ''] = /smtp:\/\/\S+/.exec(smtp.output()) ?? []
+    const servers = ports.map((port) =>
+      start('src/server/main.ts', `server-${port}`, {
+        ...settings,
+        PORT: port,
+        DATABASE_URL: created.url,
+        SMTP_URL: smtpUrl,
+      }),
+    )
+    await Promise.all(servers.map(({ ready }) => ready))
+  })
+  afterEach(async () => {
+    for (const { signal, ended } of running) {
+      signal('SIGKILL')
+      await ended
+    }
+    await database.close()
+    await removeDatabase()
+    await simulator.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** One that other processes can open too. */
+  async function createDatabase(): Promise<{ config: DatabaseConfig; url: string; remove(): Promise<void> }> {
+    const { config, remove } = await kind.create()
+    if (config.kind === 'postgres') return { config, url: config.url, remove }
+    await remove()
+    const file = join(folder, 'pool.db')
+    return { config: { kind: 'sqlite', file }, url: `sqlite:${file}`, remove: async () => {} }
+  }
+
+  async function prepare(settings: Record<string, string>): Promise<void> {
+    await migrate(database)
+    const clock = createSystemClock(database.kind)
+    const app = { database, config: readConfig(settings), secrets: await loadSecrets(database.db, clock) }
+    people = {
+      admin: await addPerson(app, 'admin', 'admin'),
+      other: await addPerson(app, 'other', 'admin'),
+      third: await addPerson(app, 'third', 'admin'),
+      power: await addPerson(app, 'power', 'power'),
+      player: await addPerson(app, 'player'),
+      rival: await addPerson(app, 'rival'),
+      newcomer: await addPerson(app, 'newcomer'),
+    }
+    tournamentId = await addPool(
+      { database },
+      {
+        espnId: simulator.eventId,
+        name: 'Open\r\nBcc: evil@example.net',
+        start: new Date(Date.now() + 3_600_000),
+        favourites: simulator.listGolfers(),
+        entrantIds: [people.player.userId, people.rival.userId],
+      },
+    )
+    const name = '=Ada, "the <b>ace</b>"\r\nBcc: evil@example.net'
+    await database.db.updateTable('users').set({ name }).where('id', '=', people.rival.userId).execute()
+  }
+
+  function start(script: string, name: string, settings: Record<string, string> = {}): ServerProcess {
+    mkdirSync(join(folder, name))
+    const started = spawnScript(script, { folder: join(folder, name), settings })
+    running.push(started)
+    return started
+  }
+
+  /** The same call to both processes, ten times at once. */
+  function requestBoth(path: string, person: Person, init: RequestInit = {}): Promise<Response[]> {
+    const headers = { authorization: `Bearer ${person.token}`, ...init.headers }
+    const calls = Array.from({ length: 10 }, () => urls.map((url) => fetch(url + path, { ...init, headers })))
+    return Promise.all(calls.flat())
+  }
+
+  async function requestAudit(person: Person): Promise<void> {
+    const answers = await requestBoth(api.adminSendAuditEmail(), person)
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const bodies = await Promise.all(
+      answers.map(async (response) => sendAuditEmailResponse.parse(await response.json())),
+    )
+    expect(bodies).toEqual(Array(20).fill({ recipients: 3 }))
+  }
+
+  /** What the mail server has received, once it is so much. */
+  async function receive(count: number): Promise<{ to: string[]; mail: ParsedMail }[]> {
+    const folderOfMails = join(folder, 'mailbox')
+    const files = () => readdirSync(folderOfMails).filter((name) => name.endsWith('.json'))
+    await expect.poll(files).toHaveLength(count)
+    return Promise.all(
+      files()
+        .toSorted()
+        .map(async (name) => {
+          const { to, data } = JSON.parse(readFileSync(join(folderOfMails, name), 'utf8')) as ReceivedMail
+          return { to, mail: await parseMail(data) }
+        }),
+    )
+  }
+
+  /** Nothing is on its way any more. */
+  async function rest(): Promise<void> {
+    const waiting = () =>
+      database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute()
+    await expect.poll(waiting).toEqual([])
+  }
+
+  function checkAudit(...files: string[]): Promise<{ code: number; out: string; err: string }> {
+    return new Promise((done) => {
+      execFile(process.execPath, [resolve('scripts/check-audit.ts'), ...files], (error, out, err) =>
+        done({ code: error ? Number(error.code) : 0, out, err }),
+      )
+    })
+  }
+
+  function keep(name: string, mail: ParsedMail | undefined): string {
+    const file = join(folder, name)
+    writeFileSync(file, mail?.attachments[0]?.bytes ?? '')
+    return file
+  }
+
+  it('send one audit e-mail for twenty requests, and its digests are found again after the start', async () => {
+    await requestAudit(people.admin)
+    const before = await receive(3)
+    expect(before.map(({ to }) => to).toSorted()).toEqual([
+      ['admin@example.com'],
+      ['other@example.com'],
+      ['third@example.com'],
+    ])
+    for (const { to, mail } of before) {
+      expect(mail.recipients).toEqual(to)
+      expect(mail.headers).not.toContain('bcc')
+      expect(mail.html).not.toContain('<b>')
+    }
+    const started = new Date(Date.now() - 1).toISOString()
+    await database.db.updateTable('tournaments').set({ start: started }).execute()
+    await requestAudit(people.other)
+    await rest()
+    const after = (await receive(6)).slice(3)
+    const earlier = keep('earlier.csv', before[0]?.mail)
+    const later = keep('later.csv', after[0]?.mail)
+    expect(await checkAudit(earlier, later)).toEqual({
+      code: 0,
+      err: '',
+      out: '2 unchanged, each with a content that makes its digest.\nNothing is wrong.\n',
+    })
+
+    await database.db.updateTable('entries').set({ tiebreaker_2: 'later' }).execute()
+    await requestAudit(people.third)
+    await rest()
+    const tampered = keep('tampered.csv', (await receive(9))[6]?.mail)
+    const found = await checkAudit(earlier, tampered)
+    expect(found.code).toBe(1)
+    expect(found.out.match(/^WRONG {2}Entry record \d of .* has another content/gm)).toHaveLength(2)
+    expect(await checkAudit(later, earlier)).toMatchObject({ code: 2, out: '' })
+    expect(await checkAudit(later)).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
+    expect(await checkAudit(later, join(folder, 'none.csv'))).toMatchObject({ code: 2 })
+  })
+
+  it('send one reminder to a person for twenty requests', async () => {
+    const xsrf = await fetchXsrfPair(urls[0] ?? '')
+    const userIds = [people.newcomer.userId, people.power.userId, people.player.userId]
+    const answers = await requestBoth(api.adminReminders(tournamentId), people.power, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...xsrf },
+      body: JSON.stringify({ userIds }),
+    })
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const added = await Promise.all(
+      answers.map(async (response) => remindersResponse.parse(await response.json()).added),
+    )
+    expect(added.toSorted()).toEqual([...Array(19).fill(0), 2])
+    await rest()
+    const received = await receive(2)
+    expect(received.map(({ to }) => to).toSorted()).toEqual([['newcomer@example.com'], ['power@example.com']])
+    for (const { to, mail } of received) {
+      expect(mail.recipients).toEqual(to)
+      expect(mail.headers).not.toContain('bcc')
+    }
+  })
+})

@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { addPool } from '#demo/pool-harness.ts'
+import { readConfig } from '#server/config.ts'
+import { createSystemClock } from '#server/db/clock.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
+import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
+import { addUserWithIdentity } from '#server/users/user-store.ts'
+import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
+import { mintAccessToken } from '../support/access-token.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { readStream } from '../support/stream-reader.ts'
+
+/** The process itself, as the operator starts and stops it. */
+let folder: string
+let running: ServerProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'player-pool-process-'))
+  running = []
+})
+afterEach(async () => {
+  for (const { signal, ended } of running) {
+    signal('SIGKILL')
+    await ended
+  }
+  rmSync(folder, { recursive: true })
+})
+
+function start(settings: Record<string, string> = {}): ServerProcess {
+  const process = spawnScript('src/server/main.ts', {
+    folder,
+    settings: {
+      DATABASE_URL: `sqlite:${join(folder, 'pool.db')}`,
+      FEED_URL: 'http://127.0.0.1:9',
+      ...settings,
+    },
+  })
+  running.push(process)
+  return process
+}
+
+const stoppedCleanly = { code: 0, signal: null }
+
+describe('a server that receives a stop signal', () => {
+  let simulator: Simulator
+  let settings: Record<string, string>
+  let url: string
+  let token: string
+  let tournamentId: number
+
+  beforeEach(async () => {
+    simulator = await startSimulator({ seed: 'stop', startAt: 'round-2-middle', slowMs: 500 })
+    const port = String(await findFreePort())
+    settings = { PORT: port, FEED_URL: simulator.url }
+    url = `http://127.0.0.1:${port}`
+    ;({ token, tournamentId } = await prepareDatabase(simulator, settings))
+  })
+  afterEach(() => simulator.close())
+
+  /** A tournament and a player, before the process that will serve them has started. */
+  async function prepareDatabase(feed: Simulator, env: Record<string, string>) {
+    const database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
+    await migrate(database)
+    const clock = createSystemClock('sqlite')
+    const owner = { subject: 'pat', name: 'Pat', email: 'pat@example.com' }
+    const profile = { ...owner, emailVerified: true, asOf: clock.now() }
+    const identity = { issuer: embeddedIssuer, subject: owner.subject }
+    const { user } = await addUserWithIdentity(database.db, identity, profile, clock.now())
+    const made = {
+      token: await mintAccessToken(
+        { config: readConfig(env), secrets: await loadSecrets(database.db, clock) },
+        owner,
+      ),
+      tournamentId: await addPool(
+        { database },
+        {
+          espnId: feed.eventId,
+          name: feed.name,
+          start: new Date(Date.now() - 60_000),
+          favourites: feed.listGolfers(),
+          entrantIds: [user.id],
+        },
+      ),
+    }
+    await database.close()
+    return made
+  }
+
+  const get = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+
+  /** The leaderboard, once the process has it from the feed. */
+  async function readBoard() {
+    await expect.poll(async () => (await get(api.leaderboard(tournamentId))).status).toBe(200)
+    return leaderboard.parse(await (await get(api.leaderboard(tournamentId))).json())
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'answers %s by ending what runs, and starts again',
+    async (signal) => {
+      const server = start(settings)
+      await server.ready
+      const board = await readBoard()
+      const stream = await readStream(await get(api.leaderboardStream(tournamentId)))
+      await stream.next()
+      simulator.faults.set('slow')
+      const slow = get(api.leaderboardPlayer(tournamentId, board.golfersScores[0]?.espnId ?? ''))
+      await expect
+        .poll(() => [...simulator.requests.counts.keys()].some((path) => path.endsWith('/playersummary')))
+        .toBe(true)
+
+      server.signal(signal)
+      expect(await stream.next()).toBeUndefined()
+      expect((await slow).status).toBe(200)
+      expect(await server.ended).toEqual(stoppedCleanly)
+
+      const again = start({ ...settings, FEED_URL: 'http://127.0.0.1:9' })
+      await again.ready
+      expect((await readBoard()).golfersScores).toEqual(board.golfersScores)
+      again.signal(signal)
+      expect(await again.ended).toEqual(stoppedCleanly)
+    },
+  )
+
+  it('does not wait for idle connections, and only briefly for half-sent requests', async () => {
+    const server = start(settings)
+    await server.ready
+    const silent = connect(Number(settings['PORT']), '127.0.0.1')
+    const half = connect(Number(settings['PORT']), '127.0.0.1', () =>
+      half.write('GET /healthz HTTP/1.1\r\nHost:'),
+    )
+    await Promise.all([once(silent, 'connect'), once(half, 'connect')])
+    await readBoard()
+    server.signal('SIGTERM')
+    expect(await server.ended).toEqual(stoppedCleanly)
+    silent.destroy()
+    half.destroy()
+  })
+})
+
+describe('a server that cannot start says why, in words, and ends with 1', () => {
+  const failed = { code: 1, signal: null }
+
+  async function expectFault(server: ServerProcess, ...said: (string | RegExp)[]): Promise<void> {
+    expect(await server.ended).toEqual(failed)
+    for (const words of said) expect(server.output()).toMatch(words)
+    expect(server.output()).not.toContain('    at ')
+  }
+
+  it('when its port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = String(typeof address === 'object' ? address?.port : '')
+    await expectFault(start({ PORT: port }), `Port ${port}`, 'in use', 'PORT')
+    other.close()
+  })
+
+  it('when its host is not of this machine', async () => {
+    const settings = {
+      HOST: '192.0.2.1',
+      PUBLIC_URL: 'https://pool.example.org',
+      PORT: String(await findFreePort()),
+    }
+    await expectFault(start(settings), '192.0.2.1', 'HOST')
+  })
+
+  it.each([
+    ['the folder is a file', 'file/pool.db'],
+    ['the file is a folder', 'folder'],
+    ['the file is no database', 'file'],
+  ])('when its database cannot be written: %s', async (_why, name) => {
+    mkdirSync(join(folder, 'folder'))
+    writeFileSync(
+      join(folder, 'file'),
+      'This is a text, and long enough to be looked at as if it were a database. '.repeat(20),
+    )
+    const file = join(folder, name)
+    await expectFault(start({ DATABASE_URL: `sqlite:${file}` }), file, 'DATABASE_URL')
+  })
+
+  it('when its database server is unreachable, without revealing the password', async () => {
+    const server = start({ DATABASE_URL: 'postgres://pool:open-sesame@127.0.0.1:9/pool' })
+    await expectFault(server, 'DATABASE_URL', 'ECONNREFUSED')
+    expect(server.output()).not.toContain('open-sesame')
+  })
+
+  it('when settings are not valid: all of them at once', async () => {
+    const settings = {
+      PORT: 'eighty',
+      FEED_URL: 'ftp://feed',
+      LOG_LEVEL: 'loud',
+      SMTP_URL: 'smtp://mail.example.org',
+    }
+    await expectFault(start(settings), 'PORT: ', 'FEED_URL: ', 'LOG_LEVEL: ', 'MAIL_FROM: ')
+  })
+})

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { leaderboardUpdate } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { problemDetails } from '#contract/problem.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
+import { countSessions, terminateSessions } from '../support/postgres-sessions.ts'
+import { readStream } from '../support/stream-reader.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
+
+/** What viewers see of a database server that goes away and comes back. */
+describe.runIf(postgres)('while the database server is down', () => {
+  let pool: TestPool
+  let proxy: DatabaseProxy
+  let removeDatabase: () => Promise<void>
+
+  beforeEach(async () => {
+    if (!postgres) throw new Error('PostgreSQL is not installed')
+    const { config, remove } = await postgres.create()
+    removeDatabase = remove
+    proxy = await startDatabaseProxy(config)
+    pool = await openTestPool({ database: proxy.config, retryMs: 20 })
+  })
+  afterEach(async () => {
+    await pool.close()
+    await proxy.close()
+    await removeDatabase()
+  })
+
+  const ask = (path: string) => pool.call(path, pool.people.player)
+  const statusOf = async (path: string) => (await ask(path)).status
+
+  it.each([
+    ['a read', () => ask(api.tournamentCurrent())],
+    ['the question who one is', () => ask(api.user())],
+    ['a write', () => pool.send('POST', api.entry(), pool.people.newcomer, {})],
+  ])('%s is refused for the moment, and never with a fault', async (_kind, call) => {
+    await proxy.stop()
+    const response = await call()
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(problemDetails.parse(await response.json()).type).toBe('urn:player-pool:problem:unavailable')
+  })
+
+  it('/readyz fails and /healthz succeeds', async () => {
+    await proxy.stop()
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
+    await proxy.start()
+    await expect.poll(() => statusOf('/readyz')).toBe(200)
+    expect(await statusOf(api.tournamentCurrent())).toBe(200)
+  })
+
+  it('viewers keep the last leaderboard, and get the updates made meanwhile', async () => {
+    const stream = await readStream(await ask(api.leaderboardStream(pool.tournamentId)))
+    const before = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
+    await ask(api.leaderboard(pool.tournamentId))
+    await proxy.stop()
+    pool.simulator.advance(30)
+    await pool.app.feed.pollNow()
+    await pool.app.streams.sendHeartbeat(new Date())
+    expect(await statusOf(api.leaderboard(pool.tournamentId))).toBe(200)
+    await proxy.start()
+    await expect
+      .poll(async () => {
+        await pool.app.feed.pollNow()
+        return pool.app.hub.peek(pool.tournamentId)?.message.version
+      })
+      .toBe(before.version + 1)
+    for (let version = before.version; version === before.version; ) {
+      version = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? '')).version
+    }
+    await stream.close()
+  })
+
+  it('shutdown does not wait for it', async () => {
+    await proxy.stop()
+    await pool.app.close()
+  })
+})
+
+describe.runIf(postgres)('when the database server ends connections in the middle of requests', () => {
+  it('each request is answered or refused for the moment, and all of them again afterwards', async () => {
+    if (!postgres) throw new Error('PostgreSQL is not installed')
+    const pool = await openTestPool({ kind: postgres, rateLimitFactor: 0, retryMs: 20 })
+    const { database } = pool.app.config
+    const ask = async () => (await pool.call(api.tournamentCurrent(), pool.people.player)).status
+    const seen = new Set<number>()
+    let isCutting = true
+    const viewers = Array.from({ length: 8 }, async () => {
+      while (isCutting) seen.add(await ask())
+    })
+    for (let times = 0; times < 10; times += 1) {
+      await terminateSessions(database, 'requests')
+      await expect.poll(() => countSessions(database, 'requests')).toBeGreaterThan(0)
+    }
+    isCutting = false
+    await Promise.all(viewers)
+    expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    await expect.poll(ask).toBe(200)
+    await pool.close()
+  })
+})

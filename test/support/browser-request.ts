@@ -1,0 +1,22 @@
+import { request } from 'node:http'
+
+/**
+ * A GET with exactly these headers, as a browser sends it: `fetch` of Node puts its own `Sec-Fetch-Mode` in the place
+ * of the one that is given.
+ */
+export function requestAsBrowser(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    asked.on('error', reject).end()
+  })
+}

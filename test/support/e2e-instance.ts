@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { tournament } from '#contract/tournament-contract.ts'
+import { addPool, addRivals, bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
+import { createPool, type Pool } from '#domain/pool.ts'
+import { type Standings, scorePool } from '#domain/standings.ts'
+import type { Tournament } from '#domain/tournament.ts'
+import type { App } from '#server/app.ts'
+import { createAccount } from '#server/identity/accounts/account-creation.ts'
+import { setRole } from '#server/users/user-store.ts'
+import type { Milestone } from '#simulator/milestones.ts'
+import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
+import { mintAccessToken } from './access-token.ts'
+import { fetchXsrfPair } from './xsrf-pair.ts'
+
+export type TestInstanceOptions = Partial<HarnessOptions> & {
+  /** Default: the middle of round 2. */
+  startAt?: Milestone
+  /** Before it the picks are hidden. Default: a minute ago. */
+  start?: Date
+  /** How many others have entered. Three rows each; the player has three too. */
+  rivals?: number
+  /** There is no tournament at all. */
+  withoutTournament?: boolean
+  /** The feed has never answered. */
+  withoutFeed?: boolean
+}
+
+/** The player has an entry, the newcomer has none. */
+export type Role = 'player' | 'newcomer' | 'power' | 'admin'
+
+export type Account = { userId: number; subject: string; name: string; email: string; password: string }
+
+export type TestInstance = {
+  app: App
+  simulator: Simulator
+  tournamentId: number
+  /** The origin that browsers see. */
+  url: string
+  /** Made when it is first asked for. */
+  account(role: Role): Promise<Account>
+  /** Calls the API as the player. */
+  read<Body>(path: string, schema: { parse(body: unknown): Body }): Promise<Body>
+  /** What the player is told now, and the standings that follow from it. */
+  now(): Promise<InstanceState>
+  /** The feed is asked, and its answer dealt with. */
+  ask(): Promise<void>
+  /** So many minutes of the tournament pass, and the feed is asked. */
+  play(minutes: number): Promise<void>
+  /** The tournament is over. */
+  end(): Promise<void>
+  /** The tournament is over, and another one is the current one. */
+  startNextTournament(): Promise<void>
+  close(): Promise<void>
+}
+
+export type InstanceState = {
+  tournament: Tournament
+  board: Leaderboard
+  pool: Pool
+  standings: Standings
+  /** The player's. */
+  userId: number
+}
+
+/** The whole product with its built pages, a feed whose minute is set by hand, and people who can sign in. */
+export async function openTestInstance(options: TestInstanceOptions = {}): Promise<TestInstance> {
+  const {
+    startAt = 'round-2-middle',
+    start,
+    rivals = 3,
+    withoutTournament,
+    withoutFeed,
+    ...harness
+  } = options
+  const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-stage-'))
+  const simulator = await startSimulator({ seed: 'test', startAt })
+  if (withoutFeed) simulator.faults.set('stopped')
+  const app = await bootApp({
+    feedUrl: simulator.url,
+    dataFolder,
+    // The tests say when the feed is asked.
+    feedIntervalMs: 24 * 60 * 60 * 1000,
+    webFolder: 'dist/web',
+    rateLimitFactor: 0,
+    ...harness,
+  })
+  const accounts = new Map<Role, Promise<Account>>()
+  const account = (role: Role): Promise<Account> => {
+    const known = accounts.get(role) ?? createRoleAccount(app, role)
+    accounts.set(role, known)
+    return known
+  }
+  const player = await account('player')
+  const plan = {
+    espnId: simulator.eventId,
+    name: simulator.name,
+    start: start ?? new Date(app.clock.now().getTime() - 60_000),
+    favourites: simulator.listGolfers(),
+    entrantIds: [player.userId, ...(await addRivals(app, rivals))],
+  }
+  const tournamentId = withoutTournament ? 0 : await addPool(app, plan)
+  await app.feed.refreshTarget()
+  await app.feed.pollNow()
+  const authorization = `Bearer ${await mintAccessToken(app, player, { expires: '1d' })}`
+  const read: TestInstance['read'] = async (path, schema) => {
+    const address = `http://127.0.0.1:${app.config.listen.port}${path}`
+    return schema.parse(await (await fetch(address, { headers: { authorization } })).json())
+  }
+
+  async function end(): Promise<void> {
+    const organiser = await mintAccessToken(app, await account('power'))
+    const address = `http://127.0.0.1:${app.config.listen.port}`
+    const response = await fetch(`${address}${api.tournamentEnd(tournamentId)}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${organiser}`,
+        'content-type': 'application/json',
+        ...(await fetchXsrfPair(address)),
+      },
+      body: '[]',
+    })
+    if (!response.ok) throw new Error(`The tournament could not be ended: ${await response.text()}`)
+  }
+
+  return {
+    app,
+    simulator,
+    tournamentId,
+    url: app.config.publicUrl,
+    account,
+    read,
+    async now() {
+      const include = { players: true, entries: true }
+      const {
+        players = [],
+        entries = [],
+        ...head
+      } = await read(api.tournament(tournamentId, include), tournament)
+      const board = await read(api.leaderboard(tournamentId), leaderboard)
+      const pool = createPool({ ...head, players, entries })
+      return { tournament: head, board, pool, standings: scorePool(pool, board), userId: player.userId }
+    },
+    ask: () => app.feed.pollNow(),
+    async play(minutes) {
+      simulator.advance(minutes)
+      await app.feed.pollNow()
+    },
+    end,
+    async startNextTournament() {
+      await end()
+      const next = {
+        espnId: '401999002',
+        name: 'The next one',
+        start: new Date(Date.now() + 24 * 60 * 60 * 1000),
+      }
+      await addPool(app, { ...next, favourites: simulator.listGolfers(), entrantIds: [] })
+      await app.eventBus.publish('tournament', tournamentId)
+    },
+    async close() {
+      await app.close()
+      await simulator.close()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createRoleAccount(app: App, role: Role): Promise<Account> {
+  const given = { name: `The ${role}`, email: `${role}@example.com`, password: `seven-iron-${role}` }
+  const account = { ...given, ...(await createAccount(app, given)) }
+  if (role === 'power' || role === 'admin') await setRole(app.database.db, account.userId, role, true)
+  return account
+}

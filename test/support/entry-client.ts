@@ -1,0 +1,68 @@
+import type { EntrySubmission } from '#contract/entry-contract.ts'
+import { api } from '#contract/paths.ts'
+import { problemCode, problemDetails } from '#contract/problem.ts'
+import { entry } from '#contract/tournament-contract.ts'
+import { tierOfPick } from '#domain/entry-rules.ts'
+import { type Entry, type Player, picksPerEntryRecord } from '#domain/tournament.ts'
+import { listEntries } from '#server/tournaments/entry-store.ts'
+import { listPlayers } from '#server/tournaments/tournament-store.ts'
+import type { Person, TestPool } from './test-pool.ts'
+
+export type EntryResult =
+  | { status: 200; entry: Entry }
+  | { status: number; code: string; fields: { field: string; message: string }[] }
+
+export type EntryClient = Awaited<ReturnType<typeof createEntryClient>>
+
+/** Fills in and hands in entries in a test pool. */
+export async function createEntryClient(pool: TestPool, tournamentId = pool.tournamentId) {
+  const { db } = pool.app.database
+  const players = await listPlayers(db, tournamentId)
+
+  async function submit(method: 'POST' | 'PUT', person: Person, body: unknown): Promise<EntryResult> {
+    return toResult(await pool.send(method, api.entry(), person, body))
+  }
+
+  return {
+    players,
+    /** A good submission; `pick` says which golfer of each tier. */
+    fill: (person: Person, pick = 0, changes: Partial<EntrySubmission> = {}) =>
+      fillEntry(players, tournamentId, person, pick, changes),
+    create: (person: Person, body: unknown) => submit('POST', person, body),
+    change: (person: Person, body: unknown) => submit('PUT', person, body),
+    /** What is stored, past every rule of who may see it. */
+    stored: () => listEntries(db, tournamentId),
+    async findStored(person: Person): Promise<Entry | undefined> {
+      return (await listEntries(db, tournamentId)).find((each) => each.userId === person.userId)
+    },
+  }
+}
+
+export function fillEntry(
+  players: readonly Player[],
+  tournamentId: number,
+  person: Person,
+  pick = 0,
+  changes: Partial<EntrySubmission> = {},
+): EntrySubmission {
+  const tierOf = (place: number) => players.filter((player) => player.tier === tierOfPick(place))
+  const selections = Array.from({ length: picksPerEntryRecord }, (_, place) => {
+    const tier = tierOf(place)
+    return { playerId: tier[(pick + place) % tier.length]?.id ?? 0 }
+  })
+  return {
+    id: 0,
+    userId: person.userId,
+    tournamentId,
+    tiebreakers: [`-${pick}`, `${60 + pick}`],
+    selections,
+    ...changes,
+  }
+}
+
+async function toResult(response: Response): Promise<EntryResult> {
+  if (response.status === 200) return { status: 200, entry: entry.parse(await response.json()) }
+  const { type, status, fields = [] } = problemDetails.parse(await response.json())
+  if (status !== response.status) throw new Error(`A problem of ${status} came with ${response.status}.`)
+  return { status, code: problemCode(type), fields }
+}

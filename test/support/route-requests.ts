@@ -1,0 +1,54 @@
+import { policyTable } from '#server/http/policy-table.ts'
+import { createEntryClient } from './entry-client.ts'
+import type { Person, TestPool } from './test-pool.ts'
+import { createTournamentClient } from './tournament-client.ts'
+
+/** The routes of the policy table. */
+export const routes = Object.entries(policyTable).map(([key, policy]) => {
+  const [method = '', path = ''] = key.split(' ')
+  return { key, method, path, policy }
+})
+
+export type Route = (typeof routes)[number]
+
+/** Those that change something, without the two GET calls. */
+export const writeRoutes = routes.filter(({ policy, method }) => policy.changes && method !== 'GET')
+
+/** For each route that takes a body, one that it would obey. */
+export async function createRouteBodies(
+  pool: TestPool,
+): Promise<Record<string, (person: Person) => unknown>> {
+  const client = await createEntryClient(pool)
+  const organiser = createTournamentClient(pool)
+  /** The power user, who may not be merged: nothing comes of it. */
+  const mergePrivilegedUser = () => [pool.people.player.userId, pool.people.power.userId]
+  return {
+    'POST /api/entry': (person) => client.fill(person),
+    'PUT /api/entry': async (person) =>
+      client.fill(person, 1, { id: (await client.findStored(person))?.id ?? 0 }),
+    'POST /api/tournament': () => organiser.fill(),
+    'PUT /api/tournament': () => organiser.open(pool.tournamentId, { name: 'Spring Open' }),
+    'POST /api/tournament/end/:tournamentId': () => [],
+    'POST /api/tournament/verifyPlayers': () => ({
+      espnId: pool.simulator.eventId,
+      tiers: [[], [], [], []],
+      tier: 0,
+      allTouched: false,
+    }),
+    'POST /api/admin/reminders/:tournamentId': (person) => ({ userIds: [person.userId] }),
+    'POST /api/admin/withdrawals/:tournamentId': () => ({}),
+    'POST /api/admin/mergeUsers': mergePrivilegedUser,
+    'POST /api/admin/mergeUsers/preview': mergePrivilegedUser,
+  }
+}
+
+/** A path with its parameters filled in: those that are named here, else with ids that there are. */
+export function fillPath(path: string, pool: TestPool, parameters: Record<string, string> = {}): string {
+  const defaults: Record<string, string> = {
+    clientId: 'golf',
+    espnId: pool.simulator.listGolfers()[0]?.espnId ?? '',
+    tournamentId: String(pool.tournamentId),
+    ...parameters,
+  }
+  return path.replace(/:(\w+)/g, (_, name: string) => defaults[name] ?? '1')
+}

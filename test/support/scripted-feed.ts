@@ -1,0 +1,111 @@
+import { type FeedServer, startFeedServer } from '#simulator/feed-server.ts'
+import { asObject, asObjects, asText } from '#simulator/json-access.ts'
+import { toLeaderboardBody } from '#simulator/leaderboard-body.ts'
+import { minuteOf } from '#simulator/milestones.ts'
+import { toPlayerSummaryBody } from '#simulator/player-summary-body.ts'
+import { toReplaySummary } from '#simulator/replay-summary.ts'
+import { playTournament } from '#simulator/tournament-play.ts'
+import type { RecordedFolder } from './recorded-bodies.ts'
+
+export type ScriptedGolfer = { espnId: string; name: string; isAmateur: boolean }
+
+/** A tournament as its organiser meets it: first its field, at last its end, and somebody who leaves in between. */
+export type ScriptedFeed = FeedServer & {
+  name: string
+  golfers: readonly ScriptedGolfer[]
+  /** From now on the feed does not list him any more. */
+  withdraw(espnId: string): void
+  /** From now on the last body is told. */
+  finish(): void
+}
+
+type FeedScript = {
+  eventId: string
+  name: string
+  /** Leaderboard bodies as JSON texts. */
+  first: string
+  last: string
+  summary: (espnId: string) => string | undefined
+}
+
+export function toSimulatedScript(seed = 'test'): FeedScript {
+  const play = playTournament(seed)
+  const end = minuteOf(play, 'final')
+  return {
+    eventId: play.plan.eventId,
+    name: play.plan.name,
+    first: JSON.stringify(toLeaderboardBody(play, minuteOf(play, 'scheduled'))),
+    last: JSON.stringify(toLeaderboardBody(play, end)),
+    summary: (espnId) => JSON.stringify(toPlayerSummaryBody(play, espnId, end)),
+  }
+}
+
+export function toRecordedScript({ eventId, name, bodies, summaries }: RecordedFolder): FeedScript {
+  const [first, last] = [bodies[0], bodies.at(-1)]
+  if (first === undefined || last === undefined) throw new Error(`There is no body of event ${eventId}.`)
+  const made = (espnId: string) => {
+    const body = toReplaySummary(last, espnId)
+    return body && JSON.stringify(body)
+  }
+  return {
+    eventId,
+    name,
+    first: first.text,
+    last: last.text,
+    summary: (espnId) => summaries.get(espnId) ?? made(espnId),
+  }
+}
+
+export async function startScriptedFeed({
+  eventId,
+  name,
+  first,
+  last,
+  summary,
+}: FeedScript): Promise<ScriptedFeed> {
+  const withdrawn = new Set<string>()
+  let told = first
+
+  function leaderboard(): string {
+    const body = asObject(JSON.parse(told))
+    const events = asObjects(body['events']).map((event) => ({
+      ...event,
+      competitions: asObjects(event['competitions']).map((competition) => ({
+        ...competition,
+        competitors: asObjects(competition['competitors']).filter(
+          ({ id }) => !withdrawn.has(asText(id) ?? ''),
+        ),
+      })),
+    }))
+    return JSON.stringify({ ...body, events })
+  }
+
+  const server = await startFeedServer({
+    eventId,
+    leaderboard,
+    summary,
+    describe: () => ({}),
+    control: () => false,
+  })
+  return {
+    ...server,
+    name,
+    golfers: listGolfers(first, eventId),
+    withdraw: (espnId) => void withdrawn.add(espnId),
+    finish: () => {
+      told = last
+    },
+  }
+}
+
+function listGolfers(text: string, eventId: string): ScriptedGolfer[] {
+  const event = asObjects(asObject(JSON.parse(text))['events']).find(({ id }) => id === eventId)
+  return asObjects(asObjects(event?.['competitions'])[0]?.['competitors']).map((competitor) => {
+    const athlete = asObject(competitor['athlete'])
+    return {
+      espnId: asText(competitor['id']) ?? '',
+      name: asText(athlete['displayName']) ?? '',
+      isAmateur: competitor['amateur'] === true || athlete['amateur'] === true,
+    }
+  })
+}
