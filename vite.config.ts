@@ -21,8 +21,11 @@ export default defineConfig({
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),
-    inlineScriptPlugin('theme-early.ts'),
-    serviceWorkerPlugin({ worker: 'worker/service-worker.ts', withdrawn: 'worker/withdrawn-worker.ts' }),
+    inlineScriptPlugin('theme-init.ts'),
+    serviceWorkerPlugin({
+      worker: 'worker/service-worker.ts',
+      selfDestroying: 'worker/self-destroying-worker.ts',
+    }),
     precompressPlugin(),
   ],
   build: {

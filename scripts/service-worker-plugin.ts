@@ -5,28 +5,28 @@ import type { Plugin } from 'vite'
 type Files = {
   /** The worker, beside the app's root. */
   worker: string
-  /** What is served in its place when it is withdrawn. */
-  withdrawn: string
+  /** The worker that removes itself, served with SERVICE_WORKER=off. */
+  selfDestroying: string
 }
 
 /**
- * Builds the service worker as `sw.js`, and its withdrawal as `sw-unregister.js`, under names that never change. In
+ * Builds the service worker as `sw.js`, and the worker that removes itself as `sw-unregister.js`, under names that never change. In
  * front of the worker stands what it keeps: every hashed file of the build, and the page under a hashed name of its
  * own, so that page and files are always of one build, whichever process of a rolling update answers.
  */
-export function serviceWorkerPlugin({ worker, withdrawn }: Files): Plugin {
-  const modules = { worker: '', withdrawn: '' }
+export function serviceWorkerPlugin({ worker, selfDestroying }: Files): Plugin {
+  const modules = { worker: '', selfDestroying: '' }
   return {
     name: 'player-pool:service-worker',
     apply: 'build',
     enforce: 'post',
     configResolved: ({ root }) => {
       modules.worker = join(root, worker)
-      modules.withdrawn = join(root, withdrawn)
+      modules.selfDestroying = join(root, selfDestroying)
     },
     buildStart() {
       this.emitFile({ type: 'chunk', id: modules.worker, fileName: 'sw.js' })
-      this.emitFile({ type: 'chunk', id: modules.withdrawn, fileName: 'sw-unregister.js' })
+      this.emitFile({ type: 'chunk', id: modules.selfDestroying, fileName: 'sw-unregister.js' })
     },
     generateBundle: {
       order: 'post',

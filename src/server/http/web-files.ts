@@ -34,7 +34,7 @@ const types: Readonly<Record<string, string>> = {
 
 const encodingByExtension = { '.br': 'br', '.gz': 'gzip' } as const
 
-/** Reads the built browser app into memory: a few hundred kilobytes. A worker that is off is answered by its withdrawal. */
+/** Reads the built browser app into memory: a few hundred kilobytes. A worker that is off is answered by its selfDestroying. */
 export function readWebFiles(folder: string, serviceWorker: Config['serviceWorker']): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   if (!existsSync(folder)) return files
@@ -46,8 +46,8 @@ export function readWebFiles(folder: string, serviceWorker: Config['serviceWorke
     const path = `/${relative(folder, file).split(sep).join('/')}`
     files.set(path, readWebFile(file, path, type))
   }
-  const withdrawal = files.get('/sw-withdrawn.js')
-  if (serviceWorker === 'off' && withdrawal !== undefined) files.set('/sw.js', withdrawal)
+  const selfDestroying = files.get('/sw-unregister.js')
+  if (serviceWorker === 'off' && selfDestroying !== undefined) files.set('/sw.js', selfDestroying)
   return files
 }
 

@@ -1,4 +1,4 @@
-/** Follow the system, or one of the two by hand. `theme-early.ts` sets a stored choice before the first paint. */
+/** Follow the system, or one of the two by hand. `theme-init.ts` sets a stored choice before the first paint. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 

@@ -9,7 +9,9 @@ test.each([
   ['MDF', 'Ada Example is out.'],
   [null, 'Ada Example is no longer in the field.'],
 ])('one golfer who is out (%s) is told with the reason', (status, sentence) => {
-  expect(toUnavailableSentence([{ name: 'Ada Example', unavailable: toUnavailableLabel(status) }])).toBe(sentence)
+  expect(toUnavailableSentence([{ name: 'Ada Example', unavailable: toUnavailableLabel(status) }])).toBe(
+    sentence,
+  )
 })
 
 test('several golfers who are out are told in one sentence', () => {
