@@ -96,14 +96,14 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
 
   it('when the leader’s connection is cut, exactly one process becomes leader again', async () => {
     const before = await versionAtFirst()
-    await terminateSessions(first.app.config.database, 'feed-poller')
+    await terminateSessions(first.app.config.database, 'feed-polling')
     first.simulator.advance(30)
     await expect
       .poll(async () => [await pollsFeed(first.app), await pollsFeed(second)].filter(Boolean))
       .toHaveLength(1)
     await expect.poll(versionAtFirst).toBe(before + 1)
     await expect.poll(versionAtSecond).toBe(before + 1)
-    expect(await countSessions(first.app.config.database, 'feed-poller')).toBe(2)
+    expect(await countSessions(first.app.config.database, 'feed-polling')).toBe(2)
   })
 
   it('after the event connections are cut nothing is missed, and events arrive again', async () => {
@@ -116,11 +116,11 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
         if (leaderboardUpdate.parse(JSON.parse(event.data)).version === version) return
       }
     }
-    expect(await terminateSessions(first.app.config.database, 'news')).toBe(2)
+    expect(await terminateSessions(first.app.config.database, 'events')).toBe(2)
     first.simulator.advance(30)
     await first.app.feed.pollNow()
     await untilVersion(received.version + 1)
-    await expect.poll(() => countSessions(first.app.config.database, 'news')).toBe(2)
+    await expect.poll(() => countSessions(first.app.config.database, 'events')).toBe(2)
     first.simulator.advance(30)
     await first.app.feed.pollNow()
     await untilVersion(received.version + 2)
@@ -210,8 +210,8 @@ describe.runIf(postgres)('on PostgreSQL', () => {
         await (await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)).json(),
       )
     const before = await read()
-    await terminateSessions(pool.app.config.database, 'news')
-    await expect.poll(() => countSessions(pool.app.config.database, 'news')).toBe(0)
+    await terminateSessions(pool.app.config.database, 'events')
+    await expect.poll(() => countSessions(pool.app.config.database, 'events')).toBe(0)
     pool.simulator.advance(30)
     await pool.app.feed.pollNow()
     expect(await read()).toMatchObject({ version: before.version + 1, stale: null })

@@ -87,7 +87,7 @@ describe.runIf(postgres)('news between processes', () => {
   it('are heard again after the connection was cut, and the gap is told first', async () => {
     const [one, two] = [await open(config), await open(proxy.config)]
     const received = listen(two)
-    await terminateSessions(config, 'news')
+    await terminateSessions(config, 'events')
     await expect.poll(() => received).toEqual(['gap'])
     await one.publish('leaderboard', 1)
     await expect.poll(() => received).toEqual(['gap', 'leaderboard 1'])
@@ -97,7 +97,7 @@ describe.runIf(postgres)('news between processes', () => {
     const [teller, other] = [await open(proxy.config), await open(config)]
     const received = listen(other)
     await proxy.stop()
-    await expect.poll(() => countSessions(config, 'news')).toBe(1)
+    await expect.poll(() => countSessions(config, 'events')).toBe(1)
     for (const subjectId of [1, 2, 1]) await teller.publish('leaderboard', subjectId)
     await proxy.start()
     await expect.poll(() => received).toEqual(['leaderboard 1', 'leaderboard 2'])
@@ -122,7 +122,7 @@ describe.runIf(postgres)('news between processes', () => {
       await proxy.start()
       await expect.poll(() => received.length).toBe(times)
     }
-    expect(await countSessions(config, 'news')).toBe(1)
+    expect(await countSessions(config, 'events')).toBe(1)
   })
 
   it('end while the database is away', async () => {
@@ -135,7 +135,7 @@ describe.runIf(postgres)('news between processes', () => {
   it('end while a connection is being made, and nothing is left of it', async () => {
     const eventBus = await open(proxy.config)
     proxy.hold()
-    await terminateSessions(config, 'news')
+    await terminateSessions(config, 'events')
     await expect.poll(() => proxy.connections()).toBe(1)
     const closed = eventBus.close()
     await proxy.start()

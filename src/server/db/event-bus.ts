@@ -37,8 +37,8 @@ function createInProcessEventBus(): EventBus {
       emitter.emit('message', topic, subjectId)
     },
     subscribe(listener) {
-      emitter.on('news', listener)
-      return () => emitter.off('news', listener)
+      emitter.on('message', listener)
+      return () => emitter.off('message', listener)
     },
     onReconnect() {},
     async close() {
@@ -105,11 +105,11 @@ async function openPostgresEventBus(url: string, log: Log, retryMs: number): Pro
       return enqueueSend()
     },
     subscribe(listener) {
-      emitter.on('news', listener)
-      return () => emitter.off('news', listener)
+      emitter.on('message', listener)
+      return () => emitter.off('message', listener)
     },
     onReconnect(listener) {
-      emitter.on('gap', listener)
+      emitter.on('reconnect', listener)
     },
     async close() {
       await connection.close()

@@ -47,7 +47,7 @@ export function electLeader(
 
 async function tryLock(client: Client, name: Name): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as acquired', [locks[name]])
-  return rows[0]?.taken === true
+  return rows[0]?.acquired === true
 }
 
 async function holdLeadership(

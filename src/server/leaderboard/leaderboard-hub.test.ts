@@ -161,7 +161,7 @@ describe('an answer of the feed without news', () => {
     const after = await newestOf(hub)
     expect(after).toEqual({ ...before, feedChecked: text(2) })
     expect(after.snapshot).toBe(before.snapshot)
-    expect(received).toEqual([`markChecked 1 ${text(2)}`])
+    expect(received).toEqual([`checked 1 ${text(2)}`])
     expect(shared.told).toEqual(['leaderboard 7', 'feed-checked 7'])
     expect(shared.rows.get(id)?.feedChecked).toBe(text(2))
   })
@@ -196,7 +196,7 @@ describe('a feed that fails', () => {
     const received = listen(hub)
     await hub.markStale(id, outage, at(11))
     await hub.markStale(id, { ...outage, since: text(12) }, at(12))
-    expect(received).toEqual([`leaderboard 2 ${text(11)}`, `markChecked 2 ${text(12)}`])
+    expect(received).toEqual([`leaderboard 2 ${text(11)}`, `checked 2 ${text(12)}`])
     expect((await newestOf(hub)).message.stale?.since).toBe(outage.since)
   })
 
@@ -316,7 +316,7 @@ describe('the news of another process', () => {
   it('of a check are told as one', async () => {
     await hub.markChecked(id, at(2))
     await other.reload(id, 'checked')
-    expect(received).toEqual([`markChecked 1 ${text(2)}`])
+    expect(received).toEqual([`checked 1 ${text(2)}`])
   })
 
   it('that are known here already are told to nobody', async () => {
