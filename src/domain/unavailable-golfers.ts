@@ -15,7 +15,7 @@ const maxMissingFromShortList = 3
 /**
  * Who of the lists is out before the start; undefined when the field does not tell. One that is empty is not published
  * yet, and one without a good part of the lists tells of a fault of the feed, not of withdrawals
- * (docs/decisions/006-owners-of-withdrawn-golfers-are-told-by-the-server.md).
+ * (docs/decisions/006-withdrawal-notifications.md).
  */
 export function findUnavailableGolfers<Status extends string>(
   players: readonly Player[],
