@@ -64,8 +64,4 @@ describe('a player without live data', () => {
       round1Score: '--',
     })
   })
-
-  test('of a single name keeps it', () => {
-    expect(toPlaceholderGolfer(buildPlayer({ name: 'Jumbo' })).shortName).toBe('Jumbo')
-  })
 })

@@ -1,4 +1,5 @@
 import { type Golfer, noValue } from './field.ts'
+import { toShortName } from './names.ts'
 import type { Player } from './tournament.ts'
 
 /** A pick of an entry: whom, and how he stands at this moment. */
@@ -56,10 +57,4 @@ export function toPlaceholderGolfer(player: Player): Golfer {
     round3Score: noValue,
     round4Score: noValue,
   }
-}
-
-/** As the feed shortens names: the first name to its initial, "V. Hovland". */
-function toShortName(name: string): string {
-  const [first = '', ...rest] = name.trim().split(/\s+/)
-  return rest.length === 0 ? first : `${Array.from(first)[0]}. ${rest.join(' ')}`
 }

@@ -1,12 +1,12 @@
 import { type DnfReason, type Golfer, noValue } from '#domain/field.ts'
 import { toMovement } from '#domain/movement.ts'
+import { toShortName } from '#domain/names.ts'
 import { toParText } from '#domain/to-par.ts'
 import type { CompetitorRounds, EventProgress } from './espn-event-progress.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
 import { findReportedOutReason } from './espn-out-reason.ts'
 import { lastRound, type PlayedRounds, sumStrokes } from './espn-rounds.ts'
 import { parseToPar } from './lenient-schemas.ts'
-import { toShortName } from './short-name.ts'
 
 /** One golfer's row. `index` is his place in the feed's own order, from 0. */
 export function toGolfer(competitorRounds: CompetitorRounds, progress: EventProgress, index: number): Golfer {

@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js'
 import { compareNames } from '#domain/name-order.ts'
-import { collapseSpaces, type FoldedName, foldName } from './name-folding.ts'
+import { type ComparableName, collapseSpaces, toComparableName } from './comparable-name.ts'
 
 /** A golfer of the event's field, under the feed's own name for him. */
 export type FieldGolfer = { readonly name: string; readonly espnId: string }
@@ -27,7 +27,11 @@ const maxSuggestions = 5
 /** Fewer letters are in everybody's name. */
 const minPatternLength = 3
 
-type IndexedGolfer = { readonly golfer: FieldGolfer; readonly tidy: string; readonly folded: FoldedName }
+type IndexedGolfer = {
+  readonly golfer: FieldGolfer
+  readonly tidy: string
+  readonly comparable: ComparableName
+}
 type Verdict = { readonly isExact: boolean; readonly found: readonly IndexedGolfer[] }
 type NameFinder = (name: string) => Verdict & { readonly near: readonly IndexedGolfer[] }
 
@@ -74,21 +78,21 @@ function createFinder(field: readonly FieldGolfer[]): NameFinder {
   const known = field.toSorted(compareGolfers).map((golfer) => ({
     golfer,
     tidy: collapseSpaces(golfer.name),
-    folded: foldName(golfer.name),
+    comparable: toComparableName(golfer.name),
   }))
   const fuzzy = createFuzzyFinder(known)
 
   /** From the surest way to the least sure; the first that finds somebody decides. */
   function findReading(reading: string): Verdict {
     const tidy = collapseSpaces(reading)
-    const own = foldName(reading)
+    const own = toComparableName(reading)
     const same = known.filter((other) => other.tidy === tidy)
     if (same.length > 0) return { isExact: true, found: same }
     if (own.text === '') return { isExact: false, found: [] }
-    const alike = known.filter(({ folded }) => folded.text === own.text)
+    const alike = known.filter(({ comparable }) => comparable.text === own.text)
     if (alike.length > 0) return { isExact: true, found: alike }
     const ways = [isRotation, isSameWithoutSuffix, isAbbreviation]
-    const found = ways.map((isMeant) => known.filter(({ folded }) => isMeant(own, folded)))
+    const found = ways.map((isMeant) => known.filter(({ comparable }) => isMeant(own, comparable)))
     return { isExact: false, found: found.find((some) => some.length > 0) ?? fuzzy.find(own.text) }
   }
 
@@ -97,12 +101,12 @@ function createFinder(field: readonly FieldGolfer[]): NameFinder {
     const sure = new Set(verdicts.flatMap(({ found }) => (found.length === 1 ? found : [])))
     const found = sure.size === 1 ? [...sure] : [...new Set(verdicts.flatMap((verdict) => verdict.found))]
     const isExact = verdicts.some((verdict) => verdict.isExact && verdict.found.some((one) => sure.has(one)))
-    return { isExact, found, near: found.length > 0 ? [] : fuzzy.suggest(foldName(name).text) }
+    return { isExact, found, near: found.length > 0 ? [] : fuzzy.suggest(toComparableName(name).text) }
   }
 }
 
 function createFuzzyFinder(known: readonly IndexedGolfer[]) {
-  const keys = ['folded.text']
+  const keys = ['comparable.text']
   const within = new Fuse(known, { ...fuseOptions, keys })
   // Where in the name the likeness begins says nothing of how good it is.
   const anywhere = new Fuse(known, { ...fuseOptions, ignoreLocation: true, keys })
@@ -137,22 +141,22 @@ function listReadings(line: string): string[] {
   const [first, ...rest] = cells
   if (first === undefined || rest.length === 0) return [first ?? line]
   const pairs = rest.map((cell, index) => `${cells[index]} ${cell}`)
-  const whole = cells.filter((cell) => foldName(cell).words.length > 1)
+  const whole = cells.filter((cell) => toComparableName(cell).words.length > 1)
   return [...new Set([cells.join(' '), ...pairs, ...whole])]
 }
 
-function isRotation(one: FoldedName, other: FoldedName): boolean {
+function isRotation(one: ComparableName, other: ComparableName): boolean {
   const [letters] = other.rotations
   return letters !== undefined && one.rotations.includes(letters)
 }
 
 /** The same but for a suffix. */
-function isSameWithoutSuffix(one: FoldedName, other: FoldedName): boolean {
+function isSameWithoutSuffix(one: ComparableName, other: ComparableName): boolean {
   return one.words.join(' ') === other.words.join(' ')
 }
 
 /** "V. Hovland", "Hovland", "Alex Noren", "K.H. Lee": the family's name in full, first names shortened or left out. */
-function isAbbreviation(one: FoldedName, other: FoldedName): boolean {
+function isAbbreviation(one: ComparableName, other: ComparableName): boolean {
   const family = one.words.at(-1)
   if (family === undefined || family.length < 2 || family !== other.words.at(-1)) return false
   const first = one.words.slice(0, -1)

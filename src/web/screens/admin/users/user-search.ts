@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin-contract.ts'
-import { foldName, foldWords } from '#web/ui/name-folding.ts'
+import { foldName, foldWords } from '#domain/names.ts'
 
 /** What a user is found by. */
 export type SearchableUser = { readonly user: AdminUser; readonly foldedText: string }

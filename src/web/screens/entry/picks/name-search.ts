@@ -1,4 +1,4 @@
-import { foldName, foldWords } from '#web/ui/name-folding.ts'
+import { foldName, foldWords } from '#domain/names.ts'
 
 /**
  * Those whose name has every word that was typed, without regard to case, accents and punctuation. Names in which the

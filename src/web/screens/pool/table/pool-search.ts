@@ -1,7 +1,7 @@
+import { foldName, foldWords } from '#domain/names.ts'
 import { type Pool, picksPerRow } from '#domain/pool.ts'
 import type { Standings } from '#domain/standings.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
-import { foldName, foldWords } from '#web/ui/name-folding.ts'
 
 /** The names of a pool as they are looked for: made once, for many questions. */
 export type PoolSearchIndex = {

@@ -1,7 +1,9 @@
+import { foldLetters, nameSuffixes } from '#domain/names.ts'
+
 /**
  * A golfer's name as it is compared: what two ways of writing one name have in common. Nothing of this is ever shown.
  */
-export type FoldedName = {
+export type ComparableName = {
   /** Without case, accents, apostrophes and brackets, first name first: "jt poston", "harold varner iii". */
   readonly text: string
   /** The words of `text` without spaces, begun at each of them: "Im Sung-Jae" and "Sungjae Im" share one of these. */
@@ -10,26 +12,11 @@ export type FoldedName = {
   readonly words: readonly string[]
 }
 
-const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv'])
-
-/** Letters that no decomposition takes apart. */
-const foldedLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  ð: 'd',
-  đ: 'd',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-}
-
 /** Also of "Lastname, Firstname", "J. T. Poston", "12. Somebody (a)" and the like. */
-export function foldName(name: string): FoldedName {
+export function toComparableName(name: string): ComparableName {
   const words = joinInitials(toReadingOrder(name).flatMap(toWords))
   const rotations = words.map((_word, index) => [...words.slice(index), ...words.slice(0, index)].join(''))
-  const bare = words.filter((word, index) => index === 0 || !suffixes.has(word))
+  const bare = words.filter((word, index) => index === 0 || !nameSuffixes.has(word))
   return { text: words.join(' '), rotations, words: bare }
 }
 
@@ -44,17 +31,12 @@ function toReadingOrder(name: string): string[] {
     .replace(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
     .replace(/^\s*\d+\s*[.):]?\s+(?=\p{L})/u, '')
     .split(',')
-  const isFirstName = (part: string) => toWords(part).some((word) => !suffixes.has(word))
+  const isFirstName = (part: string) => toWords(part).some((word) => !nameSuffixes.has(word))
   return [...rest.filter(isFirstName), family, ...rest.filter((part) => !isFirstName(part))]
 }
 
 function toWords(part: string): string[] {
-  return part
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[æðđıłøœßþ]/gu, (letter) => foldedLetters[letter] ?? letter)
-    .replace(/['`´ʻʼʹ‘’‛′]/gu, '')
+  return foldLetters(part)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }

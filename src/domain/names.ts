@@ -1,0 +1,81 @@
+/** Names of golfers and players: shortened for narrow columns, folded for comparing and searching. */
+
+/** Suffixes that are not a surname by themselves. Matching excludes "V": alone it is more likely an initial. */
+export const nameSuffixes: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv'])
+
+/** Where a surname of several words begins: "van der Walt", "Van Pelt", "de Chassart". */
+const particle = /^(?:van|von|vom|der|den|de|del|della|di|da|dos|du|la|le|af|av|ter|ten|zu|bin|mac|st\.?)$/i
+
+/**
+ * A golfer's name for narrow columns, shortened as the feed does it (docs/rules.md, 3.1): "Viktor Hovland" is
+ * "V. Hovland", "Min Woo Lee" is "M. Lee", "J.T. Poston" stays. A single word stays as it is.
+ */
+export function toShortName(fullName: string): string {
+  const words = fullName.replace(/,/g, ' ').split(/\s+/).filter(Boolean)
+  const [first, ...others] = words
+  if (first === undefined || others.length === 0) return fullName
+  return [toInitial(first), ...others.slice(findSurnameIndex(others))].join(' ')
+}
+
+/** The index of the surname's first word: its particle, else the last word that is not a suffix. */
+function findSurnameIndex(words: readonly string[]): number {
+  const last = words.findLastIndex((word) => !isSuffix(word))
+  const start = words.findIndex((word, index) => index < last && particle.test(word))
+  return Math.max(0, start === -1 ? last : start)
+}
+
+function isSuffix(word: string): boolean {
+  const suffix = word.toLowerCase().replace(/\.$/, '')
+  return nameSuffixes.has(suffix) || suffix === 'v'
+}
+
+/** Golfers who go by their initials keep them: "J.T.", "MJ". */
+function toInitial(first: string): string {
+  if (/^(?:\p{Lu}\.?-?)+$/u.test(first)) return first
+  return `${Array.from(first)[0]?.toUpperCase()}.`
+}
+
+/**
+ * The text in lower case without accents. The Unicode standard fixes all three steps (compatibility decomposition,
+ * removal of U+0300 to U+036F, lower case), so every browser and the server agree.
+ */
+export function foldAccents(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+}
+
+/** Letters that Unicode does not decompose, as people type them on a keyboard without them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ð: 'd',
+  đ: 'd',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+}
+
+/** The text in plain lower-case letters: no accents, no apostrophes, "ø" as "o". Other punctuation stays. */
+export function foldLetters(text: string): string {
+  return foldAccents(text)
+    .replace(/\p{M}/gu, '')
+    .replace(/[æðđıłøœßþ]/gu, (letter) => plainLetters[letter] ?? letter)
+    .replace(/['`´ʻʼʹ‘’‛′]/gu, '')
+}
+
+/** A name as the search compares it, its words separated by one space: "Á. Højgaard-O'Neil" is "a hojgaard oneil". */
+export function foldName(name: string): string {
+  return foldLetters(name)
+    .replace(/\./g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The words of a search query, each to be found in a folded name. Empty for a query without letters and digits. */
+export function foldWords(query: string): string[] {
+  return foldName(query).split(' ').filter(Boolean)
+}
