@@ -16,12 +16,13 @@ import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { FinalPlaces } from '#domain/final-places.ts'
 import type { ApiClient } from './api-client.ts'
 import { codeOf } from './api-problem.ts'
+import { queryKeys } from './query-keys.ts'
 import { tournamentQuery } from './tournament-queries.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export function adminUsersQuery(client: ApiClient) {
   return queryOptions({
-    queryKey: ['admin', 'users'],
+    queryKey: queryKeys.adminUsers,
     queryFn: ({ signal }) => client.get(api.adminUsers(), adminUserList, { signal }),
     staleTime: 30_000,
   })
@@ -30,7 +31,7 @@ export function adminUsersQuery(client: ApiClient) {
 /** What was done and by whom, newest first; each page asks for what is older than the one before. */
 export function auditLogQuery(client: ApiClient) {
   return infiniteQueryOptions({
-    queryKey: ['admin', 'audit-log'],
+    queryKey: queryKeys.auditLog,
     queryFn: ({ pageParam, signal }) => client.get(api.adminAuditLog(pageParam), auditLog, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,

@@ -4,6 +4,7 @@ import { api } from '#contract/paths.ts'
 import { entry, type TournamentResponse, tournamentOfEntry } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
+import { queryKeys } from './query-keys.ts'
 import { tournamentQuery } from './tournament-queries.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -13,7 +14,7 @@ import { withTimeout } from './with-timeout.ts'
  */
 export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
   return queryOptions({
-    queryKey: ['tournament-of-entry', entryId],
+    queryKey: queryKeys.tournamentOfEntry(entryId),
     queryFn: ({ signal }) => client.get(api.tournamentEntry(entryId), tournamentOfEntry, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -2,10 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient, CacheValidator } from './api-client.ts'
+import { queryKeys } from './query-keys.ts'
 
 export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
   return queryOptions({
-    queryKey: ['tournament', tournamentId, 'player', espnId],
+    queryKey: queryKeys.playerProfile(tournamentId, espnId),
     queryFn: ({ signal }) =>
       client.get(api.leaderboardPlayer(tournamentId, espnId), playerProfile, { signal }),
     staleTime: 30_000,

@@ -8,6 +8,7 @@ import {
 } from '#contract/notifications-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
+import { queryKeys } from './query-keys.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** While mails go out it is asked so often how far they are. */
@@ -16,7 +17,7 @@ const pollIntervalMs = 3_000
 /** Who has not entered, and how far each one's reminder is. */
 export function remindersQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
-    queryKey: ['admin', 'reminders', tournamentId],
+    queryKey: queryKeys.reminders(tournamentId),
     queryFn: ({ signal }) => client.get(api.adminReminders(tournamentId), reminderList, { signal }),
     staleTime: 10_000,
     refetchInterval: ({ state: { data } }) => (data?.some(isQueued) ? pollIntervalMs : false),
@@ -26,7 +27,7 @@ export function remindersQuery(client: ApiClient, tournamentId: number) {
 /** Golfers of the lists who have left the event before its start. */
 export function withdrawalsQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
-    queryKey: ['admin', 'withdrawals', tournamentId],
+    queryKey: queryKeys.withdrawals(tournamentId),
     queryFn: ({ signal }) => client.get(api.adminWithdrawals(tournamentId), withdrawals, { signal }),
     staleTime: 60_000,
   })

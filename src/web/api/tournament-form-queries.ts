@@ -10,7 +10,7 @@ import {
   playersVerification,
 } from '#contract/verification-contract.ts'
 import type { ApiClient } from './api-client.ts'
-import { tournamentQuery } from './tournament-queries.ts'
+import { queryKeys } from './query-keys.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /**
@@ -20,7 +20,7 @@ import { withTimeout } from './with-timeout.ts'
 export function tournamentToEditQuery(client: ApiClient, tournamentId: number) {
   const include = { players: true, entries: true }
   return queryOptions({
-    queryKey: ['tournament-to-edit', tournamentId],
+    queryKey: queryKeys.tournamentToEdit(tournamentId),
     queryFn: ({ signal }) => client.get(api.tournament(tournamentId, include), tournament, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -53,7 +53,6 @@ export function saveTournament(
 }
 
 /** After a save everything that is known of tournaments is asked for anew; a form that is open keeps what it has. */
-export function invalidateTournaments(client: ApiClient, queries: QueryClient, id: number): void {
-  const [all] = tournamentQuery(client, id).queryKey
-  void queries.invalidateQueries({ queryKey: [all] })
+export function invalidateTournaments(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: queryKeys.tournaments })
 }

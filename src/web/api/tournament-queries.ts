@@ -3,10 +3,11 @@ import { api } from '#contract/paths.ts'
 import { currentTournament, tournament, tournamentList } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
+import { queryKeys } from './query-keys.ts'
 
 export function currentTournamentQuery(client: ApiClient) {
   return queryOptions({
-    queryKey: ['tournament', 'current'],
+    queryKey: queryKeys.currentTournament,
     queryFn: ({ signal }) => client.get(api.tournamentCurrent(), currentTournament, { signal }),
     staleTime: 60_000,
   })
@@ -14,7 +15,7 @@ export function currentTournamentQuery(client: ApiClient) {
 
 export function tournamentListQuery(client: ApiClient) {
   return queryOptions({
-    queryKey: ['tournament', 'all'],
+    queryKey: queryKeys.tournamentList,
     queryFn: ({ signal }) => client.get(api.tournamentAll(), tournamentList, { signal }),
     staleTime: 60_000,
   })
@@ -24,7 +25,7 @@ export function tournamentListQuery(client: ApiClient) {
 export function tournamentQuery(client: ApiClient, tournamentId: number) {
   const include = { players: true, entries: true }
   return queryOptions({
-    queryKey: ['tournament', tournamentId],
+    queryKey: queryKeys.tournament(tournamentId),
     queryFn: ({ signal }) => client.get(api.tournament(tournamentId, include), tournament, { signal }),
     staleTime: ({ state: { data, dataUpdatedAt } }) =>
       data !== undefined && hasStarted(data, new Date(dataUpdatedAt)) ? Number.POSITIVE_INFINITY : 30_000,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Tournament } from '#domain/tournament.ts'
+import { queryKeys } from '../api/query-keys.ts'
 import { useApi } from '../api/use-api.ts'
 import { type CachedLeaderboard, createLiveConnection, type LiveState } from './live-connection.ts'
 import { browserEnvironment } from './live-environment.ts'
@@ -18,7 +19,7 @@ export function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'acti
   const client = useApi()
   const cache = useQueryClient()
   const connection = useMemo(() => {
-    const key = ['tournament', id, 'live']
+    const key = queryKeys.leaderboard(id)
     return createLiveConnection({
       client,
       tournamentId: id,

@@ -1,11 +1,13 @@
 /**
- * Whose board this browser keeps for times without a network: the subject at the provider. It stands apart from the
- * board itself, because it is wanted at once and without waiting, and gone at once when the user signs out.
+ * Whose board is in the offline cache: the subject at the sign-in provider. It is stored apart from the board because
+ * it is read synchronously at start, and must be gone at once on sign-out.
  */
 const key = 'kept-board-of'
+
 export const offlineCacheName = 'kept-board'
 
-// Storage may be switched off; then nothing is kept.
+// Browsers can block storage; the app then works without an offline cache.
+
 export function findCacheOwner(): string | null {
   try {
     return localStorage.getItem(key)
@@ -20,11 +22,11 @@ export function setCacheOwner(subject: string): void {
   } catch {}
 }
 
-/** What is kept goes with the user. */
+/** On sign-out (docs/security.md, 15). */
 export function clearOfflineCache(): void {
   try {
     localStorage.removeItem(key)
   } catch {}
-  // Only where a page is trusted (https, or this machine) is there such storage.
+  // Cache storage exists in secure contexts only.
   if ('caches' in window) caches.delete(offlineCacheName).catch(() => undefined)
 }

@@ -3,16 +3,17 @@ import * as z from 'zod/mini'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { currentTournament, type TournamentSummary, tournament } from '#contract/tournament-contract.ts'
 import { user } from '#contract/user-contract.ts'
+import { queryKeys } from '../api/query-keys.ts'
 import { clearOfflineCache, findCacheOwner, offlineCacheName, setCacheOwner } from './offline-cache-owner.ts'
 
 /**
- * The board of the current tournament as it was last on the screen, for times without a network: kept where a browser
- * keeps answers (its Cache), one for each part, because the entries are many and do not change with the scores.
+ * The last board of the current tournament, in the browser's Cache Storage. Each part has its own record, because the
+ * entries are large and do not change with the scores. Names of parts and fields are stored in browsers.
  */
 const parts = ['user', 'current', 'tournament', 'live'] as const
 type Part = (typeof parts)[number]
 
-const cachedLive = z.object({
+const storedLeaderboard = z.object({
   tournamentId: z.int(),
   memory: z.object({
     leaderboard,
@@ -22,16 +23,18 @@ const cachedLive = z.object({
   }),
 })
 
-/** Under which keys the queries of `api/` and the connection of `live/` leave the parts. */
-function keyOf(part: Part, tournamentId: number | undefined): QueryKey {
-  if (part === 'user') return ['user']
-  if (part === 'current') return ['tournament', 'current']
-  return part === 'tournament' ? ['tournament', tournamentId] : ['tournament', tournamentId, 'live']
+function keysOf(tournamentId: number): Record<Part, QueryKey> {
+  return {
+    user: queryKeys.user,
+    current: queryKeys.currentTournament,
+    tournament: queryKeys.tournament(tournamentId),
+    live: queryKeys.leaderboard(tournamentId),
+  }
 }
 
 /**
- * Keeps what the signed-in user sees, as it changes; nothing while nobody is signed in. Another user than before
- * begins anew. Returns the end of it.
+ * Writes what the signed-in user sees to the cache whenever it changes. When another user signs in, the cache is
+ * cleared first. Returns a function that stops it.
  */
 export function cacheBoard(queries: QueryClient, getSubject: () => string | undefined): () => void {
   const lastWritten = new Map<Part, unknown>()
@@ -44,7 +47,7 @@ export function cacheBoard(queries: QueryClient, getSubject: () => string | unde
     })
   }
 
-  /** One part at a time: a large tournament takes a while to be written down, and nobody waits for it. */
+  /** One part per idle period, because serialising a large tournament takes a while. */
   function writeNextPart(): void {
     const subject = getSubject()
     if (subject === undefined) return
@@ -53,9 +56,11 @@ export function cacheBoard(queries: QueryClient, getSubject: () => string | unde
       clearOfflineCache()
       setCacheOwner(subject)
     }
-    const tournamentId = queries.getQueryData<TournamentSummary | null>(keyOf('current', undefined))?.id
+    const current = queries.getQueryData<TournamentSummary | null>(queryKeys.currentTournament)
+    const tournamentId = current?.id ?? 0
+    const keys = keysOf(tournamentId)
     for (const part of parts) {
-      const value = queries.getQueryData(keyOf(part, tournamentId))
+      const value = queries.getQueryData(keys[part])
       if (value === undefined || value === lastWritten.get(part)) continue
       lastWritten.set(part, value)
       write(part, part === 'live' ? { tournamentId, memory: value } : value).catch(() => undefined)
@@ -65,16 +70,16 @@ export function cacheBoard(queries: QueryClient, getSubject: () => string | unde
   }
 
   scheduleWrite()
-  const stopListening = queries.getQueryCache().subscribe(({ type }) => {
+  const unsubscribe = queries.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') scheduleWrite()
   })
   return () => {
-    stopListening()
+    unsubscribe()
     cancel?.()
   }
 }
 
-/** Calls when the page has nothing better to do, at the latest after two seconds; returns the undo. */
+/** Runs `action` when the browser is idle, after two seconds at the latest. Returns a function that cancels it. */
 function whenIdle(action: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(action, { timeout: 2000 })
@@ -85,9 +90,9 @@ function whenIdle(action: () => void): () => void {
 }
 
 /**
- * Puts what is kept into the query cache, where that has nothing yet. It counts as old there, so that it is asked for
- * anew as soon as that is possible. Does nothing when it belongs to somebody else than `subject`; without one it
- * belongs to whoever used this browser last and did not sign out. Tells whether there is a board.
+ * Fills empty queries from the offline cache and marks them as stale, so that they are refetched as soon as possible.
+ * Does nothing if the cache belongs to somebody other than `subject`; without a subject, the last user who did not
+ * sign out is assumed. Returns whether there is a board.
  */
 export async function restoreCachedBoard(queries: QueryClient, subject?: string): Promise<boolean> {
   const owner = findCacheOwner()
@@ -96,16 +101,16 @@ export async function restoreCachedBoard(queries: QueryClient, subject?: string)
     user: await read('user', user),
     current: await read('current', currentTournament),
     tournament: await read('tournament', tournament),
-    live: await read('live', cachedLive),
+    live: await read('live', storedLeaderboard),
   }
   const id = cached.current?.id
   if (cached.user === undefined || id === undefined || cached.tournament?.id !== id) return false
-
+  const keys = keysOf(id)
   function fill(part: Part, value: unknown): void {
-    if (queries.getQueryData(keyOf(part, id)) !== undefined) return
-    queries.setQueryData(keyOf(part, id), value, { updatedAt: 0 })
+    if (queries.getQueryData(keys[part]) !== undefined) return
+    queries.setQueryData(keys[part], value, { updatedAt: 0 })
   }
-  // The scores first: whoever waits for the tournament looks for them the moment it is there.
+  // Scores first: screens look for them as soon as the tournament is there.
   if (cached.live?.tournamentId === id) fill('live', cached.live.memory)
   fill('tournament', cached.tournament)
   fill('current', cached.current)
@@ -118,7 +123,7 @@ async function write(part: Part, value: unknown): Promise<void> {
   await cache.put(`/${part}`, new Response(JSON.stringify(value)))
 }
 
-/** Undefined when there is nothing, or something that this build does not understand. */
+/** Undefined when nothing is cached, or when an older build wrote it in another shape. */
 async function read<Value>(part: Part, schema: z.ZodMiniType<Value>): Promise<Value | undefined> {
   const response = await caches.match(`/${part}`, { cacheName: offlineCacheName })
   return response && schema.safeParse(await response.json()).data

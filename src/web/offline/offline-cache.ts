@@ -6,7 +6,7 @@ type GetSubject = () => string | undefined
 
 const load = () => import('./offline-cache-store.ts')
 
-/** A board that cannot be had from the server is shown as it was kept, while the questions go on. */
+/** Restores the cached board when the server cannot be reached; queries keep retrying. */
 export function restoreWhenOffline(queries: QueryClient, getSubject: GetSubject): void {
   async function restore(): Promise<void> {
     const subject = getSubject()
@@ -19,7 +19,7 @@ export function restoreWhenOffline(queries: QueryClient, getSubject: GetSubject)
   })
 }
 
-/** From now on the board is kept for times without a network. Returns the end of it. */
+/** Starts writing the board to the offline cache. Returns a function that stops it. */
 export function startOfflineCache(queries: QueryClient, getSubject: GetSubject): () => void {
   let isStopped = false
   let stop = () => {}
@@ -28,7 +28,7 @@ export function startOfflineCache(queries: QueryClient, getSubject: GetSubject):
     ({ cacheBoard }) => {
       if (!isStopped) stop = cacheBoard(queries, getSubject)
     },
-    // Without its code nothing is kept this time.
+    // If the code cannot be loaded, nothing is cached this time.
     () => undefined,
   )
   return () => {

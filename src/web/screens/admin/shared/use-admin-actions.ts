@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { queryKeys } from '../../../api/query-keys.ts'
 import { toReason } from './admin-failure.ts'
 
 /** How the last action stands, for the status banner. `detail` says more than the specification's sentence. */
@@ -59,8 +60,8 @@ export function useAdminActions(): AdminActions {
   }
 
   function refetchAll(): void {
-    for (const what of ['admin', 'tournament', 'results']) {
-      void queries.invalidateQueries({ queryKey: [what] })
+    for (const queryKey of [queryKeys.admin, queryKeys.tournaments, queryKeys.results]) {
+      void queries.invalidateQueries({ queryKey })
     }
   }
 

@@ -29,7 +29,7 @@ export function useSaveTournament({ dispatch, userId, zone }: Options) {
     onSuccess: (tournament, { id }) => {
       // Here too: the form may have been left while it was being saved.
       tournamentDrafts.remove(localStorage, { userId, tournamentId: id })
-      invalidateTournaments(client, queries, tournament.id)
+      invalidateTournaments(queries)
       dispatch({ type: 'saved', saved: toSavedTournament(tournament, zone) })
       setMessage({ content: 'saved', isOpen: true })
     },
