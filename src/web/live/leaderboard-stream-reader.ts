@@ -1,18 +1,18 @@
 import { createParser } from 'eventsource-parser'
 import { type LeaderboardUpdate, leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 
-/** Far above any message of ours; a stream that never ends a message is broken off. */
+/** Far above the size of any message. A stream whose message never ends is closed. */
 const maxBufferSize = 64 * 1024
 
 export type StreamHandlers = {
-  /** Something came, be it only a comment: the connection is alive. */
+  /** Called for every chunk, comments included: the connection is alive. */
   readonly onActivity: () => void
   readonly onUpdate: (update: LeaderboardUpdate) => void
 }
 
 /**
- * Reads a stream of server-sent events until it ends. (The browser's own EventSource cannot send a bearer token.)
- * Throws when the connection breaks. A message that this build does not understand is left out.
+ * Reads a stream of server-sent events until it ends. (The browser's EventSource cannot send a bearer token.) Throws
+ * when the connection breaks. A message of an unknown shape is ignored.
  */
 export async function readLeaderboardStream(
   body: ReadableStream<Uint8Array>,

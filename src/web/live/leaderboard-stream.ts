@@ -3,24 +3,24 @@ import { toBackoffMs } from './backoff.ts'
 import { readLeaderboardStream } from './leaderboard-stream-reader.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
-/** The server says something every 15 seconds; after three silences the connection is dead. */
-const silenceTimeoutMs = 45_000
+/** The server sends a heartbeat every 15 seconds; after three missed ones the connection counts as dead. */
+const heartbeatTimeoutMs = 45_000
 
 type Options = {
   readonly environment: LiveEnvironment
   readonly open: (signal: AbortSignal) => Promise<Response>
   readonly onUpdate: (update: LeaderboardUpdate) => void
-  /** The stream was opened, or lost. */
+  /** The stream has opened or closed. */
   readonly onChange: (isOpen: boolean) => void
 }
 
 export type LeaderboardStream = ReturnType<typeof createLeaderboardStream>
 
-/** Keeps one stream open from `start` to `stop`: opens it again when it ends, breaks, or falls silent. */
+/** Keeps one stream open from `start` to `stop`: reconnects with backoff when it ends, breaks or goes silent. */
 export function createLeaderboardStream({ environment, open, onUpdate, onChange }: Options) {
   let session: AbortController | undefined
   let failures = 0
-  let cancelRetry = () => {}
+  let cancelReconnect = () => {}
 
   async function listen(current: AbortController, onActivity: () => void): Promise<void> {
     const response = await open(current.signal)
@@ -41,7 +41,7 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
     const current = new AbortController()
     session = current
     const watchdog = createWatchdog(environment, handleDisconnect)
-    // An ended stream (the token is over, the server restarts), a broken and a silent one are begun anew alike.
+    // An ended stream (expired token, server restart), a broken one and a silent one reconnect alike.
     listen(current, watchdog.restart).then(handleDisconnect, handleDisconnect)
 
     function handleDisconnect(): void {
@@ -51,17 +51,17 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
       current.abort()
       onChange(false)
       failures += 1
-      cancelRetry = environment.after(toBackoffMs(failures, environment.random), connect)
+      cancelReconnect = environment.after(toBackoffMs(failures, environment.random), connect)
     }
   }
 
   return {
     start(): void {
-      cancelRetry()
+      cancelReconnect()
       if (session === undefined) connect()
     },
     stop(): void {
-      cancelRetry()
+      cancelReconnect()
       failures = 0
       if (session === undefined) return
       session.abort()
@@ -73,12 +73,12 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
 
 function createWatchdog(environment: LiveEnvironment, onTimeout: () => void) {
   let isStopped = false
-  let cancel = environment.after(silenceTimeoutMs, onTimeout)
+  let cancel = environment.after(heartbeatTimeoutMs, onTimeout)
   return {
     restart: () => {
       if (isStopped) return
       cancel()
-      cancel = environment.after(silenceTimeoutMs, onTimeout)
+      cancel = environment.after(heartbeatTimeoutMs, onTimeout)
     },
     stop: () => {
       isStopped = true

@@ -12,7 +12,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('a live connection', () => {
-  it('shows the scores after the first answer, and when the feed was asked for them', async () => {
+  it('has the scores and the time of the last feed poll after the first response', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     expect(connection.getSnapshot()).toMatchObject({
@@ -22,16 +22,16 @@ describe('a live connection', () => {
     })
   })
 
-  it('asks again every minute, naming what it has, and keeps it when there is nothing newer', async () => {
+  it('refreshes every minute with its ETag and keeps its scores on a 304', async () => {
     const world = createWorld()
     const { connection } = await open(world)
-    const held = connection.getSnapshot().leaderboard
+    const before = connection.getSnapshot().leaderboard
     await vi.advanceTimersByTimeAsync(3 * minute)
-    expect(world.asked.map((request) => request.ifNoneMatch)).toEqual([null, '"1"', '"1"', '"1"'])
-    expect(connection.getSnapshot().leaderboard).toBe(held)
+    expect(world.requests.map((request) => request.ifNoneMatch)).toEqual([null, '"1"', '"1"', '"1"'])
+    expect(connection.getSnapshot().leaderboard).toBe(before)
   })
 
-  it('refreshes every minute when there is no stream at all', async () => {
+  it('refreshes every minute without a stream', async () => {
     const world = createWorld()
     world.streamStatus = 503
     const { connection } = await open(world)
@@ -40,40 +40,40 @@ describe('a live connection', () => {
     expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'polling' })
   })
 
-  it('fetches a new version as soon as the stream tells of it', async () => {
+  it('fetches a new version as soon as the stream announces it', async () => {
     const world = createWorld()
     const { connection } = await open(world)
-    world.tell(2)
+    world.announce(2)
     await vi.advanceTimersByTimeAsync(0)
     expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'live' })
   })
 
-  it('waits a share of the time over which the server spreads its audience', async () => {
+  it('waits a random share of the time over which the server spreads its viewers', async () => {
     const world = createWorld()
     const { connection } = await open(world)
-    world.tell(2, { spreadMs: 800 })
+    world.announce(2, { spreadMs: 800 })
     await vi.advanceTimersByTimeAsync(399)
     expect(connection.getSnapshot().leaderboard?.version).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(connection.getSnapshot().leaderboard?.version).toBe(2)
   })
 
-  it('takes the time of the last question to the feed from the heartbeat, without asking', async () => {
+  it('takes the time of the last feed poll from the heartbeat, without a request', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.heartbeat('2026-04-09T12:00:30.000Z')
     await vi.advanceTimersByTimeAsync(0)
     expect(connection.getSnapshot().feedChecked).toBe('2026-04-09T12:00:30.000Z')
-    expect(world.asked).toHaveLength(1)
+    expect(world.requests).toHaveLength(1)
   })
 
-  it('asks once more when the answer is older than what the stream told of during the question', async () => {
+  it('refreshes again when the response is older than a version announced during the request', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.hold = true
-    world.tell(2)
+    world.announce(2)
     await vi.advanceTimersByTimeAsync(0)
-    world.tell(3)
+    world.announce(3)
     await vi.advanceTimersByTimeAsync(0)
     world.hold = false
     world.releaseHeld()
@@ -83,17 +83,17 @@ describe('a live connection', () => {
     expect(connection.getSnapshot().leaderboard?.version).toBe(3)
   })
 
-  it('never replaces newer scores by older ones', async () => {
+  it('never replaces newer scores with older ones', async () => {
     const world = createWorld()
     world.version = 5
     const { connection } = await open(world)
     world.version = 4
     await vi.advanceTimersByTimeAsync(minute)
-    expect(world.asked).toHaveLength(2)
+    expect(world.requests).toHaveLength(2)
     expect(connection.getSnapshot().leaderboard?.version).toBe(5)
   })
 
-  it('drops an answer that was given up, however late it comes', async () => {
+  it('ignores the response to an aborted request, however late it arrives', async () => {
     const world = createWorld()
     world.ignoresAbort = true
     const { connection } = await open(world)
@@ -109,7 +109,7 @@ describe('a live connection', () => {
     expect(connection.getSnapshot().leaderboard?.version).toBe(3)
   })
 
-  it('opens the stream again when it ends, later with each failure, at most half a minute to a minute', async () => {
+  it('reconnects the stream with a backoff of at most a minute', async () => {
     const world = createWorld()
     await open(world)
     world.streamStatus = 503
@@ -126,7 +126,7 @@ describe('a live connection', () => {
     expect(opened.length).toBeGreaterThan(6)
   })
 
-  it('gives a silent stream up and opens another', async () => {
+  it('reconnects a silent stream', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     await vi.advanceTimersByTimeAsync(44_000)
@@ -138,7 +138,7 @@ describe('a live connection', () => {
     expect(world.streamsOpened).toBe(2)
   })
 
-  it('keeps the last scores when the server is out of reach, and comes back by itself', async () => {
+  it('keeps the last scores while the server cannot be reached, and recovers by itself', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.isDown = true
@@ -159,7 +159,7 @@ describe('a live connection', () => {
     })
   })
 
-  it('gives an answer up that does not come within 20 seconds', async () => {
+  it('aborts a request without a response after 20 seconds', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.hold = true
@@ -167,7 +167,7 @@ describe('a live connection', () => {
     expect(connection.getSnapshot()).toMatchObject({ connection: 'offline', failure: { code: 'offline' } })
   })
 
-  it('waits for the first scores: that there are none yet is an answer, not a failure of the connection', async () => {
+  it('waits for the first scores: "not found" does not count as offline', async () => {
     const world = createWorld()
     world.version = 0
     const { connection } = await open(world)
@@ -176,25 +176,25 @@ describe('a live connection', () => {
       connection: 'live',
       failure: { code: 'not-found' },
     })
-    world.tell(1)
+    world.announce(1)
     await vi.advanceTimersByTimeAsync(0)
     expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, failure: null })
   })
 
-  it('closes the stream while the page is hidden, and refreshes at once when it is shown again', async () => {
+  it('closes the stream while the page is hidden, and refreshes as soon as it is shown again', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.setPage({ isVisible: false })
     await vi.advanceTimersByTimeAsync(30_000)
     expect(connection.getSnapshot().connection).toBe('polling')
-    expect(world.asked).toHaveLength(1)
+    expect(world.requests).toHaveLength(1)
     world.version = 2
     world.setPage({ isVisible: true })
     await vi.advanceTimersByTimeAsync(0)
     expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'live' })
   })
 
-  it('keeps the minute for the tab title while the page is hidden', async () => {
+  it('keeps refreshing every minute while the page is hidden, for the tab title', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.setPage({ isVisible: false })
@@ -204,7 +204,7 @@ describe('a live connection', () => {
     expect(world.streamsOpened).toBe(1)
   })
 
-  it('is offline without a network, and refreshes at once when it is back', async () => {
+  it('is offline without a network, and refreshes as soon as the network is back', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.setPage({ isOnline: false })
@@ -215,31 +215,31 @@ describe('a live connection', () => {
     expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'live' })
   })
 
-  it('asks no more once the event is completed', async () => {
+  it('stops once the event is completed', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.event = { completed: true }
-    world.tell(2)
+    world.announce(2)
     await vi.advanceTimersByTimeAsync(0)
     expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'stopped' })
-    const before = world.asked.length + world.streamsOpened
+    const before = world.requests.length + world.streamsOpened
     await vi.advanceTimersByTimeAsync(10 * minute)
     world.setPage({ isVisible: false })
     world.setPage({ isVisible: true })
     await vi.advanceTimersByTimeAsync(minute)
-    expect(world.asked.length + world.streamsOpened).toBe(before)
+    expect(world.requests.length + world.streamsOpened).toBe(before)
   })
 
-  it('asks once for an inactive tournament and keeps what it got', async () => {
+  it('fetches an inactive tournament once', async () => {
     const world = createWorld()
     const { connection } = await open(world, { isActive: false })
     await vi.advanceTimersByTimeAsync(10 * minute)
     expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, connection: 'stopped' })
-    expect(world.asked).toHaveLength(1)
+    expect(world.requests).toHaveLength(1)
     expect(world.streamsOpened).toBe(0)
   })
 
-  it('asks for an inactive tournament until it gets an answer', async () => {
+  it('retries an inactive tournament until it gets a response', async () => {
     const world = createWorld()
     world.isDown = true
     const { connection } = await open(world, { isActive: false })
@@ -249,17 +249,17 @@ describe('a live connection', () => {
     expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, connection: 'stopped' })
   })
 
-  it('says nothing more after the last listener has left', async () => {
+  it('stops when the last subscriber leaves', async () => {
     const world = createWorld()
     const { leave } = await open(world)
     leave()
     await vi.advanceTimersByTimeAsync(10 * minute)
-    expect(world.asked).toHaveLength(1)
+    expect(world.requests).toHaveLength(1)
     expect(world.openStreams()).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('begins with what an earlier connection to the same tournament left', async () => {
+  it('starts with the cached scores of an earlier connection', async () => {
     const world = createWorld()
     let cached: CachedLeaderboard | undefined
     const cache = {
@@ -274,10 +274,10 @@ describe('a live connection', () => {
     expect(second.getSnapshot().leaderboard?.version).toBe(1)
     second.subscribe(() => {})
     await vi.advanceTimersByTimeAsync(0)
-    expect(world.asked.at(-1)?.ifNoneMatch).toBe('"1"')
+    expect(world.requests.at(-1)?.ifNoneMatch).toBe('"1"')
   })
 
-  it('leaves a message out that it does not understand', async () => {
+  it('ignores messages of an unknown shape', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.write('event: leaderboard\ndata: {"version":"many"}\n\nevent: weather\ndata: rain\n\n')
@@ -306,7 +306,7 @@ async function open(world: World, choices?: Choices) {
   return { connection, leave }
 }
 
-/** A server behind a handed-in `fetch`, and a page around the connection. */
+/** A stub of the server, behind `fetch`, and of the page. */
 function createWorld() {
   const encoder = new TextEncoder()
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
@@ -316,18 +316,18 @@ function createWorld() {
   const world = {
     version: 1,
     event: {} as { completed?: boolean },
-    asked: [] as { ifNoneMatch: string | null }[],
+    requests: [] as { ifNoneMatch: string | null }[],
     streamsOpened: 0,
     streamStatus: 200,
     isDown: false,
-    /** Answers wait until they are released, or are given up. */
+    /** Responses wait until they are released or aborted. */
     hold: false,
     ignoresAbort: false,
     openStreams: () => streams.size,
     write: (text: string) => {
       for (const stream of streams) stream.enqueue(encoder.encode(text))
     },
-    tell: (version: number, { spreadMs = 0 } = {}) => {
+    announce: (version: number, { spreadMs = 0 } = {}) => {
       world.version = version
       world.write(toEvent('leaderboard', { version, feedChecked: '2026-04-09T12:00:00.000Z', spreadMs }))
     },
@@ -367,7 +367,7 @@ function createWorld() {
   async function serve(address: string, { signal, headers }: RequestInit): Promise<Response> {
     if (world.isDown) throw new TypeError('no network')
     if (address === `${path}/stream`) return serveStream(signal ?? undefined)
-    world.asked.push({ ifNoneMatch: new Headers(headers).get('If-None-Match') })
+    world.requests.push({ ifNoneMatch: new Headers(headers).get('If-None-Match') })
     const { version } = world
     if (world.hold)
       await new Promise<void>((resolve, reject) => {
@@ -376,9 +376,9 @@ function createWorld() {
       })
     if (version === 0) return new Response('{}', { status: 404 })
     const known = new Headers(headers).get('If-None-Match')
-    const answer = { ETag: `"${version}"`, [feedCheckedHeader]: '2026-04-09T12:00:00.000Z' }
-    if (known === `"${version}"`) return new Response(null, { status: 304, headers: answer })
-    return new Response(JSON.stringify(buildLeaderboard(version, world.event)), { headers: answer })
+    const responseHeaders = { ETag: `"${version}"`, [feedCheckedHeader]: '2026-04-09T12:00:00.000Z' }
+    if (known === `"${version}"`) return new Response(null, { status: 304, headers: responseHeaders })
+    return new Response(JSON.stringify(buildLeaderboard(version, world.event)), { headers: responseHeaders })
   }
 
   function serveStream(signal: AbortSignal | undefined): Response {
@@ -390,9 +390,9 @@ function createWorld() {
         signal?.addEventListener('abort', () => {
           if (streams.delete(controller)) controller.error(signal.reason)
         })
-        const news = { version: world.version, feedChecked: null, spreadMs: 0 }
+        const latest = { version: world.version, feedChecked: null, spreadMs: 0 }
         controller.enqueue(
-          encoder.encode(world.version === 0 ? ': waiting\n\n' : toEvent('leaderboard', news)),
+          encoder.encode(world.version === 0 ? ': waiting\n\n' : toEvent('leaderboard', latest)),
         )
       },
     })

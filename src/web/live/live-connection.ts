@@ -1,37 +1,35 @@
 import type { Leaderboard, LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api, feedCheckedHeader } from '#contract/paths.ts'
 import type { ApiClient } from '../api/api-client.ts'
-import { ApiProblem } from '../api/api-problem.ts'
+import type { ApiProblem } from '../api/api-problem.ts'
 import { getLeaderboard } from '../api/leaderboard-queries.ts'
 import { toBackoffMs } from './backoff.ts'
 import { createLeaderboardStream } from './leaderboard-stream.ts'
 import type { LiveEnvironment } from './live-environment.ts'
+import { createRefresher } from './refresher.ts'
 
-/** Specification, section 9. The footer shows it in seconds. */
+/** docs/rules.md, 7.5. The footer shows it in seconds. */
 export const refreshIntervalMs = 60_000
 
-/** An answer that takes longer is given up, so that a dead network does not hold the next question back. */
-const requestTimeoutMs = 20_000
-
 /**
- * `live`: the server tells of new scores. `polling`: the refresh of every minute alone. `offline`: the server is out
- * of reach. `stopped`: there will be no news any more.
+ * `live`: the server pushes notifications of new scores. `polling`: the stream is closed, so only the interval
+ * refreshes. `offline`: the server cannot be reached. `stopped`: the scores are final.
  */
 export type Connection = 'live' | 'polling' | 'offline' | 'stopped'
 
 export type LiveState = {
-  /** The newest scores; null until the first answer, or while the feed has not answered the server yet. */
+  /** The newest scores; null before the first response, or while the server has none from the feed. */
   readonly leaderboard: Leaderboard | null
-  /** When the server last asked the feed, ISO 8601 UTC. */
+  /** When the server last polled the feed, ISO 8601 UTC. */
   readonly feedChecked: string | null
-  /** When the server last answered us, in milliseconds since 1970. */
+  /** When the server last responded, in milliseconds since 1970. */
   readonly lastRefresh: number | null
   readonly connection: Connection
-  /** Why the last refresh brought nothing; `not-found` while there are no scores yet. */
+  /** Why the last refresh failed; `not-found` while there are no scores yet. */
   readonly failure: ApiProblem | null
 }
 
-/** What is kept of an earlier connection to the same tournament, so that its screen is full at once. */
+/** The result of an earlier connection to the same tournament, shown until the first response. */
 export type CachedLeaderboard = {
   readonly leaderboard: Leaderboard
   readonly etag: string | undefined
@@ -42,7 +40,7 @@ export type CachedLeaderboard = {
 type Options = {
   readonly client: ApiClient
   readonly tournamentId: number
-  /** An inactive tournament is asked for once (specification, section 4: live refresh stops). */
+  /** An inactive tournament is fetched once (docs/rules.md, 7.5). */
   readonly isActive: boolean
   readonly environment: LiveEnvironment
   readonly cache?: {
@@ -54,9 +52,9 @@ type Options = {
 export type LiveConnection = ReturnType<typeof createLiveConnection>
 
 /**
- * The newest leaderboard of a tournament, for `useSyncExternalStore`: works while somebody subscribes. It asks every
- * minute, and at once when the stream tells of a new version; either alone is enough. While the page is hidden the
- * stream is closed, and only the refresh of every minute carries on, for the tab's title.
+ * The newest leaderboard of a tournament, for `useSyncExternalStore`; active while it has subscribers. It refreshes on
+ * an interval, and as soon as the stream announces a new version; either works alone. While the page is hidden the
+ * stream is closed, and only the interval keeps the tab's title up to date.
  */
 export function createLiveConnection(options: Options) {
   const { client, tournamentId, environment, cache } = options
@@ -72,14 +70,14 @@ export function createLiveConnection(options: Options) {
   const listeners = new Set<() => void>()
   let isStopped = false
   let isStreaming = false
-  let inFlight: AbortController | undefined
-  let nextRefresh = { at: Number.POSITIVE_INFINITY, cancel: () => {} }
-  /** The newest version that the stream told of, and how many answers in a row fell short of it or failed. */
+  /** The newest version that the stream has announced. */
   let announcedVersion = 0
-  let staleResponses = 0
+  /** How many refreshes in a row failed or returned an older version than announced. */
+  let failedRefreshes = 0
   let unsubscribeFromEnvironment = () => {}
 
-  const news = createLeaderboardStream({
+  const refresher = createRefresher({ environment, request: fetchLeaderboard, onSettled: handleRefresh })
+  const stream = createLeaderboardStream({
     environment,
     open: (signal) =>
       client.request(api.leaderboardStream(tournamentId), {
@@ -105,89 +103,48 @@ export function createLiveConnection(options: Options) {
     return isStreaming ? 'live' : 'polling'
   }
 
+  /** `spreadMs` is the server's: it spreads the requests of all viewers over that time. */
   function handleUpdate({ version, feedChecked, spreadMs }: LeaderboardUpdate): void {
     update({ feedChecked: toLater(state.feedChecked, feedChecked) })
     if (version <= Math.max(announcedVersion, state.leaderboard?.version ?? 0)) return
     announcedVersion = version
-    scheduleRefresh(environment.random() * spreadMs)
+    refresher.schedule(environment.random() * spreadMs)
   }
 
-  /** The earlier of what is planned and this. */
-  function scheduleRefresh(ms: number): void {
-    const at = environment.now() + ms
-    if (inFlight !== undefined || at >= nextRefresh.at) return
-    nextRefresh.cancel()
-    nextRefresh = { at, cancel: environment.after(ms, refresh) }
-  }
-
-  function cancelNextRefresh(): void {
-    nextRefresh.cancel()
-    nextRefresh = { at: Number.POSITIVE_INFINITY, cancel: () => {} }
-  }
-
-  /** Asks now. A question that is under way is given up: on waking, nobody knows whether it is still alive. */
-  function refresh(): void {
-    cancelNextRefresh()
-    inFlight?.abort()
-    const current = new AbortController()
-    inFlight = current
-    const cancelDeadline = environment.after(requestTimeoutMs, () => current.abort())
-    ask(current.signal)
-      .then(
-        () => null,
-        (cause: unknown) => (cause instanceof ApiProblem ? cause : new ApiProblem('offline', { cause })),
-      )
-      .then((failure) => {
-        cancelDeadline()
-        if (inFlight !== current) return
-        inFlight = undefined
-        handleResult(failure)
-      })
-  }
-
-  async function ask(signal: AbortSignal): Promise<void> {
-    const answer = await getLeaderboard(
-      client,
-      tournamentId,
-      etag === undefined ? undefined : { etag },
-      signal,
-    )
-    // An answer that was given up may still arrive; it must not replace what came since.
+  async function fetchLeaderboard(signal: AbortSignal): Promise<void> {
+    const validator = etag === undefined ? undefined : { etag }
+    const response = await getLeaderboard(client, tournamentId, validator, signal)
+    // A response may arrive after its request was aborted; it must not replace a newer one.
     signal.throwIfAborted()
-    const feedChecked = toLater(state.feedChecked, answer.headers.get(feedCheckedHeader))
+    const feedChecked = toLater(state.feedChecked, response.headers.get(feedCheckedHeader))
     const lastRefresh = environment.now()
-    const previous = state.leaderboard
-    if (answer.status === 'new' && answer.body.version >= (previous?.version ?? 0)) {
-      etag = answer.etag
-      cache?.write({ leaderboard: answer.body, etag, feedChecked, lastRefresh })
-      update({ leaderboard: answer.body, feedChecked, lastRefresh })
+    if (response.status === 'new' && response.body.version >= (state.leaderboard?.version ?? 0)) {
+      etag = response.etag
+      cache?.write({ leaderboard: response.body, etag, feedChecked, lastRefresh })
+      update({ leaderboard: response.body, feedChecked, lastRefresh })
     } else {
       update({ feedChecked, lastRefresh })
     }
   }
 
-  function handleResult(failure: ApiProblem | null): void {
-    // "Not found" is an answer: the server has no scores yet, and will tell when it has.
-    const hasAnswer = failure === null || failure.code === 'not-found'
-    isStopped = isFinalAnswer(hasAnswer)
-    const isBehind = !hasAnswer || (state.leaderboard?.version ?? 0) < announcedVersion
-    staleResponses = isBehind ? staleResponses + 1 : 0
-    update(hasAnswer ? { failure, lastRefresh: environment.now() } : { failure })
+  function handleRefresh(failure: ApiProblem | null): void {
+    // "Not found" is a valid response: the server has no scores yet, and will announce the first ones.
+    const hasResponse = failure === null || failure.code === 'not-found'
+    isStopped = hasResponse && (!options.isActive || state.leaderboard?.event.completed === true)
+    const isBehind = !hasResponse || (state.leaderboard?.version ?? 0) < announcedVersion
+    failedRefreshes = isBehind ? failedRefreshes + 1 : 0
+    update(hasResponse ? { failure, lastRefresh: environment.now() } : { failure })
     if (isStopped) pause()
-    else scheduleRefresh(isBehind ? toBackoffMs(staleResponses, environment.random) : refreshIntervalMs)
-  }
-
-  function isFinalAnswer(hasAnswer: boolean): boolean {
-    return hasAnswer && (!options.isActive || state.leaderboard?.event.completed === true)
+    else refresher.schedule(isBehind ? toBackoffMs(failedRefreshes, environment.random) : refreshIntervalMs)
   }
 
   function handleEnvironmentChange(): void {
     if (isStopped) return
     if (environment.isVisible() && environment.isOnline()) {
-      if (options.isActive) news.start()
-      refresh()
+      if (options.isActive) stream.start()
+      refresher.refresh()
     } else {
-      news.stop()
+      stream.stop()
     }
     update({})
   }
@@ -195,23 +152,21 @@ export function createLiveConnection(options: Options) {
   function resume(): void {
     if (isStopped) return
     unsubscribeFromEnvironment = environment.onChange(handleEnvironmentChange)
-    if (options.isActive && environment.isVisible()) news.start()
-    refresh()
+    if (options.isActive && environment.isVisible()) stream.start()
+    refresher.refresh()
   }
 
   function pause(): void {
     unsubscribeFromEnvironment()
     unsubscribeFromEnvironment = () => {}
-    cancelNextRefresh()
-    inFlight?.abort()
-    inFlight = undefined
-    news.stop()
+    refresher.stop()
+    stream.stop()
   }
 
   return {
     getSnapshot: (): LiveState => state,
 
-    /** The first listener starts the connection, the last one's leaving ends it. */
+    /** The first subscriber starts the connection; when the last one leaves, it stops. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       if (listeners.size === 1) resume()
@@ -221,9 +176,9 @@ export function createLiveConnection(options: Options) {
       }
     },
 
-    /** Asks at once, for a reader who will not wait. */
+    /** Refreshes now, when the user asks for it. */
     refresh: (): void => {
-      if (!isStopped && listeners.size > 0) refresh()
+      if (!isStopped && listeners.size > 0) refresher.refresh()
     },
   }
 }

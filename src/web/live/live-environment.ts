@@ -1,14 +1,14 @@
-/** What a live connection needs of the world around it; handed in, so that a test can be the world. */
+/** The clock, randomness and page state that a live connection uses. Tests pass a stub. */
 export type LiveEnvironment = {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** From 0 up to 1. */
+  /** From 0 to 1, excluding 1. */
   readonly random: () => number
-  /** Calls `action` once after so many milliseconds; returns its undo. */
+  /** Runs `action` after `ms`. Returns a function that cancels it. */
   readonly after: (ms: number, action: () => void) => () => void
   readonly isVisible: () => boolean
   readonly isOnline: () => boolean
-  /** Calls when the page is shown or hidden, and when the network comes or goes; returns its undo. */
+  /** Subscribes to changes of `isVisible` and `isOnline`. Returns a function that unsubscribes. */
   readonly onChange: (listener: () => void) => () => void
 }
 

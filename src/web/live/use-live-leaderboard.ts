@@ -7,13 +7,13 @@ import { type CachedLeaderboard, createLiveConnection, type LiveState } from './
 import { browserEnvironment } from './live-environment.ts'
 
 export type LiveLeaderboard = LiveState & {
-  /** Asks at once. */
+  /** Refreshes now. */
   readonly refresh: () => void
 }
 
 /**
- * The newest leaderboard of a tournament, kept fresh while a screen shows it. What came last is left in the query
- * cache, so that going from the pool to the golfers and back never shows an empty board.
+ * The newest leaderboard of a tournament, refreshed while a screen shows it. The last one stays in the query cache, so
+ * that switching between pool and golfers never shows an empty board.
  */
 export function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): LiveLeaderboard {
   const client = useApi()

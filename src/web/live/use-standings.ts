@@ -7,13 +7,13 @@ import { type LiveLeaderboard, useLiveLeaderboard } from './use-live-leaderboard
 export type LiveStandings = {
   readonly pool: Pool
   readonly live: LiveLeaderboard
-  /** The pool ranked by the newest scores; while there are none everybody is without a score. */
+  /** The pool ranked by the newest scores; without scores, nobody has a score or a place. */
   readonly standings: Standings
-  /** The standings before those, for movements; null until scores have changed in front of the reader. */
+  /** The standings before them, to show changes; null until scores have changed while the screen was open. */
   readonly previous: Standings | null
 }
 
-/** The way of a score, its last step: tournament and leaderboard become standings. */
+/** Computes the standings from the tournament and the live leaderboard. */
 export function useStandings(tournament: TournamentWithEntries): LiveStandings {
   const live = useLiveLeaderboard(tournament)
   const pool = useMemo(() => createPool(tournament), [tournament])
@@ -23,7 +23,7 @@ export function useStandings(tournament: TournamentWithEntries): LiveStandings {
   )
   const [shown, setShown] = useState({ standings, previous: null as Standings | null })
   if (shown.standings === standings) return { pool, live, standings, previous: shown.previous }
-  // Movements are told between two scorings of one pool; another pool has other rows.
+  // Changes are shown between two standings of the same pool only; another pool has other rows.
   const previous =
     shown.standings.pool === pool && shown.standings.golfers.some(hasScore) ? shown.standings : null
   setShown({ standings, previous })
