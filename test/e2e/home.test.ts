@@ -55,7 +55,9 @@ describe('before the start a golfer of the entry who is out', () => {
     feed.withdraw(first.espnId, 'WD')
     await instance.ask()
     await page.reload()
-    await page.getByText(`${first.name} has withdrawn. Pick somebody else before the start.`).waitFor()
+    await page
+      .getByText(`${first.name} has withdrawn. Choose a replacement before the tournament starts.`)
+      .waitFor()
     await card
       .getByRole('cell', { name: `${first.name} (withdrawn)`, exact: true })
       .first()
@@ -67,7 +69,7 @@ describe('before the start a golfer of the entry who is out', () => {
     await page.reload()
     await page.getByText(`${first.name} and ${second.name} will not play.`).waitFor()
     expect(toPlainText((await card.textContent()) ?? '')).toContain(`${second.name} OUT (not in the field)`)
-    await page.getByRole('link', { name: 'Pick somebody else' }).click()
+    await page.getByRole('link', { name: 'Choose a replacement' }).click()
     await page.waitForURL('**/entry/edit/1')
   })
 

@@ -84,7 +84,7 @@ it('somebody who is not there, and a server that fails, have words of their own'
   const { page } = await openPage(instance, { as: 'player', expect: [/status of (404|500)/] })
   for (const path of ['/results/999', '/results/nobody', '/results/0']) {
     await page.goto(path)
-    await page.getByRole('heading', { name: 'No such player' }).waitFor()
+    await page.getByRole('heading', { name: 'Player not found' }).waitFor()
   }
   await page.route('**/api/results/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await page.goto('/results')

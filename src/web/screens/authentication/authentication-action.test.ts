@@ -19,7 +19,7 @@ function buildUser(overrides: Partial<SignedInUser> = {}): SignedInUser {
   return { access_token: 'token', expired: false, profile: { email: 'kit@pool.example' }, ...overrides }
 }
 
-/** A provider without a session of its own: silent fails, redirects leave. Says in `calls` what it was asked. */
+/** A provider without a session: silent sign-in fails and redirects succeed. `calls` records every call to it. */
 function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }: Setting = {}) {
   const calls: string[] = []
   const reported: string[] = []
@@ -82,7 +82,7 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
 const local = { local: true }
 
 describe('login', () => {
-  test('a foreign return address is an error before any sign-in', async () => {
+  test('a return URL of another origin is an error before any sign-in', async () => {
     const page = buildPage()
     await expect(page.open('/authentication/login?returnUrl=https://evil.example/')).rejects.toThrow(
       invalidReturnUrl,
@@ -90,7 +90,7 @@ describe('login', () => {
     expect(page.calls).toEqual([])
   })
 
-  test('begins silently, and success leads to the return address', async () => {
+  test('starts silently, and success leads to the return URL', async () => {
     const page = buildPage({ manager: { signinSilent: async () => buildUser() } })
     expect(await page.open('/authentication/login?returnUrl=%2Fpool%2F3%3Fx%23y')).toEqual({
       kind: 'navigate',
@@ -100,24 +100,24 @@ describe('login', () => {
     expect(page.session.getState().user?.access_token).toBe('token')
   })
 
-  test('without a return address success leads to the front page', async () => {
+  test('success without a return URL leads to the home page', async () => {
     const page = buildPage({ manager: { signinSilent: async () => buildUser() } })
     expect(await page.open('/authentication/login')).toEqual({ kind: 'navigate', to: '/' })
   })
 
-  test('after a failed silent attempt the popup is refused internally and the page is left by a redirect', async () => {
+  test('falls back to a redirect after a failed silent attempt, because popups are disabled', async () => {
     const page = buildPage()
-    expect(await page.open('/authentication/login?returnUrl=/pool')).toEqual({ kind: 'leaving' })
+    expect(await page.open('/authentication/login?returnUrl=/pool')).toEqual({ kind: 'redirecting' })
     expect(page.calls).toEqual(['signinSilent', 'signinRedirect {"state":{"returnUrl":"/pool"}}'])
     expect(page.reported[1]).toMatch(/^Popup disabled/)
   })
 
-  test('a silent attempt that brings nobody goes on to the redirect', async () => {
+  test('falls back to a redirect when the silent attempt returns no user', async () => {
     const page = buildPage({ manager: { signinSilent: async () => null } })
-    expect(await page.open('/authentication/login')).toEqual({ kind: 'leaving' })
+    expect(await page.open('/authentication/login')).toEqual({ kind: 'redirecting' })
   })
 
-  test('a popup that the user closes ends the sign-in with its message', async () => {
+  test('a popup closed by the user ends the sign-in with its message', async () => {
     const signinPopup = () => Promise.reject(new Error('Popup closed by user'))
     const page = buildPage({ popupEnabled: true, manager: { signinPopup } })
     expect(await page.open('/authentication/login')).toEqual({
@@ -126,7 +126,7 @@ describe('login', () => {
     })
   })
 
-  test('a popup that succeeds leads to the return address', async () => {
+  test('a successful popup leads to the return URL', async () => {
     const page = buildPage({ popupEnabled: true, manager: { signinPopup: async () => buildUser() } })
     expect(await page.open('/authentication/login?returnUrl=/pool')).toEqual({
       kind: 'navigate',
@@ -134,12 +134,12 @@ describe('login', () => {
     })
   })
 
-  test('a popup that fails otherwise goes on to the redirect', async () => {
+  test('falls back to a redirect when the popup fails in any other way', async () => {
     const page = buildPage({ popupEnabled: true })
-    expect(await page.open('/authentication/login')).toEqual({ kind: 'leaving' })
+    expect(await page.open('/authentication/login')).toEqual({ kind: 'redirecting' })
   })
 
-  test('a redirect that cannot start is told by login-failed', async () => {
+  test('login-failed reports a redirect that cannot start', async () => {
     const signinRedirect = () => Promise.reject(new Error('Failed to fetch'))
     const page = buildPage({ manager: { signinRedirect } })
     expect(await page.open('/authentication/login')).toEqual({
@@ -148,7 +148,7 @@ describe('login', () => {
     })
   })
 
-  test('settings that cannot be loaded are told by login-failed, and asked for again at the next try', async () => {
+  test('login-failed reports settings that cannot be loaded, and the next attempt loads them again', async () => {
     let asked = 0
     const session = createSession({
       broadcastSignOut: () => {},
@@ -171,7 +171,7 @@ describe('login', () => {
     })
   })
 
-  test('a result of no known status is an error', async () => {
+  test('a result with an unknown status is an error', async () => {
     const { service } = buildPage()
     const unknown = { ...service, signIn: async () => ({ status: 'maybe' }) as never }
     const visit = { url: new URL('/authentication/login', origin), historyState: null }
@@ -184,20 +184,20 @@ describe('login', () => {
 describe('login-callback', () => {
   const callback = '/authentication/login-callback?code=c&state=s'
 
-  test('a matching state leads to the return address that it carries', async () => {
+  test('a matching state leads to its return URL', async () => {
     const signinCallback = async () => buildUser({ state: { returnUrl: '/golfers' } })
     const page = buildPage({ manager: { signinCallback } })
     expect(await page.open(`${callback}&returnUrl=/pool`)).toEqual({ kind: 'navigate', to: '/golfers' })
     expect(page.session.getState().user).toBeDefined()
   })
 
-  test('a state without return address leaves it to the query, then to the default', async () => {
+  test('without a return URL in the state, the query decides, then the default', async () => {
     const page = () => buildPage({ manager: { signinCallback: async () => buildUser() } })
     expect(await page().open(`${callback}&returnUrl=/pool`)).toEqual({ kind: 'navigate', to: '/pool' })
     expect(await page().open(callback)).toEqual({ kind: 'navigate', to: '/' })
   })
 
-  test('a foreign return address in the state is passed over', async () => {
+  test('a return URL of another origin in the state is ignored', async () => {
     const signinCallback = async () => buildUser({ state: { returnUrl: '//evil.example' } })
     expect(await buildPage({ manager: { signinCallback } }).open(callback)).toEqual({
       kind: 'navigate',
@@ -206,11 +206,11 @@ describe('login-callback', () => {
   })
 
   test.each([
-    ['an error answer', new Error('access_denied')],
-    ['an unknown state or a replayed address', new Error('No matching state found in storage')],
+    ['an error response', new Error('access_denied')],
+    ['an unknown state or a replayed URL', new Error('No matching state found in storage')],
     ['a refused code', new Error('invalid_grant')],
-    ['something that is no error at all', 'nothing'],
-  ])('%s is told in place', async (_case, reason) => {
+    ['a rejection that is not an Error', 'nothing'],
+  ])('%s is reported on the page', async (_case, reason) => {
     const page = buildPage({ manager: { signinCallback: () => Promise.reject(reason) } })
     expect(await page.open(callback)).toEqual({
       kind: 'sign-in-failed',
@@ -218,7 +218,7 @@ describe('login-callback', () => {
     })
   })
 
-  test('settings that cannot be loaded are told in place', async () => {
+  test('settings that cannot be loaded are reported on the page', async () => {
     const page = buildPage({ settings: 'fail' })
     expect(await page.open(callback)).toEqual({
       kind: 'sign-in-failed',
@@ -226,7 +226,7 @@ describe('login-callback', () => {
     })
   })
 
-  test('a redirect there is an error', async () => {
+  test('a redirect is an error', async () => {
     const { service } = buildPage()
     const redirecting = { ...service, completeSignIn: async () => ({ status: 'redirect' }) as const }
     const visit = { url: new URL(callback, origin), historyState: null }
@@ -235,7 +235,7 @@ describe('login-callback', () => {
     ).rejects.toThrow('Should not redirect.')
   })
 
-  test('one address is redeemed once, however often it is asked for', async () => {
+  test('concurrent runs redeem a callback URL once', async () => {
     const page = buildPage({
       manager: { signinCallback: async () => buildUser({ state: { returnUrl: '/pool' } }) },
     })
@@ -249,7 +249,7 @@ describe('login-callback', () => {
 })
 
 describe('login-failed', () => {
-  test('shows the message as it came', async () => {
+  test('shows the message', async () => {
     expect(
       await buildPage().open('/authentication/login-failed?message=The+user+closed+the+window.'),
     ).toEqual({
@@ -258,13 +258,13 @@ describe('login-failed', () => {
     })
   })
 
-  test('markup stays text, control characters and tricks with direction go, and 300 characters are the end', async () => {
+  test('keeps markup as text, strips control and direction characters, and cuts the message at 300 characters', async () => {
     const message = `<b>a</b>\u0000\n\u202e\u200bb${'x'.repeat(400)}`
     const outcome = await buildPage().open(`/authentication/login-failed?${new URLSearchParams({ message })}`)
     expect(outcome).toEqual({ kind: 'sign-in-failed', text: `<b>a</b>b${'x'.repeat(291)}` })
   })
 
-  test('without a message says nothing more', async () => {
+  test('has no text without a message', async () => {
     expect(await buildPage().open('/authentication/login-failed')).toEqual({
       kind: 'sign-in-failed',
       text: '',
@@ -272,17 +272,17 @@ describe('login-failed', () => {
   })
 })
 
-describe('the pages of the provider', () => {
-  test('register leaves for the registration and back to login', async () => {
+describe('the provider’s pages', () => {
+  test('register redirects to the registration page, which returns to login', async () => {
     expect(await buildPage().open('/authentication/register')).toEqual({
-      kind: 'leave',
+      kind: 'redirect',
       to: '/Identity/Account/Register?returnUrl=/authentication/login',
     })
   })
 
-  test('profile leaves for the account management', async () => {
+  test('profile redirects to account management', async () => {
     expect(await buildPage().open('/authentication/profile')).toEqual({
-      kind: 'leave',
+      kind: 'redirect',
       to: '/Identity/Account/Manage',
     })
   })
@@ -294,7 +294,7 @@ describe('the pages of the provider', () => {
 
 describe('logout', () => {
   test.each([undefined, null, {}, { local: false }, 'local'])(
-    'from outside of the page (%j) signs nobody out',
+    'signs no one out when started from outside the app (%j)',
     async (historyState) => {
       const page = buildPage({ storedUser: buildUser() })
       expect(await page.open('/authentication/logout', historyState)).toEqual({
@@ -306,7 +306,7 @@ describe('logout', () => {
     },
   )
 
-  test('of nobody leaves the provider alone', async () => {
+  test('does not call the provider when no one is signed in', async () => {
     const page = buildPage()
     expect(await page.open('/authentication/logout', local)).toEqual({
       kind: 'signed-out',
@@ -315,16 +315,16 @@ describe('logout', () => {
     expect(page.calls).toEqual([])
   })
 
-  test('of somebody removes the local user and leaves for the provider', async () => {
+  test('removes the local user and redirects to the provider', async () => {
     const page = buildPage({ storedUser: buildUser() })
-    expect(await page.open('/authentication/logout', local)).toEqual({ kind: 'leaving' })
+    expect(await page.open('/authentication/logout', local)).toEqual({ kind: 'redirecting' })
     expect(page.calls).toEqual(['signoutRedirect {"state":{"returnUrl":"/authentication/logged-out"}}'])
     expect(page.session.getState().user).toBeUndefined()
     expect(page.isForgotten()).toBe(true)
     expect(page.announced()).toBe(1)
   })
 
-  test('a reload of it finds nobody and says so', async () => {
+  test('a reload reports success without calling the provider again', async () => {
     const page = buildPage({ storedUser: buildUser() })
     await page.open('/authentication/logout', local)
     expect(await page.open('/authentication/logout', local)).toMatchObject({
@@ -333,7 +333,7 @@ describe('logout', () => {
     expect(page.calls).toHaveLength(1)
   })
 
-  test('a provider out of reach is told in place, and the local user is gone all the same', async () => {
+  test('reports an unreachable provider on the page, and still removes the local user', async () => {
     const signoutRedirect = () => Promise.reject(new Error('No end session endpoint'))
     const page = buildPage({ storedUser: buildUser(), manager: { signoutRedirect } })
     expect(await page.open('/authentication/logout', local)).toEqual({
@@ -343,7 +343,7 @@ describe('logout', () => {
     expect(page.session.getState().user).toBeUndefined()
   })
 
-  test('without settings the local user is gone too', async () => {
+  test('removes the local user even if the settings cannot be loaded', async () => {
     const page = buildPage({ storedUser: buildUser(), settings: 'fail' })
     expect(await page.open('/authentication/logout', local)).toEqual({
       kind: 'sign-out-failed',
@@ -352,7 +352,7 @@ describe('logout', () => {
     expect(page.isForgotten()).toBe(true)
   })
 
-  test('a sign-out that needs no redirect leads to the return address', async () => {
+  test('a sign-out without a redirect leads to the return URL', async () => {
     const { service } = buildPage()
     const inPlace = {
       ...service,
@@ -364,7 +364,7 @@ describe('logout', () => {
     ).toEqual({ kind: 'navigate', to: '/pool' })
   })
 
-  test('a foreign return address is an error', async () => {
+  test('a return URL of another origin is an error', async () => {
     const page = buildPage({ storedUser: buildUser() })
     await expect(page.open('/authentication/logout?returnUrl=//evil.example', local)).rejects.toThrow(
       invalidReturnUrl,
@@ -372,7 +372,7 @@ describe('logout', () => {
     expect(page.session.getState().user).toBeDefined()
   })
 
-  test('a result of no known status is an error', async () => {
+  test('a result with an unknown status is an error', async () => {
     const { service } = buildPage()
     const unknown = { ...service, signOut: async () => ({ status: 'maybe' }) as never }
     const visit = { url: new URL('/authentication/logout', origin), historyState: local }
@@ -383,7 +383,7 @@ describe('logout', () => {
 })
 
 describe('logout-callback', () => {
-  test('a matching state clears the user and leads to the return address that it carries', async () => {
+  test('a matching state clears the user and leads to its return URL', async () => {
     const signoutCallback = async () => ({ userState: { returnUrl: '/authentication/logged-out' } })
     const page = buildPage({ storedUser: buildUser(), manager: { signoutCallback } })
     expect(await page.open('/authentication/logout-callback?state=s')).toEqual({
@@ -393,7 +393,7 @@ describe('logout-callback', () => {
     expect(page.session.getState().user).toBeUndefined()
   })
 
-  test('a state without return address leaves it to the query, then to logged-out', async () => {
+  test('without a return URL in the state, the query decides, then logged-out', async () => {
     const page = () => buildPage({ manager: { signoutCallback: async () => ({}) } })
     expect(await page().open('/authentication/logout-callback?state=s&returnUrl=/pool')).toEqual({
       kind: 'navigate',
@@ -405,7 +405,7 @@ describe('logout-callback', () => {
     })
   })
 
-  test('an unknown state is told in place and signs nobody out', async () => {
+  test('an unknown state is reported on the page and signs no one out', async () => {
     const signoutCallback = () => Promise.reject(new Error('No matching state found in storage'))
     const page = buildPage({ storedUser: buildUser(), manager: { signoutCallback } })
     expect(await page.open('/authentication/logout-callback?state=s')).toEqual({
@@ -415,20 +415,20 @@ describe('logout-callback', () => {
     expect(page.session.getState().user).toBeDefined()
   })
 
-  test('without a state a signed-in user stays signed in and goes to the front page', async () => {
+  test('without a state, a signed-in user stays signed in and goes to the home page', async () => {
     const page = buildPage({ storedUser: buildUser() })
     expect(await page.open('/authentication/logout-callback')).toEqual({ kind: 'navigate', to: '/' })
     expect(page.session.getState().user).toBeDefined()
   })
 
-  test('without a state and a user leads to logged-out', async () => {
+  test('without a state or a user, leads to logged-out', async () => {
     expect(await buildPage().open('/authentication/logout-callback')).toEqual({
       kind: 'navigate',
       to: '/authentication/logged-out',
     })
   })
 
-  test('a redirect there is an error', async () => {
+  test('a redirect is an error', async () => {
     const { service } = buildPage()
     const redirecting = { ...service, completeSignOut: async () => ({ status: 'redirect' }) as const }
     const visit = { url: new URL('/authentication/logout-callback', origin), historyState: null }
@@ -438,7 +438,7 @@ describe('logout-callback', () => {
   })
 })
 
-test('logged-out says so at any time and to anybody, and does nothing', async () => {
+test('logged-out shows its message to everyone and changes nothing', async () => {
   const page = buildPage({ storedUser: buildUser() })
   expect(await page.open('/authentication/logged-out')).toEqual({
     kind: 'signed-out',

@@ -1,7 +1,7 @@
 import type { AuthorizeResult, AuthorizeService } from '#web/session/authorize-service.ts'
 import { parseReturnUrl, requireReturnUrl } from './return-url.ts'
 
-/** The pages below /authentication/ (specification, section 2). */
+/** The pages below /authentication/ (docs/security.md, 1.2). */
 export const authenticationActions = [
   'login',
   'login-callback',
@@ -15,19 +15,18 @@ export const authenticationActions = [
 
 export type AuthenticationAction = (typeof authenticationActions)[number]
 
-/** What a sign-in page does next. `leave` replaces the whole page, `navigate` stays within the app. */
+/** What the page does next: `navigate` stays in the app, `redirect` loads another page, `redirecting` means one is loading. */
 export type AuthenticationOutcome =
   | { readonly kind: 'navigate'; readonly to: string }
-  | { readonly kind: 'leave'; readonly to: string }
-  | { readonly kind: 'leaving' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'redirecting' }
   | { readonly kind: 'sign-in-failed'; readonly text: string }
   | { readonly kind: 'sign-out-failed'; readonly text: string }
   | { readonly kind: 'signed-out'; readonly text: string }
 
 export type PageVisit = {
-  /** The address of the page. */
   readonly url: URL
-  /** What the router keeps with this place in the history. */
+  /** The state of the router’s current history entry. */
   readonly historyState: unknown
 }
 
@@ -44,7 +43,7 @@ export function isAuthenticationAction(text: string | undefined): text is Authen
   return authenticationActions.some((action) => action === text)
 }
 
-/** Runs a sign-in page. Throws what a user never gets to by our own links: a foreign return address, an impossible step. */
+/** Runs one sign-in step. Throws in cases that the app’s own links never cause, such as a return URL of another origin. */
 export async function runAuthenticationAction(
   action: string | undefined,
   { url, historyState }: PageVisit,
@@ -61,9 +60,9 @@ export async function runAuthenticationAction(
     case 'login-failed':
       return { kind: 'sign-in-failed', text: sanitizeMessage(url.searchParams.get('message')) }
     case 'register':
-      return { kind: 'leave', to: '/Identity/Account/Register?returnUrl=/authentication/login' }
+      return { kind: 'redirect', to: '/Identity/Account/Register?returnUrl=/authentication/login' }
     case 'profile':
-      return { kind: 'leave', to: '/Identity/Account/Manage' }
+      return { kind: 'redirect', to: '/Identity/Account/Manage' }
     case 'logout': {
       const returnUrl = requireReturnUrl(url.search, url.origin, loggedOutPath)
       if (!isInitiatedLocally(historyState)) return { kind: 'signed-out', text: notInitiatedText }
@@ -82,7 +81,7 @@ function afterLogin(result: AuthorizeResult, url: URL): AuthenticationOutcome {
     case 'success':
       return { kind: 'navigate', to: resolveReturnUrl(result.state, url) }
     case 'redirect':
-      return { kind: 'leaving' }
+      return { kind: 'redirecting' }
     case 'fail':
       return {
         kind: 'navigate',
@@ -111,7 +110,7 @@ function afterLogout(result: AuthorizeResult, url: URL): AuthenticationOutcome {
     case 'success':
       return { kind: 'navigate', to: resolveReturnUrl(result.state, url, loggedOutPath) }
     case 'redirect':
-      return { kind: 'leaving' }
+      return { kind: 'redirecting' }
     case 'fail':
       return { kind: 'sign-out-failed', text: sanitizeMessage(result.message) }
     default:
@@ -124,13 +123,13 @@ function afterLogoutCallback(result: AuthorizeResult, url: URL): AuthenticationO
   return afterLogout(result, url)
 }
 
-/** What came back with the sign-in wins, then the address, then the default (security rules, 1.4). */
+/** The returned state takes precedence, then the query, then the default (docs/security.md, 1.4). */
 function resolveReturnUrl(state: unknown, url: URL, fallback?: string): string {
   const stateReturnUrl = hasReturnUrl(state) ? parseStateReturnUrl(state.returnUrl, url.origin) : undefined
   return stateReturnUrl ?? requireReturnUrl(url.search, url.origin, fallback)
 }
 
-/** Our own page after a sign-out lies below /authentication/, where `parseReturnUrl` lets nothing through. */
+/** `parseReturnUrl` refuses everything below /authentication/, except that a sign-out returns to the logged-out page. */
 function parseStateReturnUrl(returnUrl: string, origin: string): string | undefined {
   return returnUrl === loggedOutPath ? returnUrl : parseReturnUrl(returnUrl, origin)
 }
@@ -139,7 +138,7 @@ function hasReturnUrl(state: unknown): state is { returnUrl: string } {
   return isRecord(state) && typeof state['returnUrl'] === 'string'
 }
 
-/** Only a link of this page sets it: an address typed or sent by somebody else signs nobody out. */
+/** Only the app’s own links set this state: a link from elsewhere must not sign anyone out (docs/security.md, 1.5). */
 function isInitiatedLocally(historyState: unknown): boolean {
   return isRecord(historyState) && historyState['local'] === true
 }
@@ -148,7 +147,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Anybody can write this text into a link: short, one line, no tricks with direction. */
+/** Anyone can put this text into a link: limit its length, and strip control and direction characters. */
 function sanitizeMessage(message: string | null): string {
   return (message ?? '').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').slice(0, 300)
 }

@@ -5,59 +5,60 @@ import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { type AuthenticationOutcome, runAuthenticationAction } from './authentication-action.ts'
 
-type Shown =
-  | Exclude<AuthenticationOutcome, { kind: 'navigate' | 'leave' | 'leaving' }>
+type PanelOutcome =
+  | Exclude<AuthenticationOutcome, { kind: 'navigate' | 'redirect' | 'redirecting' }>
   | { kind: 'error'; text: string }
 
-/** React runs an effect twice while developing; the second run joins the first one's sign-in. */
-const running = new Map<string, Promise<AuthenticationOutcome>>()
+/** React runs effects twice in development; the second run shares the first one’s sign-in. */
+const inFlight = new Map<string, Promise<AuthenticationOutcome>>()
 
-const progressTexts: Record<string, string> = {
+const progressTexts: Readonly<Record<string, string>> = {
   login: 'Processing login',
   'login-callback': 'Processing login callback',
   logout: 'Processing logout',
   'logout-callback': 'Processing logout callback',
 }
 
+/** Runs the sign-in step that the URL names and shows its outcome (docs/security.md, 1.2). */
 export function AuthenticationScreen() {
   const { action = '' } = useParams()
   const { key, state: historyState } = useLocation()
   const navigate = useNavigate()
   const { session, authorize } = useSessionServices()
-  const [shown, setShown] = useState<Shown>()
+  const [panel, setPanel] = useState<PanelOutcome>()
   useDocumentTitle('Player Pool')
 
   useEffect(() => {
     let isCancelled = false
     const visit = { url: new URL(location.href), historyState }
-    const parts = { service: authorize, isSignedIn: () => session.getState().user !== undefined }
-    runOnce(`${key} ${visit.url.href}`, () => runAuthenticationAction(action, visit, parts)).then(
+    const dependencies = { service: authorize, isSignedIn: () => session.getState().user !== undefined }
+    runOnce(`${key} ${visit.url.href}`, () => runAuthenticationAction(action, visit, dependencies)).then(
       (outcome) => {
         if (isCancelled) return
         if (outcome.kind === 'navigate') navigate(outcome.to, { replace: true })
-        else if (outcome.kind === 'leave') location.replace(outcome.to)
-        else if (outcome.kind !== 'leaving') setShown(outcome)
+        else if (outcome.kind === 'redirect') location.replace(outcome.to)
+        else if (outcome.kind !== 'redirecting') setPanel(outcome)
       },
       (error: unknown) =>
-        isCancelled || setShown({ kind: 'error', text: error instanceof Error ? error.message : '' }),
+        isCancelled || setPanel({ kind: 'error', text: error instanceof Error ? error.message : '' }),
     )
     return () => {
       isCancelled = true
     }
   }, [action, authorize, historyState, key, navigate, session])
 
-  if (shown !== undefined) return <OutcomePanel shown={shown} />
+  if (panel !== undefined) return <OutcomePanel outcome={panel} />
   const progressText = progressTexts[action]
   return progressText === undefined ? null : <LoadingPanel>{progressText}</LoadingPanel>
 }
 
 function runOnce(key: string, run: () => Promise<AuthenticationOutcome>): Promise<AuthenticationOutcome> {
-  const outcome = running.get(key) ?? run().finally(() => running.delete(key))
-  running.set(key, outcome)
+  const outcome = inFlight.get(key) ?? run().finally(() => inFlight.delete(key))
+  inFlight.set(key, outcome)
   return outcome
 }
 
-function OutcomePanel({ shown }: { shown: Shown }) {
+function OutcomePanel({ outcome }: { outcome: PanelOutcome }) {
   const signIn = (label: string) => (
     <Link className="button" to="/authentication/login">
       {label}
@@ -65,29 +66,32 @@ function OutcomePanel({ shown }: { shown: Shown }) {
   )
   const home = (
     <Link className="button-secondary" to="/home">
-      Go to the front page
+      Go to the home page
     </Link>
   )
-  switch (shown.kind) {
+  switch (outcome.kind) {
     case 'sign-in-failed':
       return (
         <MessagePanel title="Sign-in failed" actions={signIn('Try again')} urgent>
-          <p>{shown.text}</p>
+          <p>{outcome.text}</p>
         </MessagePanel>
       )
     case 'sign-out-failed':
       return (
         <MessagePanel title="Sign-out failed" actions={home} urgent>
-          <p>{shown.text}</p>
-          <p>This device is signed out. Your account may still be open at the sign-in service.</p>
+          <p>{outcome.text}</p>
+          <p>
+            You’re signed out of Player Pool on this device, but you may still be signed in with your sign-in
+            provider.
+          </p>
         </MessagePanel>
       )
     case 'signed-out':
-      return <MessagePanel title={shown.text} actions={signIn('Login')} />
+      return <MessagePanel title={outcome.text} actions={signIn('Login')} />
     case 'error':
       return (
-        <MessagePanel title="That address does not work" actions={home} urgent>
-          <p>{shown.text}</p>
+        <MessagePanel title="This link doesn’t work" actions={home} urgent>
+          <p>{outcome.text}</p>
         </MessagePanel>
       )
   }

@@ -70,8 +70,8 @@ const signInPages = [
   'https://pool.example/authentication/login-callback?code=1',
 ]
 
-describe('the return address', () => {
-  test.each(hostile)('%j leads nowhere', (value) => {
+describe('the return URL', () => {
+  test.each(hostile)('%j is refused', (value) => {
     expect(parseReturnUrl(value, origin)).toBeUndefined()
   })
 
@@ -79,11 +79,11 @@ describe('the return address', () => {
     expect(parseReturnUrl(value, origin)).toBe(target)
   })
 
-  test.each(signInPages)('%j, a sign-in page, leads to the front page', (value) => {
+  test.each(signInPages)('%j, a sign-in page, leads to the home page', (value) => {
     expect(parseReturnUrl(value, origin)).toBe('/')
   })
 
-  test('never leaves the origin, whatever it is made of', () => {
+  test('never leaves the origin, whatever the input', () => {
     const piece = fc.constantFrom(
       ...[
         '/',
@@ -137,7 +137,7 @@ describe('the return address', () => {
     )
   })
 
-  test('every path of the app comes back as it was', () => {
+  test('every path of the app is returned unchanged', () => {
     const segment = fc.stringMatching(/^[a-z0-9-]{1,12}$/).filter((text) => text !== 'authentication')
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
@@ -148,12 +148,12 @@ describe('the return address', () => {
     )
   })
 
-  test('a page without one leads to its default', () => {
+  test('falls back to the default when the query has none', () => {
     expect(requireReturnUrl('', origin)).toBe('/')
     expect(requireReturnUrl('?returnUrl=', origin, '/pool')).toBe('/pool')
   })
 
-  test('a foreign one in a query is refused in words', () => {
+  test('a return URL of another origin in the query throws', () => {
     expect(() => requireReturnUrl('?returnUrl=https%3A%2F%2Fevil.example', origin)).toThrow(invalidReturnUrl)
   })
 })

@@ -1,16 +1,16 @@
 export const invalidReturnUrl =
   'Invalid return url. The return url needs to have the same origin as the current page.'
 
-/** Where a sign-in leads when nothing else was asked for. */
+/** Where a sign-in leads without a return URL. */
 export const defaultReturnUrl = '/'
 
 const maxLength = 2048
 const forbiddenCharacters = /[\p{Cc}\\]/u
 
 /**
- * The path, query and hash that `value` leads to within `origin`; undefined for everything that a browser might take
- * elsewhere. The answer is for the client router alone, never for `location`. The sign-in's own pages are no place
- * to return to: they become the default.
+ * The path, query and hash of `value` within `origin`; undefined for anything that a browser might resolve elsewhere
+ * (docs/security.md, 1.4). Pass the result only to the client router, never to `location`. The sign-in pages themselves
+ * are replaced by the default.
  */
 export function parseReturnUrl(value: string, origin: string): string | undefined {
   if (value.length > maxLength || forbiddenCharacters.test(value)) return undefined
@@ -23,7 +23,7 @@ export function parseReturnUrl(value: string, origin: string): string | undefine
   return /^\/authentication(\/|$)/i.test(path) ? defaultReturnUrl : `${url.pathname}${url.search}${url.hash}`
 }
 
-/** The return address of a sign-in page: from its query, else `fallback`. Throws when it is not one of ours. */
+/** The return URL in the query, or `fallback` without one. Throws when it is not within `origin`. */
 export function requireReturnUrl(search: string, origin: string, fallback = defaultReturnUrl): string {
   const value = new URLSearchParams(search).get('returnUrl')
   if (value === null || value === '') return fallback
@@ -32,7 +32,7 @@ export function requireReturnUrl(search: string, origin: string, fallback = defa
   return returnUrl
 }
 
-/** The router matches decoded paths; one that cannot be decoded matches nothing. */
+/** The router matches decoded paths, so a path that cannot be decoded matches nothing. */
 function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

@@ -24,7 +24,7 @@ import { GolfersTable } from './golfers-table.tsx'
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean }
 
-/** Every golfer of the field, in the feed's order. */
+/** The whole field in the feed’s order, with search, freshness and golfer details. */
 export function GolfersBoard({ tournament, isCurrent }: Props) {
   const { pool, live } = useStandings(tournament)
   const isStarted = useHasStarted(tournament)
@@ -37,15 +37,15 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
     () => listGolferRows(pool, leaderboard?.golfersScores ?? [], arePicksShown),
     [pool, leaderboard?.golfersScores, arePicksShown],
   )
-  const [find, setQuery] = useSearchQuery()
-  const matches = useMemo(() => findGolfers(golfers, find), [golfers, find])
+  const [query, setQuery] = useSearchQuery()
+  const matches = useMemo(() => searchGolfers(golfers, query), [golfers, query])
   useTabTitle(`${tournament.name} - Player Pool`)
 
   if (leaderboard === null && failure !== null && failure.code !== 'not-found') {
     return <ErrorPanel error={failure} onRetry={live.refresh} />
   }
   const isWaiting = leaderboard === null && failure === null
-  // Among those who are looked for there is no line that the cut runs along.
+  // A filtered list has no cut line (docs/rules.md, 3.6).
   const cutline = freshness.isFinal || matches !== null ? null : (leaderboard?.cutline ?? null)
 
   return (
@@ -58,32 +58,32 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
             {freshness.status === '' && !isStarted ? 'Before the start' : freshness.status}
           </BoardStatus>
         }
-        note={isWaiting ? ' ' : `${golfers.length} golfers`}
+        note={isWaiting ? ' ' : `${golfers.length} ${golfers.length === 1 ? 'golfer' : 'golfers'}`}
         tools={
           <SearchBox
             what="a golfer"
-            find={find}
+            find={query}
             onQueryChange={setQuery}
             matches={matches && { count: matches.length, of: golfers.length }}
           />
         }
       />
       {leaderboard === null && failure?.code === 'not-found' && (
-        <BoardNotice>There are no scores yet. They come as soon as the feed has them.</BoardNotice>
+        <BoardNotice>There are no scores yet. They appear here as soon as play begins.</BoardNotice>
       )}
       {isWaiting ? (
         <GolfersSkeletonRows />
       ) : (
         <GolfersTable
           golfers={matches ?? golfers}
-          view={find}
+          view={query}
           cutline={cutline}
           cutLineIndex={findCutLineIndex(golfers, cutline)}
           selected={golfer.espnId}
           onSelect={openGolfer}
         />
       )}
-      {matches?.length === 0 && <p className={styles['empty']}>No golfer of the field has that name.</p>}
+      {matches?.length === 0 && <p className={styles['empty']}>No golfers match your search.</p>}
       {isCurrent && (
         <BoardFooter
           refreshMs={refreshIntervalMs}
@@ -105,9 +105,9 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
   )
 }
 
-/** Those whose name has every word of it; null when nothing is looked for. */
-function findGolfers(golfers: readonly GolferRow[], find: string): GolferRow[] | null {
-  const words = foldWords(find)
+/** The golfers whose name contains every word of the query; null for an empty query. */
+function searchGolfers(golfers: readonly GolferRow[], query: string): GolferRow[] | null {
+  const words = foldWords(query)
   if (words.length === 0) return null
   return golfers.filter(({ fullName }) => {
     const name = foldName(fullName)

@@ -10,7 +10,7 @@ import styles from './golfers-table.module.css'
 
 type Props = { golfer: GolferRow; isSelected: boolean; onSelect: (espnId: string) => void }
 
-/** The button in the player's cell covers the row: a click anywhere, and Enter on the button, open the detail. */
+/** The button in the name cell covers the whole row, so that a click anywhere opens the golfer. */
 export function GolfersRow({ golfer, isSelected, onSelect }: Props) {
   return (
     <tr
@@ -75,7 +75,7 @@ export function GolfersRow({ golfer, isSelected, onSelect }: Props) {
 
 const directions = { positive: 'up', negative: 'down', none: '' } as const
 
-/** A shape says the direction: up or down, never by colour. */
+/** The direction is shown by a shape, never by colour alone. */
 function MovementMark({ movement }: { movement: Movement }) {
   if (movement.class === 'none') return <span className="none">{movement.text}</span>
   return (

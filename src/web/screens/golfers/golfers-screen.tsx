@@ -3,7 +3,7 @@ import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate
 import { GolfersBoard } from './golfers-board.tsx'
 import { GolfersSkeleton } from './golfers-skeleton.tsx'
 
-/** The golfers leaderboard of the current tournament, or of the one that the address names (specification, section 2). */
+/** The golfers leaderboard of the current tournament, or of the one in the URL (docs/rules.md, 3.1). */
 export function GolfersScreen() {
   return (
     <SelectedTournamentGate skeleton={<GolfersSkeleton />}>

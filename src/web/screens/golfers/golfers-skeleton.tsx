@@ -1,7 +1,7 @@
 import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
 import styles from './golfers-skeleton.module.css'
 
-/** The board's measures while its tournament is on the way. */
+/** Reserves the final layout while the tournament loads. */
 export function GolfersSkeleton() {
   return (
     <>
@@ -13,7 +13,7 @@ export function GolfersSkeleton() {
 
 const rows = Array.from({ length: 20 }, (_, line) => line)
 
-/** As many rows as a window shows, of their final height. */
+/** Enough rows of the final height to fill the window. */
 export function GolfersSkeletonRows() {
   return (
     <div className={styles['rows']} aria-hidden="true">

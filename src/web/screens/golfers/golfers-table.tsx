@@ -10,12 +10,12 @@ import styles from './golfers-table.module.css'
 
 type Props = {
   golfers: readonly GolferRow[]
-  /** What is looked for. */
+  /** The search query: rows are not animated when it changes. */
   view: string
   cutline: Cutline | null
-  /** After which row the cut line stands; null when there is none. */
+  /** The index of the row above the cut line; null for no cut line. */
   cutLineIndex: number | null
-  /** The golfer whose detail was opened last. */
+  /** The golfer whose details were opened last. */
   selected: string
   onSelect: (espnId: string) => void
 }
@@ -35,7 +35,7 @@ const columns = [
   ['tot', 'Tot'],
 ] as const
 
-/** Every golfer on a row (specification, section 2 "Golfers leaderboard"). A phone shows a row on two lines. */
+/** One row per golfer (docs/rules.md, 3.1); on a phone a row takes two lines. */
 export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowAnimation(

@@ -10,7 +10,7 @@ const startFormat = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 })
 
-/** The time until the start, in the two or three units that matter, and the start in the viewer's zone. */
+/** The time until the start in its two or three largest units, and the start in the viewer’s time zone. */
 export function Countdown({ start, now }: { start: Date; now: Date }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function Countdown({ start, now }: { start: Date; now: Date }) {
       </p>
       <p className={styles['intro']}>
         until the first tee time, <time dateTime={start.toISOString()}>{startFormat.format(start)}</time>.
-        Picks close then.
+        Picks close at the start.
       </p>
     </>
   )

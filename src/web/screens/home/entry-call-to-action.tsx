@@ -8,7 +8,7 @@ import { OwnEntry } from './own-entry.tsx'
 
 type Props = {
   tournamentId: number
-  /** Undefined until it is known. */
+  /** Undefined while it loads. */
   tournament: TournamentWithEntries | undefined
   userId: number
   hasFailed: boolean
@@ -18,13 +18,13 @@ type Props = {
 const noPlayers: TournamentWithEntries['players'] = []
 
 /**
- * Before the start: edit when there is an entry, else create. Until that is known the places are kept, so that nothing
- * jumps; when it cannot be known the form's own page finds it out.
+ * Before the start: a link to edit the viewer’s entry, or to create one. Space is reserved while the tournament loads, so
+ * that nothing jumps. If it fails to load, the link leads to the new-entry form, which checks again.
  */
 export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed, countdown }: Props) {
-  // Asked for together with the tournament, so that what it tells stands there from the first.
+  // Fetched in parallel with the tournament, so that both appear at once.
   const unavailableGolfers = useUnavailableGolfers(tournamentId, tournament?.players ?? noPlayers)
-  const entry = tournament?.entries.find((one) => one.userId === userId)
+  const entry = tournament?.entries.find((each) => each.userId === userId)
   const draft = tournament && entryDrafts.find(localStorage, { userId, tournamentId: tournament.id })
   const isLoading = tournament === undefined && !hasFailed
   const picked = draft?.picks.filter((id) => id !== null).length ?? 0
@@ -35,7 +35,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
         <div className={styles['buttons']}>
           {!isLoading && entry === undefined && (
             <Link className="button" to="/entry/new">
-              {draft === undefined ? 'Create your entry' : 'Go on with your entry'}
+              {draft === undefined ? 'Create your entry' : 'Continue your entry'}
             </Link>
           )}
           {entry !== undefined && (
@@ -51,8 +51,8 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
           {draft !== undefined && (
             <p className={styles['unsaved']}>
               {entry === undefined
-                ? `Not saved yet: ${picked} of ${picksPerEntryRecord} picked.`
-                : 'You have changes that are not saved yet.'}
+                ? `Not saved: ${picked} of ${picksPerEntryRecord} golfers picked.`
+                : 'You have unsaved changes.'}
             </p>
           )}
         </div>
@@ -65,15 +65,17 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
   )
 }
 
-/** For somebody who has never played: the game in three sentences. */
+/** The game in three sentences, for new players. */
 function HowItWorks() {
   return (
     <section className={styles['aside']} aria-labelledby="how">
       <h3 id="how">How it works</h3>
       <ol className={styles['rules']}>
-        <li>Make three entries, each with one golfer of tier A, B, C and D.</li>
-        <li>The worst golfer of an entry does not count. The other three add up, to par.</li>
-        <li>Answer two questions for when scores are tied. Nobody sees your picks before the start.</li>
+        <li>Make three entries, each with one golfer from each of tiers A, B, C and D.</li>
+        <li>
+          In each entry, the worst golfer is dropped. The scores to par of the other three are added up.
+        </li>
+        <li>Answer two tiebreaker questions. Your picks stay hidden until the tournament starts.</li>
       </ol>
     </section>
   )

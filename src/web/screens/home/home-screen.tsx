@@ -12,7 +12,6 @@ import styles from './home-screen.module.css'
 import { LinksLandscape } from './links-landscape.tsx'
 import { TournamentHero } from './tournament-hero.tsx'
 
-/** The front page (specification, section 2 "Home"). */
 export function HomeScreen() {
   const api = useApi()
   const user = useQuery(userQuery(api))
@@ -49,18 +48,20 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Somebody was filling in his entry when the tournament started, and was sent here. */
+/** For users redirected here because the tournament started while they were editing their entry (docs/rules.md, 2.7). */
 function ClosedNotice() {
   const { state } = useLocation()
   if (state?.closed === 'new') {
     return (
-      <BoardNotice>The tournament started before your entry was saved. You are not in this one.</BoardNotice>
+      <BoardNotice>
+        The tournament started before your entry was saved, so you’re not in this one.
+      </BoardNotice>
     )
   }
   if (state?.closed === 'changed') {
     return (
       <BoardNotice>
-        The tournament started before your last changes were saved. What you saved before counts.
+        The tournament started before your last changes were saved. Your previously saved entry counts.
       </BoardNotice>
     )
   }

@@ -1,4 +1,4 @@
-/** The links in the morning, in hairlines: dunes, a fairway between them, a pin. Decoration only. */
+/** A decorative line drawing of a links course. */
 export function LinksLandscape({ className }: { className?: string | undefined }) {
   return (
     <svg

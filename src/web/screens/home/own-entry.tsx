@@ -9,7 +9,7 @@ import styles from './home-screen.module.css'
 
 type Props = { tournament: TournamentWithEntries; entry: Entry; unavailableGolfers: UnavailableGolfers }
 
-/** What the reader has handed in, to look over; and whom of it he should replace while he can. */
+/** The viewer’s saved entry, and a warning about picks who will not play (docs/rules.md, 9.2). */
 export function OwnEntry({ tournament, entry, unavailableGolfers }: Props) {
   const { players, tiebreakers } = tournament
   const names = useMemo(() => new Map(players.map(({ id, name }) => [id, name])), [players])
@@ -36,13 +36,13 @@ export function OwnEntry({ tournament, entry, unavailableGolfers }: Props) {
       {unavailable.size > 0 && (
         <p className={styles['unavailable']} role="status">
           {toUnavailableSentence([...unavailable.values()])}{' '}
-          <Link to={`/entry/edit/${entry.id}`}>Pick somebody else</Link> before the start.
+          <Link to={`/entry/edit/${entry.id}`}>Choose a replacement</Link> before the tournament starts.
         </p>
       )}
       <PickCard caption="Your three entries" picks={picks} />
       <dl className={styles['answers']}>
         {tiebreakers.map((question, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the questions are known by their number.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
           <div key={index}>
             <dt>{question}</dt>
             <dd>{entry.tiebreakers[index]}</dd>

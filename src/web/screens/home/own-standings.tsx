@@ -6,7 +6,7 @@ import { BoardToPar } from '#web/board/board-to-par.tsx'
 import { useStandings } from '#web/live/use-standings.ts'
 import styles from './home-screen.module.css'
 
-/** Where the reader's entries stand, live; nothing for somebody who has none, or before there are scores. */
+/** The live positions of the viewer’s entries; nothing without entries or scores. */
 export function OwnStandings({ tournament, userId }: { tournament: TournamentWithEntries; userId: number }) {
   const { standings, live } = useStandings(tournament)
   const ownStandings = standingsOfUser(standings, userId)
@@ -26,7 +26,7 @@ export function OwnStandings({ tournament, userId }: { tournament: TournamentWit
         ))}
       </ol>
       <p className={styles['of']}>
-        of {standings.size} in the pool. <Link to={`/results/${userId}`}>Your results</Link>
+        Out of {standings.size.toLocaleString()} entries. <Link to={`/results/${userId}`}>Your results</Link>
       </p>
     </section>
   )

@@ -12,13 +12,14 @@ import { OwnStandings } from './own-standings.tsx'
 
 type Props = { tournament: TournamentSummary; userId: number }
 
-/** What the front page says of the tournament: over, under way, or still to come (specification, section 2 "Home"). */
+/** The current tournament on the home page: ended, under way, or upcoming (docs/rules.md, 1.2). */
 export function TournamentHero({ tournament: summary, userId }: Props) {
   const selection = useSelectedTournament()
   const tournament = selection.status === 'ready' ? selection.tournament : undefined
   const { name, active } = tournament ?? summary
   const isStarted = useHasStarted(tournament ?? summary)
-  const isOpen = tournament === undefined ? active && !isStarted : canEditEntry(tournament, userId, isStarted)
+  const canEdit =
+    tournament === undefined ? active && !isStarted : canEditEntry(tournament, userId, isStarted)
 
   if (!active) {
     return (
@@ -27,7 +28,7 @@ export function TournamentHero({ tournament: summary, userId }: Props) {
           <div className={styles['action']}>
             <p className={styles['intro']}>The tournament is over. Please check back later.</p>
             <Link className="button-secondary" to={`/pool/${summary.id}`}>
-              See how it ended
+              See the final standings
             </Link>
           </div>
           {tournament !== undefined && <OwnStandings tournament={tournament} userId={userId} />}
@@ -35,12 +36,12 @@ export function TournamentHero({ tournament: summary, userId }: Props) {
       </HeroSection>
     )
   }
-  if (!isOpen) {
+  if (!canEdit) {
     return (
       <HeroSection label="Under way" title={name} announcement="The tournament has started.">
         <div className={styles['hero-columns']}>
           <div className={styles['action']}>
-            <p className={styles['intro']}>Picks are closed and the scores are live.</p>
+            <p className={styles['intro']}>Entries are closed. Scores are live.</p>
             <Link className="button" to="/pool">
               Leaderboard
             </Link>
@@ -51,7 +52,7 @@ export function TournamentHero({ tournament: summary, userId }: Props) {
     )
   }
   return (
-    <HeroSection label="Next" title={name}>
+    <HeroSection label="Up next" title={name}>
       <EntryCallToAction
         {...{ tournament, userId }}
         tournamentId={summary.id}
@@ -69,7 +70,7 @@ function LiveCountdown({ start }: { start: string }) {
 type HeroSectionProps = {
   label: string
   title: string
-  /** Told to a screen reader when it becomes true in front of the reader. */
+  /** Read out by screen readers when it appears while the page is open. */
   announcement?: string
   children: ReactNode
 }

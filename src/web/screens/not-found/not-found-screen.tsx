@@ -6,7 +6,7 @@ export function NotFoundScreen() {
   useDocumentTitle('Not found - Player Pool')
   const home = (
     <Link className="button" to="/home">
-      Go to the front page
+      Go to the home page
     </Link>
   )
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { UserResults } from '#contract/results-contract.ts'
 import styles from './results-screen.module.css'
 
-/** So many are read at a glance; a record of many years has a hundred golfers. */
+/** A record of many years has a hundred golfers. */
 const initialCount = 12
 
-/** Whom the user has picked, the most often first. */
+/** The golfers that the user has picked, with counts (docs/rules.md, 6.2). */
 export function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers'] }) {
   const [isExpanded, setIsExpanded] = useState(false)
   if (golfers.length === 0) return null
@@ -23,7 +23,7 @@ export function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGo
       </ol>
       {shown.length < golfers.length && (
         <button type="button" className={styles['show-all']} onClick={() => setIsExpanded(true)}>
-          Show show-all {golfers.length}
+          Show all {golfers.length}
         </button>
       )}
     </section>

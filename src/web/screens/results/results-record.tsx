@@ -5,7 +5,7 @@ import { ResultsFavorites } from './results-favorites.tsx'
 import styles from './results-screen.module.css'
 import { ResultsTable } from './results-table.tsx'
 
-/** What one user has achieved in the tournaments that have ended. */
+/** One user’s record in ended tournaments (docs/rules.md, 6.1). */
 export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
   const record = countResults(results)
   useDocumentTitle(`Results for ${user.name} - Player Pool`)
@@ -23,7 +23,7 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
       </dl>
       {results.length === 0 ? (
         <p className={styles['empty']}>
-          There are no results yet. They come when a tournament with an entry of {user.name} has ended.
+          No results yet. They appear when a tournament that {user.name} entered ends.
         </p>
       ) : (
         <div className={styles['parts']}>

@@ -10,7 +10,7 @@ import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { ResultsRecord } from './results-record.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 
-/** The record of the user whom the address names, else of the reader (specification, section 2 "Results screen"). */
+/** The results of the user in the URL, or the viewer’s own (docs/rules.md, 6.1). */
 export function ResultsScreen() {
   const api = useApi()
   const { userId } = useParams()
@@ -29,14 +29,17 @@ export function ResultsScreen() {
 }
 
 function UnknownPlayer() {
-  const own = (
+  const ownResults = (
     <Link className="button" to="/results">
       Your results
     </Link>
   )
   return (
-    <MessagePanel title="No such player" actions={own} urgent>
-      <p>Nobody in this pool has that address. It may be mistyped, or two accounts have become one since.</p>
+    <MessagePanel title="Player not found" actions={ownResults} urgent>
+      <p>
+        There is no player at this address. The link may be wrong, or the account may have been merged with
+        another.
+      </p>
     </MessagePanel>
   )
 }

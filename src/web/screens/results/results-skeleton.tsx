@@ -2,7 +2,7 @@ import styles from './results-screen.module.css'
 
 const counts = Array.from({ length: 5 }, (_, index) => index)
 
-/** The screen's measures while the record is on the way. */
+/** Reserves the final layout while the record loads. */
 export function ResultsSkeleton() {
   return (
     <>

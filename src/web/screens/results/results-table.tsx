@@ -4,9 +4,9 @@ import { noValue } from '#domain/field.ts'
 import { entryNumbers } from '#domain/tournament.ts'
 import styles from './results-screen.module.css'
 
-const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 
-/** Every tournament that has ended, newest first, with the places of the user's entries. */
+/** The user’s ended tournaments, newest first, with the places of their entries. */
 export function ResultsTable({ results }: Pick<UserResults, 'results'>) {
   return (
     <table className={styles['table']} aria-label="Tournaments">
@@ -27,7 +27,7 @@ export function ResultsTable({ results }: Pick<UserResults, 'results'>) {
               <Link className={styles['tournament']} to={`/pool/${id}`}>
                 {name}
               </Link>{' '}
-              <time dateTime={start}>{month.format(new Date(start))}</time>
+              <time dateTime={start}>{monthFormat.format(new Date(start))}</time>
             </th>
             {entryNumbers.map((number) => (
               <td key={number} className={styles['place']}>
@@ -41,7 +41,7 @@ export function ResultsTable({ results }: Pick<UserResults, 'results'>) {
   )
 }
 
-/** Null is a disqualified entry; undefined one that there is none of. */
+/** Null: the entry was disqualified. Undefined: there is no such entry. */
 function Place({ children }: { children: number | null | undefined }) {
   if (children === undefined) return null
   if (children !== null) return <span data-first={children === 1 ? '' : undefined}>{children}</span>
