@@ -25,6 +25,11 @@ export function compareForDrop(a: PickedGolfer, b: PickedGolfer): number {
   )
 }
 
+/** Until one of the four has played or is out, nobody is marked as dropped (docs/rules.md, 4.2). */
+export function hasAnyScore(picks: readonly PickedGolfer[]): boolean {
+  return picks.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
+}
+
 /** The golfer of an entry who does not count: its worst. */
 export function getDroppedPick<T extends PickedGolfer>(picks: readonly [T, T, T, T]): T {
   return picks.reduce((worst, pick) => (compareForDrop(pick, worst) > 0 ? pick : worst))

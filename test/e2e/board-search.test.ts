@@ -6,7 +6,7 @@ import { boardOf, readRows } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
-const poolField = (page: Page) => page.getByRole('searchbox', { name: 'Find a name or a golfer' })
+const poolField = (page: Page) => page.getByRole('searchbox', { name: 'Find a player or golfer' })
 const golfersField = (page: Page) => page.getByRole('searchbox', { name: 'Find a golfer' })
 
 /** A golfer whom some entries have and others have not, and the names of those entries from the top. */
@@ -87,7 +87,7 @@ describe('on the pool', () => {
     const instance = await open({ rivals: 20 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool?find=xyzzy')
-    await page.getByText('No entry has that in its name or among its golfers.').waitFor()
+    await page.getByText('No entries match your search.').waitFor()
     const own = page.getByRole('navigation', { name: 'Your entries' })
     await own.getByRole('button', { name: 'Entry 2' }).click()
     const row = boardOf(page, 'Pool standings').getByRole('row', { name: 'The player 2' })
@@ -120,7 +120,7 @@ it('the golfers leaderboard finds golfers without their accents', async ({ open,
   await page.getByRole('status').getByText('1 of 156', { exact: true }).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await golfersField(page).fill('nobody at all')
-  await page.getByText('No golfer of the field has that name.').waitFor()
+  await page.getByText('No golfers match your search.').waitFor()
   await golfersField(page).press('Escape')
   await eventually(() => page.locator('tbody tr[id]').count()).toBe(156)
 })

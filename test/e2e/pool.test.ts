@@ -570,7 +570,7 @@ describe('before the start', () => {
     const instance = await open({ startAt: 'round-1', withoutFeed: true })
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     await page.goto('/pool')
-    await page.getByText('There are no scores yet. They come as soon as the feed has them.').waitFor()
+    await page.getByText('There are no scores yet. They appear here as soon as play begins.').waitFor()
     expect((await readRows(page, board)).map(([position]) => position)).toEqual(Array(12).fill('--'))
     instance.simulator.faults.set(null)
     await instance.ask()

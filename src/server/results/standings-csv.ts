@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { noValue } from '#domain/field.ts'
 import { compareNames } from '#domain/name-order.ts'
 import { createPool } from '#domain/pool.ts'
+import { hasAnyScore } from '#domain/scoring.ts'
 import {
   type Standing,
   type StandingGolfer,
@@ -111,11 +112,9 @@ function toGolferText(
   hasScores: boolean,
 ): string {
   if (!hasScores) return golfer.fullName
-  // Before any of the four has played there is nothing to drop yet.
-  const hasBegun = golfers.some((other) => other.golfer.isDNF || other.golfer.toPar !== noValue)
   const marks = [
     ...(golfer.isDNF ? [golfer.position === noValue ? 'no data' : golfer.position] : []),
-    ...(hasBegun && isDropped ? ['dropped'] : []),
+    ...(isDropped && hasAnyScore(golfers) ? ['dropped'] : []),
   ]
   return `${golfer.fullName} ${golfer.toPar}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`
 }

@@ -1,10 +1,10 @@
 type Props = {
-  /** Grows with every refresh, so that the same words are said again. */
+  /** Changes with every refresh, so that a repeated text is announced again. */
   version: number
   children: string | null
 }
 
-/** One polite line for a screen reader when a refresh has moved the reader's own entries. */
+/** One polite announcement when a refresh moves the viewer’s best entry (docs/rules.md, 4.7). */
 export function BoardAnnouncer({ version, children }: Props) {
   return (
     <div className="visually-hidden" aria-live="polite">

@@ -2,7 +2,7 @@ import styles from './board-toggle.module.css'
 
 type Props = { children: string; isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** A button that stays pressed: for what a board shows or leaves out. */
+/** A toggle button for an option of a board. */
 export function BoardToggle({ children, isOn, onChange }: Props) {
   return (
     <button

@@ -6,7 +6,7 @@ import { scrollToTop } from './pool-scroll.ts'
 
 type Props = { ownStandings: readonly Standing[]; onSelect: (standing: Standing) => void }
 
-/** Where the reader's entries stand, in one line; each leads to its row, and back to the top. */
+/** The viewer’s positions in one line, with links to their rows and back to the top. */
 export function OwnEntriesBar({ ownStandings, onSelect }: Props) {
   return (
     <nav className={styles['bar']} aria-label="Your entries">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { BoardNotice } from '#web/ui/board-notice.tsx'
 
-/** Only while the tournament is active and not started (specification, section 2 "Pool"). */
+/** A link to the viewer’s entry, shown while entries are open (docs/rules.md, 2.4). */
 export function PoolBanner({ entryId }: { entryId: number | undefined }) {
   if (entryId === undefined) {
     return (

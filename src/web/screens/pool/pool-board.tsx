@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { toStandingAnnouncement } from '#domain/announcement.ts'
 import type { User } from '#domain/permissions.ts'
 import { standingsOfUser } from '#domain/standings.ts'
@@ -7,171 +6,135 @@ import { toTabTitle } from '#domain/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
-import { toBoardFreshness } from '#web/board/board-freshness.ts'
-import { BoardStatus } from '#web/board/board-status.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
-import { wallSearch } from '#web/board/wall-view.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
-import { useStandings } from '#web/live/use-standings.ts'
-import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
-import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
-import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import { BoardHeading } from '#web/ui/board-heading.tsx'
 import { BoardNotice } from '#web/ui/board-notice.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
 import { BoardToggle } from './board-toggle.tsx'
 import { OwnEntriesBar } from './own-entries-bar.tsx'
 import { PoolBanner } from './pool-banner.tsx'
 import styles from './pool-board.module.css'
 import { PoolEntrants } from './pool-entrants.tsx'
+import { PoolHeading } from './pool-heading.tsx'
 import { PoolSkeletonRows } from './pool-skeleton.tsx'
 import { PoolTiebreakers } from './pool-tiebreakers.tsx'
-import { toPoolSummary } from './table/pool-summary.ts'
 import { PoolTable } from './table/pool-table.tsx'
 import { usePinnedEntries } from './use-pinned-entries.ts'
 import { usePoolSearch } from './use-pool-search.ts'
+import { type PoolView, usePoolView } from './use-pool-view.ts'
 import { useScrollToEntry } from './use-scroll-to-entry.ts'
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
 
-/** The pool of one tournament, from the first entrant to the last putt. */
+/** The pool of one tournament: open for entries, live or final. */
 export function PoolBoard({ tournament, isCurrent, user }: Props) {
-  const { pool, live, standings, previous } = useStandings(tournament)
-  const isStarted = useHasStarted(tournament)
-  const isOpen = !isStarted || arePicksHidden(tournament)
-  const hasScores = !isOpen && live.leaderboard !== null
-  const freshness = toBoardFreshness(tournament, live)
+  const view = usePoolView(tournament)
+  const { pool, live, standings, phase } = view
+  const ownStandings = useMemo(() => standingsOfUser(standings, user.id), [standings, user.id])
   const [showTiebreakers, setShowTiebreakers] = useState(false)
   const [isPinned, setIsPinned] = usePinnedEntries()
   const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
-  const table = useRef<HTMLDivElement>(null)
   const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
-  const ownStandings = useMemo(() => standingsOfUser(standings, user.id), [standings, user.id])
-  const { find, setQuery, matches } = usePoolSearch(pool)
-  const scrollToEntry = useScrollToEntry(table, matches !== null, setQuery)
-  const hasOwnEntries = !isOpen && ownStandings.length > 0
-  const golfers = useMemo(
-    () => listGolferRows(pool, live.leaderboard?.golfersScores ?? [], !isOpen),
-    [pool, live.leaderboard?.golfersScores, isOpen],
-  )
-  useTabTitle(
-    hasScores
-      ? toTabTitle({
-          standings,
-          userId: user.id,
-          currentRound: live.leaderboard?.currentRound ?? 0,
-          tournamentName: tournament.name,
-        })
-      : `${tournament.name} - Player Pool`,
-  )
+  const table = useRef<HTMLDivElement>(null)
+  const search = usePoolSearch(pool)
+  const scrollToEntry = useScrollToEntry(table, search.matches !== null, search.setQuery)
+  useTabTitle(toPoolTabTitle(tournament, view, user))
 
-  const hasFailed = live.failure !== null && live.failure.code !== 'not-found'
-  if (!isOpen && live.leaderboard === null && hasFailed) {
-    return <ErrorPanel error={live.failure} onRetry={live.refresh} />
-  }
-  const isWaiting = !isOpen && live.leaderboard === null && live.failure === null
-  const tools =
-    pool.size > 0 ? (
-      <>
-        {!isOpen && (
-          <SearchBox
-            what="a name or a golfer"
-            find={find}
-            onQueryChange={setQuery}
-            matches={matches && { count: matches.count, of: pool.size }}
-          />
-        )}
-        <BoardToggle isOn={showTiebreakers} onChange={setShowTiebreakers}>
-          Tiebreakers
-        </BoardToggle>
-        {hasOwnEntries && (
-          <BoardToggle isOn={isPinned} onChange={setIsPinned}>
-            Pin my entries
-          </BoardToggle>
-        )}
-      </>
-    ) : undefined
-
+  if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
+  const isOpenForEntries = phase === 'open'
+  const hasScores = phase === 'scores'
+  const hasOwnEntries = !isOpenForEntries && ownStandings.length > 0
   return (
     <div className={styles['board']} data-pinned={isPinned && hasOwnEntries ? '' : undefined}>
-      <BoardHeading
-        title={tournament.name}
-        switcher={
+      <PoolHeading
+        {...{ tournament, view, search }}
+        toggles={
           <>
-            <TournamentSwitcher selectedId={tournament.id} board="pool" />
-            <Link className={`button-link no-print ${styles['wall']}`} to={{ search: wallSearch }}>
-              Wall screen
-            </Link>
+            <BoardToggle isOn={showTiebreakers} onChange={setShowTiebreakers}>
+              Tiebreakers
+            </BoardToggle>
+            {hasOwnEntries && (
+              <BoardToggle isOn={isPinned} onChange={setIsPinned}>
+                Pin my entries
+              </BoardToggle>
+            )}
           </>
         }
-        status={
-          <BoardStatus
-            isStale={hasScores && freshness.staleReason !== null}
-            changedAt={live.leaderboard?.timeStamp ?? null}
-          >
-            {toStatusText(isOpen, freshness.status, isWaiting)}
-          </BoardStatus>
-        }
-        note={toPoolSummary(pool, isOpen)}
-        tools={tools}
       />
-      {tournament.active && isOpen && <PoolBanner entryId={findEntryId(tournament, user)} />}
-      {!isOpen && live.failure?.code === 'not-found' && live.leaderboard === null && (
-        <BoardNotice>There are no scores yet. They come as soon as the feed has them.</BoardNotice>
+      {tournament.active && isOpenForEntries && <PoolBanner entryId={findEntryId(tournament, user)} />}
+      {phase === 'no-scores' && (
+        <BoardNotice>There are no scores yet. They appear here as soon as play begins.</BoardNotice>
       )}
       {hasOwnEntries && (
         <OwnEntriesBar key={String(hasScores)} ownStandings={ownStandings} onSelect={scrollToEntry} />
       )}
-      {isWaiting ? (
-        <PoolSkeletonRows />
-      ) : (
-        pool.size > 0 && (
-          <div ref={table}>
-            <PoolTable
-              {...{ standings, hasScores, showTiebreakers }}
-              matches={isOpen ? null : matches}
-              userId={user.id}
-              onOpenGolfer={openGolfer}
-            />
-            {matches?.count === 0 && (
-              <p className={styles['empty']}>No entry has that in its name or among its golfers.</p>
-            )}
-          </div>
-        )
+      {phase === 'loading' && <PoolSkeletonRows />}
+      {phase !== 'loading' && pool.size > 0 && (
+        <div ref={table}>
+          <PoolTable
+            {...{ standings, hasScores, showTiebreakers }}
+            matches={isOpenForEntries ? null : search.matches}
+            userId={user.id}
+            onOpenGolfer={openGolfer}
+          />
+          {search.matches?.count === 0 && <p className={styles['empty']}>No entries match your search.</p>}
+        </div>
       )}
-      {isOpen && <PoolEntrants pool={pool} userId={user.id} />}
-      {!isOpen && !isWaiting && pool.size === 0 && <p className={styles['empty']}>Nobody has entered.</p>}
+      {isOpenForEntries && <PoolEntrants pool={pool} userId={user.id} />}
+      {(hasScores || phase === 'no-scores') && pool.size === 0 && (
+        <p className={styles['empty']}>There are no entries.</p>
+      )}
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
       {isCurrent && (
         <BoardFooter
           refreshMs={refreshIntervalMs}
           lastRefresh={live.lastRefresh}
-          changedAt={live.leaderboard?.timeStamp ?? null}
+          changedAt={view.changedAt}
           feedChecked={live.feedChecked}
-          staleReason={freshness.staleReason}
-          isFinal={freshness.isFinal}
+          staleReason={view.staleReason}
+          isFinal={view.isFinal}
         />
       )}
       <BoardAnnouncer version={live.leaderboard?.version ?? 0}>
-        {hasScores ? toStandingAnnouncement(previous, standings, user.id) : null}
+        {hasScores ? toStandingAnnouncement(view.previous, standings, user.id) : null}
       </BoardAnnouncer>
-      <GolferModal
-        tournamentId={tournament.id}
-        golfer={golfers.find(({ espnId }) => espnId === golfer.espnId)}
+      <PoolGolferModal
+        view={view}
+        espnId={golfer.espnId}
         isOpen={golfer.isOpen}
-        isLive={isCurrent && !freshness.isFinal}
-        onClose={() => setGolfer((shown) => ({ ...shown, isOpen: false }))}
+        isLive={isCurrent && !view.isFinal}
+        onClose={() => setGolfer((current) => ({ ...current, isOpen: false }))}
       />
     </div>
   )
 }
 
-function toStatusText(isOpen: boolean, status: string, isWaiting: boolean): string {
-  if (isOpen) return 'Before the start'
-  return status === '' && !isWaiting ? 'No scores yet' : status
+type PoolGolferModalProps = {
+  view: PoolView
+  /** Empty until a golfer is opened. */
+  espnId: string
+  isOpen: boolean
+  isLive: boolean
+  onClose: () => void
+}
+
+function PoolGolferModal({ view: { pool, live, phase }, espnId, ...modal }: PoolGolferModalProps) {
+  const golfersScores = live.leaderboard?.golfersScores
+  const golfers = useMemo(
+    () => listGolferRows(pool, golfersScores ?? [], phase !== 'open'),
+    [pool, golfersScores, phase],
+  )
+  const golfer = golfers.find((each) => each.espnId === espnId)
+  return <GolferModal tournamentId={pool.tournament.id} golfer={golfer} {...modal} />
+}
+
+function toPoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {
+  const { standings, live, phase } = view
+  if (phase !== 'scores') return `${name} - Player Pool`
+  const currentRound = live.leaderboard?.currentRound ?? 0
+  return toTabTitle({ standings, userId, currentRound, tournamentName: name })
 }
 
 function findEntryId({ entries }: TournamentWithEntries, user: User): number | undefined {

@@ -1,13 +1,13 @@
 import type { Pool } from '#domain/pool.ts'
 import styles from './pool-entrants.module.css'
 
-/** Who has entered, and nothing of what: until the start picks are hint else's business (decisions, section 4). */
+/** The names of those who have entered; picks are hidden until the start (docs/rules.md, 2.6). */
 export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
   return (
     <section className={styles['entrants']} aria-labelledby="entrants">
       <h2 id="entrants">Entered</h2>
       {pool.entries.length === 0 ? (
-        <p className={styles['hint']}>Nobody yet. Picks stay hidden until the start.</p>
+        <p className={styles['hint']}>No one has entered yet. Picks stay hidden until the start.</p>
       ) : (
         <>
           <p className={styles['hint']}>Picks stay hidden until the start.</p>

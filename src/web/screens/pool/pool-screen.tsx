@@ -9,7 +9,7 @@ import { PoolSkeleton } from './pool-skeleton.tsx'
 
 const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.tsx')).PoolWall }))
 
-/** The pool's standings: of the current tournament, or of the one that the address names (specification, section 2). */
+/** The pool of the current tournament, or of the one in the URL. */
 export function PoolScreen() {
   const isWall = isWallView(useLocation())
   return (

@@ -1,9 +1,9 @@
 import type { Standing } from '#domain/standings.ts'
 
-/** So many frames a far row may take to be drawn: on a page that has just opened, the code for it is still coming. */
+/** Frames to wait for a far row to render. On a page that has just opened, the code for it may still be loading. */
 const maxFrames = 300
 
-/** Brings an entry's row to the middle of the window and puts the focus on it, also when it is not on the page yet. */
+/** Centres an entry’s row in the window and focuses it, even if it is not rendered yet. */
 export function scrollToRow(board: HTMLElement | null, { line, row }: Pick<Standing, 'line' | 'row'>): void {
   const body = board?.querySelector('tbody')
   const height = body?.querySelector('[data-key]')?.getBoundingClientRect().height
@@ -18,7 +18,7 @@ export function scrollToTop(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
-/** Unless the reader has gone somewhere else in the meantime. */
+/** Does nothing once the focus has moved elsewhere. */
 function focusWhenRendered(board: HTMLElement, row: number, from: Element | null, frames: number): void {
   const element = board.querySelector<HTMLElement>(`tbody [data-key="${row}"]`)
   if (document.activeElement !== from || frames === 0) return

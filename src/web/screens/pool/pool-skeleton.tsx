@@ -1,7 +1,7 @@
 import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
 import styles from './pool-skeleton.module.css'
 
-/** The board's measures while its tournament is on the way. */
+/** Reserves the final layout while the tournament loads. */
 export function PoolSkeleton() {
   return (
     <>
@@ -13,7 +13,7 @@ export function PoolSkeleton() {
 
 const rows = Array.from({ length: 12 }, (_, line) => line)
 
-/** As many rows as a window shows, of their final height. */
+/** Enough rows of the final height to fill the window. */
 export function PoolSkeletonRows() {
   return (
     <div className={styles['rows']} aria-hidden="true">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const key = 'pool-own-entries'
 
-/** Do the reader's own entries stay in view? Remembered by the browser; yes until he says no. */
+/** Whether the viewer’s own entries stay in view. On by default, and stored in the browser. */
 export function usePinnedEntries(): [boolean, (isPinned: boolean) => void] {
   const [isPinned, setIsPinned] = useState(read)
   return [
@@ -14,7 +14,7 @@ export function usePinnedEntries(): [boolean, (isPinned: boolean) => void] {
   ]
 }
 
-// Storage may be switched off; then the choice lasts as long as the page.
+// Storage may be disabled; the choice then lasts as long as the page.
 function read(): boolean {
   try {
     return localStorage.getItem(key) !== 'loose'

@@ -3,18 +3,18 @@ import type { Pool } from '#domain/pool.ts'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { createPoolSearchIndex, type PoolMatches, searchPool } from './table/pool-search.ts'
 
-type PoolSearch = {
-  readonly find: string
-  readonly setQuery: (find: string) => void
-  /** Null while nothing is looked for: then everybody is shown. */
+export type PoolSearch = {
+  readonly query: string
+  readonly setQuery: (query: string) => void
+  /** Null without a query: all rows are shown. */
   readonly matches: PoolMatches | null
 }
 
-/** What the reader looks for in the pool. New scores change nothing of it, only the order of what is found. */
+/** The search in the pool. New scores change the order of the matches, never the matches. */
 export function usePoolSearch(pool: Pool): PoolSearch {
-  const [find, setQuery] = useSearchQuery()
-  const isSearching = find !== ''
-  const names = useMemo(() => (isSearching ? createPoolSearchIndex(pool) : null), [pool, isSearching])
-  const matches = useMemo(() => (names === null ? null : searchPool(names, find)), [names, find])
-  return { find, setQuery, matches }
+  const [query, setQuery] = useSearchQuery()
+  const isSearching = query !== ''
+  const index = useMemo(() => (isSearching ? createPoolSearchIndex(pool) : null), [pool, isSearching])
+  const matches = useMemo(() => (index === null ? null : searchPool(index, query)), [index, query])
+  return { query, setQuery, matches }
 }

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Standing } from '#domain/standings.ts'
 import { scrollToRow } from './pool-scroll.ts'
 
-/** Brings an entry into view. What is looked for is let go first, because the entry may not be among it. */
+/** Scrolls to an entry. An active search is cleared first, because it may not include the entry. */
 export function useScrollToEntry(
   table: RefObject<HTMLElement | null>,
   isFiltered: boolean,
-  setQuery: (find: string) => void,
+  setQuery: (query: string) => void,
 ): (standing: Standing) => void {
   const pending = useRef<Standing>(null)
   useEffect(() => {

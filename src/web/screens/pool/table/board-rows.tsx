@@ -5,18 +5,18 @@ import styles from './board-rows.module.css'
 import { useIsPrinting } from './use-is-printing.ts'
 import type { BoardRowsProps } from './virtual-board-rows.tsx'
 
-/** Up to here a board is small enough to stand on the page whole, where the browser's own search finds everybody. */
+/** Up to this size the whole board is rendered, so that the browser’s own search finds every row. */
 const maxUnwindowedRows = 200
 const maxPrintedRows = 5_000
-/** What stands there until the code that windows a large board has come. */
+/** Rows shown while the code for virtual rows loads. */
 const fallbackRowCount = 40
 
-/** Most boards never need it. */
+/** Loaded on demand: most boards never need it. */
 const VirtualRows = lazy(async () => ({
   default: (await import('./virtual-board-rows.tsx')).VirtualBoardRows,
 }))
 
-/** The body of a board. A large one has only the rows near the window on the page, whatever its size. */
+/** The body of a board. A large board renders only the rows near the window. */
 export function BoardRows(props: BoardRowsProps) {
   const fitsOnPage = props.order.size <= (useIsPrinting() ? maxPrintedRows : maxUnwindowedRows)
   if (fitsOnPage) return <AllRows {...props} />

@@ -7,14 +7,14 @@ import styles from './pool-golfer.module.css'
 type Props = {
   golfer: StandingGolfer
   hasScores: boolean
-  /** The one of the four who does not count. */
+  /** This golfer does not count (docs/rules.md, 4.2). */
   isDropped: boolean
-  /** He is whom the reader looks for. */
+  /** The search matches this golfer. */
   isMatch: boolean
   onOpen: (espnId: string) => void
 }
 
-/** One pick of an entry: opens his scorecard. */
+/** One pick of an entry; a click opens the golfer’s details. */
 export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, isMatch, onOpen }: Props) {
   const shortName = isMatch ? <mark>{golfer.shortName}</mark> : golfer.shortName
   const name = <span className={styles['name']}>{shortName}</span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { noValue } from '#domain/field.ts'
+import { hasAnyScore } from '#domain/scoring.ts'
 import type { Standing } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { BoardToPar } from '#web/board/board-to-par.tsx'
@@ -10,12 +11,12 @@ import styles from './pool-table.module.css'
 
 type Props = {
   standing: Standing
-  /** Where it stands among what is shown. */
+  /** Its line among the rows that are shown, from 0. */
   line: number
   isOwn: boolean
   hasScores: boolean
   showTiebreakers: boolean
-  /** In which tiers there is a golfer who was looked for. */
+  /** The tiers whose golfer matches the search. */
   matchedTiers: readonly number[]
   onOpenGolfer: (espnId: string) => void
 }
@@ -53,7 +54,7 @@ export function PoolRow({
           <PoolGolfer
             golfer={golfer}
             hasScores={hasScores}
-            isDropped={isDropped(standing, tier)}
+            isDropped={golfer.isDropped && hasAnyScore(standing.golfers)}
             isMatch={matchedTiers.includes(tier)}
             onOpen={onOpenGolfer}
           />
@@ -75,10 +76,4 @@ export function PoolRow({
       )}
     </tr>
   )
-}
-
-/** Before any of the four has played there is nothing to drop yet, whatever the rule's last resort says. */
-function isDropped({ golfers }: Standing, tier: number): boolean {
-  const isStarted = golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
-  return isStarted && golfers[tier]?.isDropped === true
 }

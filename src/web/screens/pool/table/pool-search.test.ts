@@ -12,7 +12,7 @@ const famous = new Map([
 ])
 const pool = createPool(
   buildTournament({
-    players: buildPlayers().map((player) => ({ ...player, name: famous.get(player.id) ?? 'Somebody Else' })),
+    players: buildPlayers().map((player) => ({ ...player, name: famous.get(player.id) ?? 'Other Golfer' })),
     entries: [
       buildEntry({
         id: 1,
@@ -36,47 +36,47 @@ const standings = scorePool(pool, buildFieldOf([-9, 0, 0, -1]))
 
 function find(query: string): string[] {
   const matches = searchPool(createPoolSearchIndex(pool), query)
-  if (matches === null) throw new Error('nothing is looked for')
-  const found = [...matches.rows].flatMap((hit, row) => (hit ? [row] : []))
-  expect(matches.count).toBe(found.length)
-  return found.map((row) => `${pool.entries[pool.entryOfRow[row] ?? -1]?.name} ${pool.numberOfRow[row]}`)
+  if (matches === null) throw new Error('the query has no words')
+  const rows = [...matches.rows].flatMap((hit, row) => (hit ? [row] : []))
+  expect(matches.count).toBe(rows.length)
+  return rows.map((row) => `${pool.entries[pool.entryOfRow[row] ?? -1]?.name} ${pool.numberOfRow[row]}`)
 }
 
-test('a golfer finds every entry that has him', () => {
+test('a golfer’s name finds every entry with that golfer', () => {
   expect(find('scottie')).toEqual(['Robin 1', 'Zoë 2'])
   expect(find('hojgaard')).toEqual(['Robin 1', 'Robin 2'])
 })
 
-test('a name finds the entries of that player, and with a number one of them', () => {
+test('a player’s name finds their entries, and with a number one of them', () => {
   expect(find('zoe')).toEqual(['Zoë 1', 'Zoë 2', 'Zoë 3'])
   expect(find('zoe 3')).toEqual(['Zoë 3'])
 })
 
-test('a word may be in the name or in a golfer', () => {
+test('a word may match the player or a golfer', () => {
   expect(find('scheff')).toEqual(['Robin 1', 'Robin 2', 'Scheff 1', 'Scheff 2', 'Scheff 3', 'Zoë 2'])
 })
 
-test('each word must be found, in whichever golfer', () => {
+test('every word must match, in any of the golfers', () => {
   expect(find('Scottie Højgaard')).toEqual(['Robin 1'])
   expect(find('robin scottie')).toEqual(['Robin 1'])
   expect(find('nobody')).toEqual([])
 })
 
-test('a question without a word leaves everybody', () => {
+test('a query without words does not filter', () => {
   expect(searchPool(createPoolSearchIndex(pool), ' . ')).toBeNull()
 })
 
-test('what is found keeps the order of the standings', () => {
+test('matching lines keep the order of the standings', () => {
   const matches = searchPool(createPoolSearchIndex(pool), 'scheffler')
-  if (matches === null) throw new Error('nothing is looked for')
+  if (matches === null) throw new Error('the query has no words')
   const rows = listMatchedLines(standings, matches).map((line) => standings.ranking.rowAtLine[line])
-  const places = rows.map((row) => standings.ranking.lineOfRow[row ?? -1])
+  const lines = rows.map((row) => standings.ranking.lineOfRow[row ?? -1])
   expect(rows).toHaveLength(3)
-  expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b))
+  expect(lines).toEqual(lines.toSorted((a = 0, b = 0) => a - b))
 })
 
-test('the golfers who were looked for are known in each row', () => {
+test('lists the tiers whose golfer matches', () => {
   const matches = searchPool(createPoolSearchIndex(pool), 'scheffler hojgaard')
-  if (matches === null) throw new Error('nothing is looked for')
+  if (matches === null) throw new Error('the query has no words')
   expect(listMatchedTiers(pool, matches, 0)).toEqual([0, 1])
 })

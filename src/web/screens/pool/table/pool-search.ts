@@ -3,19 +3,19 @@ import { type Pool, picksPerRow } from '#domain/pool.ts'
 import type { Standings } from '#domain/standings.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
 
-/** The names of a pool as they are looked for: made once, for many questions. */
+/** The names of a pool, folded once for many searches. */
 export type PoolSearchIndex = {
   readonly pool: Pool
-  /** As the pool's players. */
+  /** Folded names, indexed like `pool.players`. */
   readonly players: readonly string[]
-  /** As the pool's entries. */
+  /** Folded names, indexed like `pool.entries`. */
   readonly entries: readonly string[]
 }
 
 export type PoolMatches = {
-  /** For each row of the pool 1 when it is found. */
+  /** 1 for each row of the pool that matches. */
   readonly rows: Uint8Array
-  /** For each of the pool's players 1 when a word of the question is in his name. */
+  /** 1 for each of `pool.players` whose name contains a word of the query. */
   readonly players: Uint8Array
   readonly count: number
 }
@@ -29,40 +29,40 @@ export function createPoolSearchIndex(pool: Pool): PoolSearchIndex {
 }
 
 /**
- * The entries in which every word of the question is in the name or in one of the four golfers: "scheffler" finds who
- * has him, "scheffler mcilroy" who has both, "robin 2" one entry. Null for a question without words.
+ * The rows in which each word of the query is part of the player's name, the entry number or a golfer's name: "scheffler
+ * mcilroy" finds the rows with both golfers, "robin 2" one row. Null for a query without words.
  */
 export function searchPool({ pool, players, entries }: PoolSearchIndex, query: string): PoolMatches | null {
   const words = foldWords(query)
   if (words.length === 0) return null
-  const found = { rows: new Uint8Array(pool.size).fill(1), players: new Uint8Array(players.length) }
+  const matches = { rows: new Uint8Array(pool.size).fill(1), players: new Uint8Array(players.length) }
   for (const word of words) {
-    const inPlayer = Uint8Array.from(players, (name) => Number(name.includes(word)))
-    const inEntry = Uint8Array.from(entries, (name) => Number(name.includes(word)))
-    inPlayer.forEach((hit, index) => {
-      if (hit) found.players[index] = 1
+    const playerHits = Uint8Array.from(players, (name) => Number(name.includes(word)))
+    const entryHits = Uint8Array.from(entries, (name) => Number(name.includes(word)))
+    playerHits.forEach((hit, index) => {
+      if (hit) matches.players[index] = 1
     })
     for (let row = 0; row < pool.size; row += 1) {
-      const isNamed = inEntry[pool.entryOfRow[row] ?? -1] === 1 || word === String(pool.numberOfRow[row])
-      if (!isNamed && !hasPick(pool, row, inPlayer)) found.rows[row] = 0
+      const isNamed = entryHits[pool.entryOfRow[row] ?? -1] === 1 || word === String(pool.numberOfRow[row])
+      if (!isNamed && !hasPick(pool, row, playerHits)) matches.rows[row] = 0
     }
   }
-  return { ...found, count: found.rows.reduce((sum, hit) => sum + hit, 0) }
+  return { ...matches, count: matches.rows.reduce((sum, hit) => sum + hit, 0) }
 }
 
-function hasPick({ picks }: Pool, row: number, inPlayer: Uint8Array): boolean {
+function hasPick({ picks }: Pool, row: number, playerHits: Uint8Array): boolean {
   for (let pick = row * picksPerRow; pick < (row + 1) * picksPerRow; pick += 1) {
-    if (inPlayer[picks[pick] ?? -1] === 1) return true
+    if (playerHits[picks[pick] ?? -1] === 1) return true
   }
   return false
 }
 
-/** The tiers in which a row has a golfer who was looked for. */
+/** The tiers whose golfer in this row matches the search. */
 export function listMatchedTiers({ picks }: Pool, { players }: PoolMatches, row: number): Tier[] {
   return tiers.filter((tier) => players[picks[row * picksPerRow + tier] ?? -1] === 1)
 }
 
-/** The lines of the standings on which the found rows stand, from the top. */
+/** The lines of the matching rows in the standings, from the top. */
 export function listMatchedLines({ ranking: { rowAtLine } }: Standings, { rows }: PoolMatches): number[] {
   const lines: number[] = []
   rowAtLine.forEach((row, line) => {

@@ -11,16 +11,16 @@ import styles from './pool-table.module.css'
 
 type Props = {
   standings: Standings
-  /** Without scores the rows stand in the order of names, and nobody is out. */
+  /** Without scores, rows are in the order of names and nobody is out (docs/rules.md, 3.2). */
   hasScores: boolean
   showTiebreakers: boolean
-  /** Leaves only what is found; null for everybody. */
+  /** Shows only the matching rows; null shows all. */
   matches: PoolMatches | null
   userId: number
   onOpenGolfer: (espnId: string) => void
 }
 
-/** Every entry on a row (specification, section 2 "Pool"). A phone shows a row on two lines. */
+/** One row per entry, in the order of docs/rules.md, 4.4; on a phone a row takes two lines. */
 export function PoolTable({ standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer }: Props) {
   const order = useMemo(
     () => (matches === null ? toOrder(standings) : toFilteredOrder(standings, matches)),
@@ -70,7 +70,7 @@ function Column({ name, children }: { name: string; children: string }) {
 }
 
 type PoolOrder = BoardOrder & {
-  /** On which line of the standings the row of this line stands. */
+  /** The line in the standings of a line that is shown. */
   readonly standingLineAt: (line: number) => number
 }
 
@@ -84,14 +84,14 @@ function toOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings): PoolOr
 }
 
 function toFilteredOrder(standings: Standings, matches: PoolMatches): PoolOrder {
-  const found = listMatchedLines(standings, matches)
-  const rows = found.map((line) => standings.ranking.rowAtLine[line] ?? -1)
+  const matchedLines = listMatchedLines(standings, matches)
+  const rows = matchedLines.map((line) => standings.ranking.rowAtLine[line] ?? -1)
   const lines = new Map(rows.map((row, line) => [row, line]))
   return {
-    size: found.length,
+    size: matchedLines.length,
     keyAt: (line) => rows[line] ?? -1,
     lineOf: (key) => lines.get(Number(key)),
     view: matches,
-    standingLineAt: (line) => found[line] ?? -1,
+    standingLineAt: (line) => matchedLines[line] ?? -1,
   }
 }

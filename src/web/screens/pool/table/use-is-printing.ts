@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Is the page being printed? Then it has to stand there whole. */
+/** True while the page is printed, when every row must be rendered. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting)
 }

@@ -20,15 +20,15 @@ import styles from './board-rows.module.css'
 
 export type BoardRowsProps = {
   order: BoardOrder
-  /** A `tr` with `data-key`; all of them are of one height, which the table tells as `--row-height`. */
+  /** Returns a `tr` with `data-key`. All rows have one height, which the table sets as `--row-height`. */
   renderRow: (line: number) => ReactNode
 }
 
-/** Beyond the window, on either side. While the reader scrolls more, so that he does not outrun them. */
+/** Extra rows on either side of the window; more during scrolling, so that it never reaches an empty area. */
 const overscan = { still: 3, scrolling: 12 }
 const estimatedRowHeight = 56
 
-/** The body of a large board: only the rows near the window are on the page, whatever its size. */
+/** The body of a large board: renders only the rows near the window. */
 export function VirtualBoardRows({ order, renderRow }: BoardRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rowHeight, bodyTop } = useRowMetrics(body)
@@ -48,7 +48,7 @@ export function VirtualBoardRows({ order, renderRow }: BoardRowsProps) {
     observeElementOffset: observeImmediately,
     rangeExtractor: extractRange,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it remembers are of the old height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured sizes are stale once the row height changes.
   useLayoutEffect(() => virtualizer.measure(), [rowHeight])
   useRowAnimation(body, order)
 
@@ -78,16 +78,16 @@ export function VirtualBoardRows({ order, renderRow }: BoardRowsProps) {
 }
 
 /**
- * The rows follow the window. It may have been scrolled between their first drawing and their appearance; without being
- * told, they would scroll it back.
+ * Reports the current offset at once. If the window was scrolled between render and mount, the virtualizer would scroll
+ * it back to the offset that it knows.
  */
-const observeImmediately: typeof observeWindowOffset = (instance, tell) => {
-  const stop = observeWindowOffset(instance, tell)
-  tell(window.scrollY, false)
+const observeImmediately: typeof observeWindowOffset = (instance, report) => {
+  const stop = observeWindowOffset(instance, report)
+  report(window.scrollY, false)
   return stop
 }
 
-/** Stands for the rows that are not there. */
+/** Takes the space of rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   if (height === 0) return null
   return (
@@ -97,7 +97,7 @@ function Spacer({ height }: { height: number }) {
   )
 }
 
-/** The height of a row, and how far below the page's top the first one stands. */
+/** The height of a row, and the offset of the first row from the top of the page. */
 function useRowMetrics(body: React.RefObject<HTMLElement | null>) {
   const [metrics, setMetrics] = useState({ rowHeight: estimatedRowHeight, bodyTop: 0 })
   useLayoutEffect(() => {
@@ -111,7 +111,7 @@ function useRowMetrics(body: React.RefObject<HTMLElement | null>) {
       )
     }
     measure()
-    // Whatever changes what stands above, or the rows' own height, changes the height of the page.
+    // A change above the rows or in their height changes the height of the page.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -119,7 +119,7 @@ function useRowMetrics(body: React.RefObject<HTMLElement | null>) {
   return metrics
 }
 
-/** A row that has the focus stays on the page, however far the reader scrolls. */
+/** Keeps the focused row rendered, however far the page is scrolled. */
 function includeIndex(lines: number[], line: number | '' | undefined): number[] {
   if (line === undefined || line === '' || lines.includes(line)) return lines
   return [...lines, line].sort((a, b) => a - b)

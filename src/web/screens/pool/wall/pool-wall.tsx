@@ -2,15 +2,12 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { standingAt } from '#domain/standings.ts'
 import { type TournamentWithEntries, tierNames } from '#domain/tournament.ts'
-import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
-import { useStandings } from '#web/live/use-standings.ts'
 import { toMoment } from '#web/time/board-time.ts'
-import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
-import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/board-roles.ts'
 import { toPoolSummary } from '../table/pool-summary.ts'
+import { usePoolView } from '../use-pool-view.ts'
 import styles from './pool-wall.module.css'
 import { useWakeLock } from './use-wake-lock.ts'
 import { useWallPaging } from './use-wall-paging.ts'
@@ -20,13 +17,11 @@ import { WallRow } from './wall-row.tsx'
 
 type Props = { tournament: TournamentWithEntries }
 
-/** The pool for a screen on the wall (looks): large, nothing to press, one page after the other. Escape leaves it. */
+/** The pool for a screen on a wall: large, without controls, one page after another. Escape leaves it. */
 export function PoolWall({ tournament }: Props) {
-  const { pool, live, standings } = useStandings(tournament)
-  const isOpenForEntries = !useHasStarted(tournament) || arePicksHidden(tournament)
-  const hasScores = !isOpenForEntries && live.leaderboard !== null
-  const freshness = toBoardFreshness(tournament, live)
-  const changed = live.leaderboard?.timeStamp ?? null
+  const { pool, standings, phase, staleReason, statusText, changedAt } = usePoolView(tournament)
+  const isOpenForEntries = phase === 'open'
+  const hasScores = phase === 'scores'
   const [table, setTable] = useState<HTMLTableElement | null>(null)
   const { step, isPaused } = useWallPaging()
   const size = hasScores ? standings.size : 0
@@ -40,8 +35,8 @@ export function PoolWall({ tournament }: Props) {
       <header className={styles['head']}>
         <h1>{tournament.name}</h1>
         <p className={styles['status']}>
-          <BoardStatus isStale={hasScores && freshness.staleReason !== null} changedAt={changed}>
-            {isOpenForEntries ? 'Before the start' : freshness.status || 'No scores yet'}
+          <BoardStatus isStale={hasScores && staleReason !== null} changedAt={changedAt}>
+            {statusText}
           </BoardStatus>
         </p>
       </header>
@@ -75,12 +70,15 @@ export function PoolWall({ tournament }: Props) {
       )}
       <footer className={styles['footer']}>
         <p>{toPoolSummary(pool, isOpenForEntries)}</p>
-        {hasScores && changed !== null && <p>Scores last changed {toMoment(changed, new Date())}</p>}
+        {hasScores && changedAt !== null && <p>Scores last changed {toMoment(changedAt, new Date())}</p>}
         {pages > 1 && (
           <p>
-            {isPaused && 'Held: '}
+            {isPaused && 'Paused: '}
             {page + 1} of {pages}
-            <span className="visually-hidden"> pages. Space holds the page, the arrows turn it.</span>
+            <span className="visually-hidden">
+              {' '}
+              pages. Press Space to pause, or the arrow keys to change pages.
+            </span>
           </p>
         )}
       </footer>
@@ -88,7 +86,7 @@ export function PoolWall({ tournament }: Props) {
   )
 }
 
-/** How many rows fit on the screen below the table's head; one until it is measured. */
+/** How many rows fit below the table head; 1 until it is measured. */
 function useLinesPerPage(table: HTMLTableElement | null): number {
   const [lines, setLines] = useState(1)
   useLayoutEffect(() => {
@@ -101,7 +99,7 @@ function useLinesPerPage(table: HTMLTableElement | null): number {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(table)
-    // The first row comes with the first scores.
+    // The first row appears with the first scores.
     const rows = new MutationObserver(measure)
     rows.observe(table, { childList: true, subtree: true })
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen awake while the page is in view, where the device and its owner allow it. */
+/** Keeps the screen awake while the page is visible, where the device allows it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -12,12 +12,12 @@ export function useWakeLock(): void {
           lock = sentinel
           if (isUnmounted) void sentinel.release()
         },
-        // A device that saves its battery says no.
+        // Refused, for example to save the battery.
         () => undefined,
       )
     }
     acquire()
-    // A page out of view loses its lock.
+    // A hidden page loses its lock.
     document.addEventListener('visibilitychange', acquire)
     return () => {
       isUnmounted = true

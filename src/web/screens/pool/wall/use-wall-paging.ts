@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough to find a name among a dozen, from across a room. */
+/** Long enough to find a name among a dozen from across a room. */
 const pageMs = 12_000
 
 /**
- * Counts the steps of going round the pages. Space holds and lets go, the arrows step: a screen on a wall may have a
- * keyboard somewhere, and who needs more time to read must be able to take it.
+ * Advances one step per page time. Space pauses and the arrow keys step, so that readers can take the time they need
+ * (WCAG 2.2.2).
  */
 export function useWallPaging(): { readonly step: number; readonly isPaused: boolean } {
   const [step, setStep] = useState(0)
@@ -13,9 +13,9 @@ export function useWallPaging(): { readonly step: number; readonly isPaused: boo
 
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key === ' ') setIsPaused((held) => !held)
-      else if (event.key === 'ArrowRight') setStep((shown) => shown + 1)
-      else if (event.key === 'ArrowLeft') setStep((shown) => shown - 1)
+      if (event.key === ' ') setIsPaused((current) => !current)
+      else if (event.key === 'ArrowRight') setStep((current) => current + 1)
+      else if (event.key === 'ArrowLeft') setStep((current) => current - 1)
       else return
       event.preventDefault()
     }
@@ -23,11 +23,11 @@ export function useWallPaging(): { readonly step: number; readonly isPaused: boo
     return () => window.removeEventListener('keydown', handleKeyDown)
   }, [])
 
-  // A step by hand begins the page's time anew.
+  // A manual step restarts the timer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(() => setStep((shown) => shown + 1), pageMs)
+    const timer = setTimeout(() => setStep((current) => current + 1), pageMs)
     return () => clearTimeout(timer)
   }, [isPaused, step])
 

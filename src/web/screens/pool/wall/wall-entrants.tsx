@@ -3,7 +3,7 @@ import { toMoment } from '#web/time/board-time.ts'
 import { useNow } from '#web/time/use-now.ts'
 import styles from './pool-wall.module.css'
 
-/** Before the start: when it is, and who has entered. Picks are nobody's business yet. */
+/** Before the start: its time, and who has entered. Picks are still hidden (docs/rules.md, 2.6). */
 export function WallEntrants({ pool }: { pool: Pool }) {
   const now = useNow(60_000)
   const { start } = pool.tournament

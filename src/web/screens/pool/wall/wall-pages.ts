@@ -1,13 +1,13 @@
-/** One page of a long board: which lines stand on it, and which page of how many it is, from 0. */
+/** One page of a long board: `page` of `pages`, from 0, with the lines `first` to `end`. */
 export type WallPage = {
   readonly page: number
   readonly pages: number
   readonly first: number
-  /** One past the last line. */
+  /** Exclusive. */
   readonly end: number
 }
 
-/** The page that is shown at step `step` (0, 1, 2 …) of going round: the last one is followed by the first. */
+/** The page at a step (0, 1, 2 …); after the last page comes the first. Negative steps go backwards. */
 export function toWallPage(size: number, linesPerPage: number, step: number): WallPage {
   const perPage = Math.max(1, linesPerPage)
   const pages = Math.max(1, Math.ceil(size / perPage))

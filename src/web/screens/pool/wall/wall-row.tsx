@@ -1,4 +1,5 @@
 import { noValue } from '#domain/field.ts'
+import { hasAnyScore } from '#domain/scoring.ts'
 import type { Standing, StandingGolfer } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { BoardToPar } from '#web/board/board-to-par.tsx'
@@ -18,7 +19,7 @@ export function WallRow({ standing }: { standing: Standing }) {
       </th>
       {golfers.map((golfer, tier) => (
         <td {...cellRole} key={tierNames[tier]} className={styles['golfer']}>
-          <WallGolfer golfer={golfer} isStarted={golfers.some(hasTeedOff)} />
+          <WallGolfer golfer={golfer} isMarked={golfer.isDropped && hasAnyScore(golfers)} />
         </td>
       ))}
       <td {...cellRole} className={styles['to-par']}>
@@ -28,13 +29,7 @@ export function WallRow({ standing }: { standing: Standing }) {
   )
 }
 
-function WallGolfer({
-  golfer: { golfer, isDropped },
-  isStarted,
-}: {
-  golfer: StandingGolfer
-  isStarted: boolean
-}) {
+function WallGolfer({ golfer: { golfer }, isMarked }: { golfer: StandingGolfer; isMarked: boolean }) {
   const score = golfer.isDNF && golfer.position !== noValue ? golfer.position : golfer.toPar
   const content = (
     <>
@@ -44,10 +39,5 @@ function WallGolfer({
       <span className={styles['golfer-name']}>{golfer.shortName}</span>
     </>
   )
-  return isStarted && isDropped ? <s className={styles['dropped']}>{content}</s> : content
-}
-
-/** Before any of the four has played there is nothing to drop yet. */
-function hasTeedOff({ golfer }: StandingGolfer): boolean {
-  return golfer.isDNF || golfer.toPar !== noValue
+  return isMarked ? <s className={styles['dropped']}>{content}</s> : content
 }

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Tournament } from '#domain/tournament.ts'
+import { BoardStatus } from '#web/board/board-status.tsx'
+import { wallSearch } from '#web/board/wall-view.ts'
+import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
+import { BoardHeading } from '#web/ui/board-heading.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import styles from './pool-board.module.css'
+import { toPoolSummary } from './table/pool-summary.ts'
+import type { PoolSearch } from './use-pool-search.ts'
+import type { PoolView } from './use-pool-view.ts'
+
+type Props = {
+  tournament: Tournament
+  view: PoolView
+  search: PoolSearch
+  /** Toggles beside the search. */
+  toggles: ReactNode
+}
+
+/** The pool's title, status and tools; an empty pool has no tools. */
+export function PoolHeading({ tournament, view, search, toggles }: Props) {
+  const { pool, phase, staleReason, statusText, changedAt } = view
+  const { query, setQuery, matches } = search
+  return (
+    <BoardHeading
+      title={tournament.name}
+      switcher={
+        <>
+          <TournamentSwitcher selectedId={tournament.id} board="pool" />
+          <Link className={`button-link no-print ${styles['wall']}`} to={{ search: wallSearch }}>
+            Wall display
+          </Link>
+        </>
+      }
+      status={
+        <BoardStatus isStale={phase === 'scores' && staleReason !== null} changedAt={changedAt}>
+          {statusText}
+        </BoardStatus>
+      }
+      note={toPoolSummary(pool, phase === 'open')}
+      tools={
+        pool.size > 0 ? (
+          <>
+            {phase !== 'open' && (
+              <SearchBox
+                what="a player or golfer"
+                find={query}
+                onQueryChange={setQuery}
+                matches={matches && { count: matches.count, of: pool.size }}
+              />
+            )}
+            {toggles}
+          </>
+        ) : undefined
+      }
+    />
+  )
+}

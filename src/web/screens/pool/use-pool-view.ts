@@ -1,0 +1,41 @@
+import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { toBoardFreshness } from '#web/board/board-freshness.ts'
+import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
+import { useStandings } from '#web/live/use-standings.ts'
+import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
+
+/** `open`: entries can still change, so picks are hidden. `no-scores`: the feed has none yet. */
+type PoolPhase = 'open' | 'loading' | 'failed' | 'no-scores' | 'scores'
+
+export type PoolView = ReturnType<typeof usePoolView>
+
+/** A pool with its live standings, and how much of it can be shown now. */
+export function usePoolView(tournament: TournamentWithEntries) {
+  const { pool, live, standings, previous } = useStandings(tournament)
+  const isOpenForEntries = !useHasStarted(tournament) || arePicksHidden(tournament)
+  const phase = isOpenForEntries ? 'open' : toPhase(live)
+  const freshness = toBoardFreshness(tournament, live)
+  return {
+    pool,
+    live,
+    standings,
+    previous,
+    phase,
+    isFinal: freshness.isFinal,
+    staleReason: freshness.staleReason,
+    statusText: toStatusText(phase, freshness.status),
+    changedAt: live.leaderboard?.timeStamp ?? null,
+  }
+}
+
+function toPhase({ leaderboard, failure }: LiveLeaderboard): PoolPhase {
+  if (leaderboard !== null) return 'scores'
+  if (failure === null) return 'loading'
+  return failure.code === 'not-found' ? 'no-scores' : 'failed'
+}
+
+function toStatusText(phase: PoolPhase, status: string): string {
+  if (phase === 'open') return 'Before the start'
+  return status === '' && phase !== 'loading' ? 'No scores yet' : status
+}
