@@ -36,8 +36,6 @@ export const routePaths = {
   ready: '/readyz',
 } as const
 
-export type RoutePath = (typeof routePaths)[keyof typeof routePaths]
-
 /** The client id under which the browser app is known to the embedded provider, and in `/_configuration/{id}`. */
 export const browserClientId = 'golf'
 

@@ -3,7 +3,7 @@ import { athleteId, entryNumber, eventId, id, instant, queryFlag, tier } from '.
 
 /** Shapes of specification section 3 and decisions section 13. */
 
-export const player = z.object({
+const player = z.object({
   id,
   name: z.string(),
   espnId: athleteId,
@@ -11,7 +11,7 @@ export const player = z.object({
   order: z.int(),
 })
 
-export const selection = z.object({ playerId: id, entryNumber })
+const selection = z.object({ playerId: id, entryNumber })
 
 /** A rival's `tiebreakers` and `selections` are empty until the start (decisions, section 4). */
 export const entry = z.object({

@@ -6,7 +6,7 @@ import { athleteId, eventId, id, instant, plainText, tier } from './values.ts'
 
 export const maxTournamentNameLength = 200
 export const maxTiebreakerLength = 200
-export const maxPlayers = 300
+const maxPlayers = 300
 
 const player = z.strictObject({
   /** The feed's own name for the golfer is the one that is kept. */

@@ -15,7 +15,7 @@ export const countedPerEntry = 3
  * Above 0 when `a` is worse than `b`: a DNF before any other, then the higher relative score, the higher total, the
  * later tier, the higher id (decisions, section 5). Never 0 for two different players.
  */
-export function compareForDrop(a: PickedGolfer, b: PickedGolfer): number {
+function compareForDrop(a: PickedGolfer, b: PickedGolfer): number {
   return (
     Number(a.golfer.isDNF) - Number(b.golfer.isDNF) ||
     a.golfer.relativeScore - b.golfer.relativeScore ||

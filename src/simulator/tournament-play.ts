@@ -19,7 +19,7 @@ export type TournamentPlan = {
   readonly playOff: 'as-it-falls' | 'always' | 'never'
 }
 
-export const defaultPlan: TournamentPlan = {
+const defaultPlan: TournamentPlan = {
   eventId: '401999001',
   name: 'Larkmoor Dunes Invitational',
   day: '2026-06-18',

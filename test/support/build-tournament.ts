@@ -9,7 +9,7 @@ import {
 } from '#domain/tournament.ts'
 
 /** Players of each tier in a built tournament: one for each of a user's entries. */
-export const playersPerTier = 3
+const playersPerTier = 3
 
 /**
  * A tournament of twelve players and no entries. Player ids are 1 to 12, tier by tier: A is 1 to 3, D is 10 to 12;

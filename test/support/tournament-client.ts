@@ -44,7 +44,7 @@ export function createTournamentClient(pool: Pick<TestPool, 'app' | 'simulator' 
   }
 }
 
-export function listTieredPlayers(golfers: readonly FieldGolfer[]): TournamentSubmission['players'] {
+function listTieredPlayers(golfers: readonly FieldGolfer[]): TournamentSubmission['players'] {
   return toTierLists(golfers).flatMap((list, tier) =>
     list.map(({ name, espnId }, order) => ({ name, espnId, tier: tier as Tier, order })),
   )

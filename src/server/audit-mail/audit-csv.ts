@@ -57,6 +57,6 @@ function toRow({ tournament, sentAt, arePicksVisible }: AuditReport, entry: Entr
 }
 
 /** With the id, because that is what the digest is made of. */
-export function toPickCell({ name, espnId }: { name: string; espnId: string }): string {
+function toPickCell({ name, espnId }: { name: string; espnId: string }): string {
   return `${name} (${espnId})`
 }

@@ -100,7 +100,6 @@ const event = lenient({
 
 export type EspnCompetitor = z.infer<typeof competitor>
 export type EspnCompetition = z.infer<typeof competitionSchema>
-export type EspnRoundLine = z.infer<typeof roundLine>
 export type EspnStatusType = z.infer<typeof statusType>
 export type EspnCourse = z.infer<typeof course>
 export type EspnEvent = z.infer<typeof event> & { readonly competition: EspnCompetition }

@@ -18,7 +18,7 @@ import { findActiveTournament, listPlayers } from './tournament-store.ts'
 
 type Options = { db: Db; events: EventLookup; feedUrl: string }
 
-export const fieldNotPublished = 'The sports feed has not published the field of this event yet.'
+const fieldNotPublished = 'The sports feed has not published the field of this event yet.'
 
 export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl }: Options): void {
   const { host } = new URL(feedUrl)

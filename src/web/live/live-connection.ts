@@ -49,8 +49,6 @@ type Options = {
   }
 }
 
-export type LiveConnection = ReturnType<typeof createLiveConnection>
-
 /**
  * The newest leaderboard of a tournament, for `useSyncExternalStore`; active while it has subscribers. It refreshes on
  * an interval, and as soon as the stream announces a new version; either works alone. While the page is hidden the

@@ -9,9 +9,9 @@ export type AuthorizeResult =
 
 export type AuthorizeService = ReturnType<typeof createAuthorizeService>
 
-export const signInFailed = 'There was an error signing in.'
-export const popupClosed = 'The user closed the window.'
-export const settingsFailed = 'Could not load settings'
+const signInFailed = 'There was an error signing in.'
+const popupClosed = 'The user closed the window.'
+const settingsFailed = 'Could not load settings'
 
 /** The library's own words for a popup that was closed. */
 const popupClosedByUser = 'Popup closed by user'

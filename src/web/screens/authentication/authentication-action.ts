@@ -39,7 +39,7 @@ const loggedOutPath = '/authentication/logged-out'
 const loggedOutText = 'You successfully logged out!'
 const notInitiatedText = 'The logout was not initiated from within the page.'
 
-export function isAuthenticationAction(text: string | undefined): text is AuthenticationAction {
+function isAuthenticationAction(text: string | undefined): text is AuthenticationAction {
   return authenticationActions.some((action) => action === text)
 }
 

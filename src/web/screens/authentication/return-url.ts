@@ -2,7 +2,7 @@ export const invalidReturnUrl =
   'Invalid return url. The return url needs to have the same origin as the current page.'
 
 /** Where a sign-in leads without a return URL. */
-export const defaultReturnUrl = '/'
+const defaultReturnUrl = '/'
 
 const maxLength = 2048
 const forbiddenCharacters = /[\p{Cc}\\]/u
