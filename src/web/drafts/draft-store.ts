@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 /** Whose draft it is, and of which tournament; 0 is one that is being made. */
 export type DraftOwner = { readonly userId: number; readonly tournamentId: number }
 
-
 /**
  * What somebody has filled in and not saved yet, by owner: it outlives a closed tab, and goes when its owner signs
  * out. `schema` reads what an older build may have kept.

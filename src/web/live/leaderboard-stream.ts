@@ -14,13 +14,7 @@ type Options = {
   readonly onChange: (isOpen: boolean) => void
 }
 
-<<<<<<< HEAD
-export type LeaderboardStream = ReturnType<typeof createLeaderboardStream>
-
 /** Keeps one stream open from `start` to `stop`: reconnects with backoff when it ends, breaks or goes silent. */
-=======
-/** Keeps one stream open from `start` to `stop`: opens it again when it ends, breaks, or falls silent. */
->>>>>>> dbeaa0f (check: npm run unused finds exports and dependencies that nothing uses)
 export function createLeaderboardStream({ environment, open, onUpdate, onChange }: Options) {
   let session: AbortController | undefined
   let failures = 0
