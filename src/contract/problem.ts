@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FieldError } from '#domain/field-error.ts'
 
 /**
  * Refusals, as RFC 9457 problem details (`application/problem+json`). The `type` of a problem is
@@ -48,8 +49,7 @@ export function problemCode(type: string): ProblemCode {
     : 'internal-error'
 }
 
-/** One field of a refused body: where it is (`tiebreakers.0`) and what is wrong with it, in words. */
-const fieldError = z.object({ field: z.string(), message: z.string() })
+const fieldError = z.object({ field: z.string(), message: z.string() }) satisfies z.ZodMiniType<FieldError>
 
 export const problemDetails = z.object({
   type: z.string(),
@@ -61,4 +61,3 @@ export const problemDetails = z.object({
 })
 
 export type ProblemDetails = z.infer<typeof problemDetails>
-export type FieldError = z.infer<typeof fieldError>

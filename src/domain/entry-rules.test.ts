@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
-import { findPickErrors, isSameEntry, tierOfPick } from './entry-rules.ts'
+import { entryNumberOfPick, findPickErrors, isSameEntry, tierOfPick } from './entry-rules.ts'
 import { picksPerEntryRecord, tierNames } from './tournament.ts'
 
 const perTier = 5
 const players = buildPlayers(perTier)
-const places = fc.integer({ min: 0, max: picksPerEntryRecord - 1 })
+const pickIndexes = fc.integer({ min: 0, max: picksPerEntryRecord - 1 })
 const idsOfTier = (tier: number) => players.filter((player) => player.tier === tier).map(({ id }) => id)
 
-/** One player of the tier of each place, whichever. */
+/** A player of the right tier for each pick. */
 const goodPicks = fc.tuple(
-  ...Array.from({ length: picksPerEntryRecord }, (_, place) => fc.constantFrom(...idsOfTier(place % 4))),
+  ...Array.from({ length: picksPerEntryRecord }, (_, index) => fc.constantFrom(...idsOfTier(index % 4))),
 )
 
 describe('the picks of an entry', () => {
@@ -27,22 +27,22 @@ describe('the picks of an entry', () => {
 
   test('are refused only where the golfer is from another tier', () => {
     fc.assert(
-      fc.property(goodPicks, places, fc.constantFrom(...players), (picks, place, other) => {
-        const tier = tierOfPick(place)
+      fc.property(goodPicks, pickIndexes, fc.constantFrom(...players), (picks, index, other) => {
+        const tier = tierOfPick(index)
         fc.pre(other.tier !== tier)
-        expect(findPickErrors(picks.with(place, other.id), players)).toEqual([
-          { field: `selections.${place}.playerId`, message: `must be a golfer of tier ${tierNames[tier]}` },
+        expect(findPickErrors(picks.with(index, other.id), players)).toEqual([
+          { field: `selections.${index}.playerId`, message: `must be a golfer of tier ${tierNames[tier]}` },
         ])
       }),
     )
   })
 
   test('are refused where the golfer is from another tournament', () => {
-    const strangers = fc.integer().filter((id) => !players.some((player) => player.id === id))
+    const unknownIds = fc.integer().filter((id) => !players.some((player) => player.id === id))
     fc.assert(
-      fc.property(goodPicks, places, strangers, (picks, place, stranger) => {
-        expect(findPickErrors(picks.with(place, stranger), players)).toEqual([
-          { field: `selections.${place}.playerId`, message: 'must be a golfer of this tournament' },
+      fc.property(goodPicks, pickIndexes, unknownIds, (picks, index, unknownId) => {
+        expect(findPickErrors(picks.with(index, unknownId), players)).toEqual([
+          { field: `selections.${index}.playerId`, message: 'must be a golfer of this tournament' },
         ])
       }),
     )
@@ -51,12 +51,12 @@ describe('the picks of an entry', () => {
   test('have one error for every wrong pick, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...players), { minLength: 12, maxLength: 12 }), (picked) => {
-        const wrong = picked.flatMap(({ tier }, place) => (tier === place % 4 ? [] : [place]))
-        const faults = findPickErrors(
+        const wrong = picked.flatMap(({ tier }, index) => (tier === index % 4 ? [] : [index]))
+        const errors = findPickErrors(
           picked.map(({ id }) => id),
           players,
         )
-        expect(faults.map(({ field }) => field)).toEqual(wrong.map((place) => `selections.${place}.playerId`))
+        expect(errors.map(({ field }) => field)).toEqual(wrong.map((index) => `selections.${index}.playerId`))
       }),
     )
   })
@@ -77,9 +77,15 @@ describe('the picks of an entry', () => {
 })
 
 test('the picks are of tiers A, B, C and D, three times over', () => {
-  const names = Array.from({ length: picksPerEntryRecord }, (_, place) => tierNames[tierOfPick(place)])
+  const names = Array.from({ length: picksPerEntryRecord }, (_, index) => tierNames[tierOfPick(index)])
   expect(names.join('')).toBe('ABCDABCDABCD')
   expect(() => tierOfPick(-1)).toThrow(RangeError)
+})
+
+test('four picks belong to each entry', () => {
+  const numbers = Array.from({ length: picksPerEntryRecord }, (_, index) => entryNumberOfPick(index))
+  expect(numbers.join('')).toBe('111122223333')
+  expect(() => entryNumberOfPick(12)).toThrow(RangeError)
 })
 
 describe('an entry is unchanged', () => {
@@ -95,8 +101,8 @@ describe('an entry is unchanged', () => {
 
   test('unless an answer or a pick differs, or two are swapped', () => {
     fc.assert(
-      fc.property(places, (place) => {
-        expect(isSameEntry(stored, { ...content, playerIds: content.playerIds.with(place, 99) })).toBe(false)
+      fc.property(pickIndexes, (index) => {
+        expect(isSameEntry(stored, { ...content, playerIds: content.playerIds.with(index, 99) })).toBe(false)
       }),
     )
     const [first = '', second = ''] = content.tiebreakers

@@ -1,7 +1,14 @@
-import { type Entry, type Player, picksPerEntryRecord, type Tier, tierNames, tiers } from './tournament.ts'
-
-/** A field of a submitted entry that breaks a rule: where it is ("selections.5.playerId"), and the rule in words. */
-export type FieldError = { readonly field: string; readonly message: string }
+import type { FieldError } from './field-error.ts'
+import {
+  type Entry,
+  type EntryNumber,
+  entryNumbers,
+  type Player,
+  picksPerEntryRecord,
+  type Tier,
+  tierNames,
+  tiers,
+} from './tournament.ts'
 
 /** What an entry says: everything of it that its owner decides. */
 export type EntryContent = {
@@ -27,11 +34,18 @@ export function findPickErrors(playerIds: readonly number[], players: readonly P
   })
 }
 
-/** The tier that is picked at a place (0 to 11) of an entry's selections. */
-export function tierOfPick(place: number): Tier {
-  const tier = tiers[place % tiers.length]
-  if (tier === undefined) throw new RangeError(`There is no pick ${place}`)
+/** The tier of a pick, by its index (0 to 11) in an entry record. Throws a RangeError for a negative index. */
+export function tierOfPick(pickIndex: number): Tier {
+  const tier = tiers[pickIndex % tiers.length]
+  if (tier === undefined) throw new RangeError(`There is no pick ${pickIndex}`)
   return tier
+}
+
+/** The entry (1 to 3) of a pick, by its index (0 to 11) in an entry record. Throws a RangeError for any other index. */
+export function entryNumberOfPick(pickIndex: number): EntryNumber {
+  const entryNumber = entryNumbers[Math.floor(pickIndex / tiers.length)]
+  if (entryNumber === undefined) throw new RangeError(`There is no pick ${pickIndex}`)
+  return entryNumber
 }
 
 /** Does the stored entry say exactly this? Then saving it again has no effect (decisions, section 4). */

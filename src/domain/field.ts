@@ -18,6 +18,24 @@ export type Movement = {
 export const dnfReasons = ['CUT', 'WD', 'DQ', 'MDF', 'DNS'] as const
 export type DnfReason = (typeof dnfReasons)[number]
 
+/** The reason in a leaderboard row's `position`; null for a golfer who is not out. */
+export function findDnfReason({ position }: Pick<Golfer, 'position'>): DnfReason | null {
+  return dnfReasons.find((reason) => reason === position) ?? null
+}
+
+/** A golfer of the event's field under the feed's name. */
+export type FieldGolfer = {
+  readonly name: string
+  /** The feed's athlete id: digits. */
+  readonly espnId: string
+}
+
+/** A golfer of the field with what the feed reports about them, before the start too. */
+export type FieldMember = FieldGolfer & {
+  /** Why they are out; null while they are not. */
+  readonly out: DnfReason | null
+}
+
 /** One golfer's row of the leaderboard. Texts are what is shown; "--" stands where there is nothing to show. */
 export type Golfer = {
   /** Place in the feed's own order, from 0. */

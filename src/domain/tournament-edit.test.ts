@@ -3,7 +3,6 @@ import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts
 import type { Player } from './tournament.ts'
 import {
   findListErrors,
-  findLockedPlayerErrors,
   isSameTournamentContent,
   type ListedPlayer,
   toOrderedPlayers,
@@ -63,24 +62,5 @@ describe('the lists of a tournament', () => {
     expect(findListErrors(listed, left, new Set(['1001']))).toEqual([])
     expect(findListErrors(listed.slice(1), left, new Set(['1001']))).toEqual([])
     expect(messagesOf(findListErrors(listed, left))).toEqual(['Player A1 is not in the field of the event'])
-  })
-})
-
-describe('a locked player', () => {
-  const why = ({ id }: Player) => (id === 1 ? '2 people have entered' : undefined)
-
-  test('is neither removed nor moved to another tier', () => {
-    expect(findLockedPlayerErrors(stored, listed.slice(1), why)).toEqual([
-      { field: 'players', message: 'Player A1 cannot be removed: 2 people have entered' },
-    ])
-    const moved = listed.with(0, { ...listed[0], tier: 2 } as ListedPlayer)
-    expect(findLockedPlayerErrors(stored, moved, why)).toEqual([
-      { field: 'players.0.tier', message: 'Player A1 cannot change his tier: 2 people have entered' },
-    ])
-  })
-
-  test('may change his place in the tier, and others anything', () => {
-    const other = listed.slice(0, 5).map((player) => ({ ...player, order: 5 - player.order }))
-    expect(findLockedPlayerErrors(stored, other, why)).toEqual([])
   })
 })

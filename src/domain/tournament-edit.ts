@@ -1,3 +1,5 @@
+import type { FieldGolfer } from './field.ts'
+import type { FieldError } from './field-error.ts'
 import { compareNames } from './name-order.ts'
 import { type Player, type Tournament, tiers } from './tournament.ts'
 
@@ -8,9 +10,6 @@ export type ListedPlayer = Omit<Player, 'id'>
 export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
   readonly players: readonly ListedPlayer[]
 }
-
-/** A field of a submitted tournament that breaks a rule: where it is ("players.5.espnId"), and the rule in words. */
-export type FieldError = { readonly field: string; readonly message: string }
 
 /** Tier by tier in the organiser's order, which is then 0, 1, 2 … in each tier. */
 export function toOrderedPlayers<T extends ListedPlayer>(players: readonly T[]): T[] {
@@ -48,7 +47,7 @@ export function isSameTournamentContent(one: TournamentContent, other: Tournamen
  */
 export function findListErrors(
   players: readonly ListedPlayer[],
-  field: readonly Pick<ListedPlayer, 'name' | 'espnId'>[],
+  field: readonly FieldGolfer[],
   known: ReadonlySet<string> = new Set(),
 ): FieldError[] {
   const inField = new Set(field.map(({ espnId }) => espnId))
@@ -65,24 +64,4 @@ export function findListErrors(
     ...faults,
     ...missing.toSorted(compareNames).map((name) => ({ field: 'players', message: `${name} is missing` })),
   ]
-}
-
-/**
- * What an edit does to players who must stay: to be removed, or to be moved to another tier. `findLockReason` says in a few
- * words why one must, or nothing when he need not.
- */
-export function findLockedPlayerErrors(
-  stored: readonly Player[],
-  players: readonly ListedPlayer[],
-  findLockReason: (player: Player) => string | undefined,
-): FieldError[] {
-  const indexes = new Map(players.map(({ espnId }, index) => [espnId, index]))
-  return stored.flatMap((player) => {
-    const why = findLockReason(player)
-    const index = indexes.get(player.espnId)
-    if (why === undefined || (index !== undefined && players[index]?.tier === player.tier)) return []
-    if (index === undefined)
-      return [{ field: 'players', message: `${player.name} cannot be removed: ${why}` }]
-    return [{ field: `players.${index}.tier`, message: `${player.name} cannot move to another tier: ${why}` }]
-  })
 }

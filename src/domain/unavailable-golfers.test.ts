@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { buildPlayers } from '#test/support/build-tournament.ts'
+import type { DnfReason } from './field.ts'
 import type { Player } from './tournament.ts'
 import { findUnavailableGolfers } from './unavailable-golfers.ts'
 
 const players = buildPlayers(10)
 
-/** The field that lists these players; `out` says of some what the feed says. */
-function buildMembers(listed: readonly Player[], out: Readonly<Record<string, string>> = {}) {
-  return listed.map(({ espnId }) => ({ espnId, status: out[espnId] ?? null }))
+/** A field of these players; `out` has the athlete ids of those who are out. */
+function buildMembers(listed: readonly Player[], out: Readonly<Record<string, DnfReason>> = {}) {
+  return listed.map(({ espnId }) => ({ espnId, out: out[espnId] ?? null }))
 }
 
 test('a golfer is unavailable when the feed says so or no longer lists them', () => {

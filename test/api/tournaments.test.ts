@@ -331,7 +331,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
           status: 409,
           code: 'players-locked',
           detail: expect.stringMatching(/^1 person has entered/),
-          fields: [{ message: `${name} cannot change his tier: 1 person has entered` }],
+          fields: [{ message: `${name} cannot move to another tier: 1 person has entered` }],
         })
       }
       expect((await stored(id)).players).toHaveLength(players.length)
@@ -355,7 +355,9 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       await setPick(playerId)
       expect(await client.change(without)).toMatchObject({
         code: 'players-locked',
-        fields: [{ field: 'players', message: 'Left Field cannot be removed: 1 person has picked him' }],
+        fields: [
+          { field: 'players', message: 'Left Field cannot be removed: 1 person has picked this golfer' },
+        ],
       })
       await setPick(pick)
       requireSaved(await client.change(without))
@@ -386,7 +388,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       const later = new Date(Date.parse(start) + 1).toISOString()
       expect(await client.change(await client.open(id, { start: later }))).toMatchObject({
         status: 400,
-        fields: [{ field: 'start', message: 'cannot be moved to later: the tournament has started' }],
+        fields: [{ field: 'start', message: 'cannot be moved later: the tournament has started' }],
       })
       const earlier = new Date(Date.parse(start) - hour).toISOString()
       requireSaved(await client.change(await client.open(id, { start: earlier })))
@@ -402,7 +404,9 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       }
       expect(await move(true)).toMatchObject({
         code: 'players-locked',
-        fields: [{ message: expect.stringMatching(/cannot change his tier: 1 person has picked him$/) }],
+        fields: [
+          { message: expect.stringMatching(/cannot move to another tier: 1 person has picked this golfer$/) },
+        ],
       })
       requireSaved(await move(false))
     })

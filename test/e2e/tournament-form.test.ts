@@ -249,7 +249,7 @@ describe('editing', () => {
     await page.getByText(`${first} cannot be removed: 4 people have entered.`).waitFor()
     await act(page, 'Update').click()
     await page.getByText('Invalid tournament', { exact: true }).waitFor()
-    await act(page, `Put ${first} back into tier A`).click()
+    await act(page, `Move ${first} back to tier A`).click()
     await act(page, 'Update').click()
     await closeMessage(page, 'Success', 'Tournament was successfully saved.')
     await page.waitForURL('**/admin')

@@ -1,4 +1,4 @@
-import type { DnfReason } from '#domain/field.ts'
+import type { FieldMember } from '#domain/field.ts'
 import { type Course, toCourses } from './espn-courses.ts'
 import { listCompetitors, toEventName, toSeason } from './espn-field.ts'
 import { toEspnId, toFullName } from './espn-golfer.ts'
@@ -16,14 +16,6 @@ export type EventSummary = {
   readonly courses: readonly Course[]
 }
 
-export type FieldMember = {
-  readonly name: string
-  readonly espnId: string
-  readonly amateur: boolean
-  /** Why the feed says that he is out; null when it does not. */
-  readonly out: DnfReason | null
-}
-
 export function toEventSummary(event: EspnEvent): EventSummary {
   return {
     name: toEventName(event),
@@ -39,7 +31,6 @@ export function listField(event: EspnEvent): FieldMember[] {
   return listCompetitors(event).map((competitor) => ({
     name: toFullName(competitor),
     espnId: toEspnId(competitor),
-    amateur: competitor.amateur || competitor.athlete.amateur,
     out: findReportedOutReason(competitor.status),
   }))
 }

@@ -165,8 +165,8 @@ describe('what an organiser is told of an event', () => {
       buildEspnRow({ id: '1' }),
     ]
     expect(listField(parseLeaderboard(buildEspnBody({ competitors }), espnEventId))).toEqual([
-      { name: 'Victor Example', espnId: '1', amateur: false, out: null },
-      { name: 'Ann Other', espnId: '2', amateur: true, out: 'WD' },
+      { name: 'Victor Example', espnId: '1', out: null },
+      { name: 'Ann Other', espnId: '2', out: 'WD' },
     ])
   })
 })

@@ -1,10 +1,5 @@
-import {
-  type FieldError,
-  type ProblemCode,
-  type ProblemDetails,
-  problems,
-  problemType,
-} from '#contract/problem.ts'
+import { type ProblemCode, type ProblemDetails, problems, problemType } from '#contract/problem.ts'
+import type { FieldError } from '#domain/field-error.ts'
 
 type ProblemExtras = {
   detail?: string

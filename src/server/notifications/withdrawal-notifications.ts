@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Withdrawals } from '#contract/notifications-contract.ts'
 import { isOpenForEntries } from '#domain/tournament.ts'
+import type { UnavailableGolfer } from '#domain/unavailable-golfers.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
@@ -14,7 +15,7 @@ import { listPlayers, type TournamentRecord } from '../tournaments/tournament-st
 import { lockOpenTournament, requireTournament } from './open-tournament-lock.ts'
 import { type WithdrawnPick, withdrawalMessage } from './withdrawal-message.ts'
 import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './withdrawal-store.ts'
-import { findWithdrawnGolfers, type WithdrawnGolfer } from './withdrawn-golfers.ts'
+import { findWithdrawnGolfers } from './withdrawn-golfers.ts'
 
 type Options = {
   db: Kysely<Tables>
@@ -79,7 +80,7 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
   /** One mail to an owner about all these picks of his. */
   function toMail(
     picks: readonly AffectedPick[],
-    withdrawn: readonly WithdrawnGolfer[],
+    withdrawn: readonly UnavailableGolfer[],
     tournament: TournamentRecord,
   ) {
     const [first] = picks
@@ -100,7 +101,7 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
   }
 
   /** What an organiser is shown of the mails: no owner's name, and not whose entries. */
-  function toSample(lost: readonly WithdrawnGolfer[], tournament: TournamentRecord) {
+  function toSample(lost: readonly UnavailableGolfer[], tournament: TournamentRecord) {
     const golfers = lost.map((golfer) => toWithdrawnPick(golfer, 'entry …'))
     const { subject, text } = withdrawalMessage({ name: '…', golfers, entryUrl: entryUrl('…') }, tournament)
     return { subject, text }
@@ -108,7 +109,7 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
 }
 
 type AffectedPicks = {
-  readonly withdrawn: readonly WithdrawnGolfer[]
+  readonly withdrawn: readonly UnavailableGolfer[]
   readonly picks: readonly AffectedPick[]
   readonly told: ReadonlyMap<number, ReadonlySet<string>>
 }
@@ -132,7 +133,7 @@ function isNotNotified({ withdrawn, told }: AffectedPicks): (pick: AffectedPick)
 }
 
 function toLine(
-  { player, status }: WithdrawnGolfer,
+  { player, status }: UnavailableGolfer,
   affected: AffectedPicks,
 ): Withdrawals['golfers'][number] {
   const picks = affected.picks.filter(({ playerId }) => playerId === player.id)
@@ -146,11 +147,11 @@ function toLine(
   }
 }
 
-function toWithdrawnPick({ player, status }: WithdrawnGolfer, entriesText: string): WithdrawnPick {
+function toWithdrawnPick({ player, status }: UnavailableGolfer, entriesText: string): WithdrawnPick {
   return { name: player.name, tier: player.tier, status, entriesText }
 }
 
-function formatEntryNumbers({ player }: WithdrawnGolfer, picks: readonly AffectedPick[]): string {
+function formatEntryNumbers({ player }: UnavailableGolfer, picks: readonly AffectedPick[]): string {
   const numbers = picks.filter(({ playerId }) => playerId === player.id).map(({ entryNumber }) => entryNumber)
   const list = new Intl.ListFormat('en-GB').format(numbers.map(String))
   return `${numbers.length === 1 ? 'entry' : 'entries'} ${list}`

@@ -1,5 +1,5 @@
+import { entryNumberOfPick } from '#domain/entry-rules.ts'
 import type { EntryNumber } from '#domain/tournament.ts'
-import { tiers } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
 
 /** A pick of a golfer who has left the event: as secret as every pick. */
@@ -38,8 +38,7 @@ export async function listPicksOf(
     entryId: row.entry_id,
     owner: { id: row.id, name: row.name, email: row.email },
     playerId: row.player_id,
-    // Four picks an entry, in the order of their places.
-    entryNumber: (Math.floor(row.pick_index / tiers.length) + 1) as EntryNumber,
+    entryNumber: entryNumberOfPick(row.pick_index),
   }))
 }
 

@@ -15,7 +15,7 @@ function buildPlayers(count: number): Player[] {
 
 /** The field that lists these players; `out` says of some what the feed says. */
 function buildGolfers(players: readonly Player[], out: Readonly<Record<string, DnfReason>> = {}) {
-  return players.map(({ name, espnId }) => ({ name, espnId, amateur: false, out: out[espnId] ?? null }))
+  return players.map(({ name, espnId }) => ({ name, espnId, out: out[espnId] ?? null }))
 }
 
 test('who has withdrawn, was disqualified, does not start or is not listed any more has left', () => {

@@ -1,10 +1,6 @@
-import type { DnfReason } from '#domain/field.ts'
 import type { Player } from '#domain/tournament.ts'
 import { findUnavailableGolfers, type UnavailableGolfer } from '#domain/unavailable-golfers.ts'
 import type { EventWithField } from '../tournaments/event-lookup.ts'
-
-/** A golfer of the lists who has left the event. `status` is the feed's word; null when it lists him no more. */
-export type WithdrawnGolfer = UnavailableGolfer<DnfReason>
 
 /**
  * Who of the lists has left the event before its start, or why that cannot be said. A missed cut is not looked at: there
@@ -13,11 +9,8 @@ export type WithdrawnGolfer = UnavailableGolfer<DnfReason>
 export function findWithdrawnGolfers(
   players: readonly Player[],
   { golfers }: Pick<EventWithField, 'golfers'>,
-): readonly WithdrawnGolfer[] | string {
-  const out = findUnavailableGolfers(
-    players,
-    golfers.map((golfer) => ({ espnId: golfer.espnId, status: golfer.out })),
-  )
+): readonly UnavailableGolfer[] | string {
+  const out = findUnavailableGolfers(players, golfers)
   if (out !== undefined) return out.filter(({ status }) => status !== 'CUT' && status !== 'MDF')
   if (golfers.length === 0) return 'The sports feed has not published the field of this event yet.'
   const field = new Set(golfers.map(({ espnId }) => espnId))

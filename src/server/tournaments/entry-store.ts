@@ -1,4 +1,5 @@
-import { type Entry, type EntryNumber, tiers } from '#domain/tournament.ts'
+import { entryNumberOfPick } from '#domain/entry-rules.ts'
+import type { Entry } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
 
 export type NewEntry = {
@@ -194,8 +195,7 @@ function toEntry(row: EntryRow, picks: readonly { player_id: number }[]): Entry 
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     selections: picks.map((pick, index) => ({
       playerId: pick.player_id,
-      // Four picks an entry, in the order of their places.
-      entryNumber: (Math.floor(index / tiers.length) + 1) as EntryNumber,
+      entryNumber: entryNumberOfPick(index),
     })),
     version: row.version,
     changedAt: row.changed_at,

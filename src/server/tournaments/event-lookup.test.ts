@@ -25,7 +25,7 @@ describe('an event', () => {
     const competitors = [buildEspnRow({ id: '1', name: 'Ann Arbor' }), buildEspnRow({ id: '2' })]
     const found = await openLookup(buildEspnBody({ competitors })).lookup.find(espnEventId)
     expect(found.summary).toMatchObject({ name: 'Spring Open', firstDay: '2026-04-09T04:00:00.000Z' })
-    expect(found.golfers[0]).toEqual({ name: 'Ann Arbor', espnId: '1', amateur: false, out: null })
+    expect(found.golfers[0]).toEqual({ name: 'Ann Arbor', espnId: '1', out: null })
   })
 
   test('has no golfers until its field is published', async () => {

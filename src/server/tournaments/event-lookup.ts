@@ -1,5 +1,6 @@
+import type { FieldMember } from '#domain/field.ts'
 import type { EspnClient } from '../feed/espn-client.ts'
-import { type EventSummary, type FieldMember, listField, toEventSummary } from '../feed/espn-event-summary.ts'
+import { type EventSummary, listField, toEventSummary } from '../feed/espn-event-summary.ts'
 import { parseLeaderboard } from '../feed/espn-leaderboard.ts'
 import type { FeedError } from '../feed/feed-error.ts'
 

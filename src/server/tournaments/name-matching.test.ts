@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FieldGolfer, matchNames } from './name-matching.ts'
+import type { FieldGolfer } from '#domain/field.ts'
+import { matchNames } from './name-matching.ts'
 
 const field = toField(
   'Ludvig Åberg',

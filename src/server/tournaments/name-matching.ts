@@ -1,9 +1,7 @@
 import Fuse from 'fuse.js'
+import type { FieldGolfer } from '#domain/field.ts'
 import { compareNames } from '#domain/name-order.ts'
 import { type ComparableName, collapseSpaces, toComparableName } from './comparable-name.ts'
-
-/** A golfer of the event's field, under the feed's own name for him. */
-export type FieldGolfer = { readonly name: string; readonly espnId: string }
 
 /** Whom a line of a tier's list means. */
 export type NameMatch = {

@@ -1,7 +1,8 @@
 import type { PlayersVerification, PlayersVerificationRequest } from '#contract/verification-contract.ts'
+import type { FieldGolfer } from '#domain/field.ts'
 import { compareNames } from '#domain/name-order.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
-import { type FieldGolfer, matchNames, type NameMatch } from './name-matching.ts'
+import { matchNames, type NameMatch } from './name-matching.ts'
 
 type TierLists = Pick<PlayersVerificationRequest, 'tiers' | 'tier' | 'allTouched'>
 type Line = { tier: Tier; match: NameMatch }

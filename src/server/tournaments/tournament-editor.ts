@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { findLockViolations, toPeopleText } from '#domain/player-locks.ts'
 import { hasStarted, type Player } from '#domain/tournament.ts'
 import {
   findListErrors,
-  findLockedPlayerErrors,
   haveSamePlayers,
   isSameTournamentContent,
   type ListedPlayer,
@@ -174,31 +174,24 @@ function requireValidLists(
   if (fields.length > 0) throw new Problem('tournament-invalid', { fields })
 }
 
-/**
- * Nobody's entry loses a golfer. Before the start an organiser must not learn from a refusal who was picked: from the
- * first entry on every golfer of the field stays where he is, picked or not. Only of one who has left the field it is
- * told that entries hold him, because their owners need to know.
- */
+/** An entry never loses a golfer (docs/rules.md, 8.5). */
 async function requireLockedPlayersKept(trx: Db, edit: Edit, isStarted: boolean): Promise<void> {
   const { stored, submission, event } = edit
-  const entered = await countEntries(trx, stored.id)
-  if (entered === 0) return
-  const pickCounts = await countEntriesByPlayer(trx, stored.id)
+  const entrantCount = await countEntries(trx, stored.id)
+  if (entrantCount === 0) return
   const inField = new Set(isField(event) ? event.golfers.map(({ espnId }) => espnId) : [])
-  const isTold = (player: Player) => isStarted || (isField(event) && !inField.has(player.espnId))
-  const findLockReason = (player: Player) => {
-    if (!isTold(player)) return `${toPeopleText(entered)} entered`
-    const count = pickCounts.get(player.id)
-    return count === undefined ? undefined : `${toPeopleText(count)} picked him`
-  }
-  const fields = findLockedPlayerErrors(stored.players, submission.players, findLockReason)
-  if (fields.length === 0) return
-  const detail = `${toPeopleText(entered)} entered: golfers who may have been picked stay, and stay in their tiers.`
-  throw new Problem('players-locked', { detail, fields })
-}
-
-function toPeopleText(count: number): string {
-  return count === 1 ? '1 person has' : `${count} people have`
+  const withdrawn = stored.players.filter(({ espnId }) => isField(event) && !inField.has(espnId))
+  const violations = findLockViolations(
+    stored.players,
+    submission.players,
+    new Set(withdrawn.map(({ espnId }) => espnId)),
+    { isStarted, entrantCount, pickersByPlayer: await countEntriesByPlayer(trx, stored.id) },
+  )
+  if (violations.length === 0) return
+  throw new Problem('players-locked', {
+    detail: `${toPeopleText(entrantCount)} entered: golfers who may have been picked must stay in their tiers.`,
+    fields: violations.map(({ error }) => error),
+  })
 }
 
 function isField(event: Edit['event']): event is EventWithField {

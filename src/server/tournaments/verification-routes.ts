@@ -8,11 +8,11 @@ import {
   playersVerification,
   playersVerificationRequest,
 } from '#contract/verification-contract.ts'
+import type { FieldGolfer } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { type EventLookup, findUnplayableReason } from './event-lookup.ts'
-import type { FieldGolfer } from './name-matching.ts'
 import { verifyTierLists } from './tier-list-verification.ts'
 import { findActiveTournament, listPlayers } from './tournament-store.ts'
 

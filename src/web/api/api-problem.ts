@@ -1,10 +1,5 @@
-import {
-  type FieldError,
-  type ProblemCode,
-  problemCode,
-  problemDetails,
-  problems,
-} from '#contract/problem.ts'
+import { type ProblemCode, problemCode, problemDetails, problems } from '#contract/problem.ts'
+import type { FieldError } from '#domain/field-error.ts'
 
 /** `offline`: the server was not reached. `unreadable`: it answered something that this build does not understand. */
 export type ApiProblemCode = ProblemCode | 'offline' | 'unreadable'

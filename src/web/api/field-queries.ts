@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { EventGolfer } from '#domain/unavailable-golfers.ts'
+import { type FieldMember, findDnfReason } from '#domain/field.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -12,12 +12,9 @@ const refetchMs = 5 * 60_000
 export function fieldQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.field(tournamentId),
-    queryFn: async ({ signal }): Promise<EventGolfer<string>[]> => {
+    queryFn: async ({ signal }): Promise<Pick<FieldMember, 'espnId' | 'out'>[]> => {
       const { golfersScores } = await client.get(api.leaderboard(tournamentId), leaderboard, { signal })
-      return golfersScores.map(({ espnId, isDNF, position }) => ({
-        espnId,
-        status: isDNF ? position : null,
-      }))
+      return golfersScores.map((golfer) => ({ espnId: golfer.espnId, out: findDnfReason(golfer) }))
     },
     staleTime: 60_000,
     refetchInterval: refetchMs,

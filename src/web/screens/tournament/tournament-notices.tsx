@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { toPeopleText } from '#domain/player-locks.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { toMoment } from '#web/time/board-time.ts'
-import { type RosterLocks, toPeopleText } from './roster/roster-locks.ts'
+import type { RosterLocks } from './roster/roster-locks.ts'
 import type { TournamentFormState } from './values/tournament-form-state.ts'
 import { listDifferences } from './values/tournament-values.ts'
 
@@ -76,7 +77,7 @@ function LockNotice({ locks: { entrantCount, isStarted } }: { locks: RosterLocks
       Its start cannot be moved to later, and golfers who were picked stay in their tiers.
     </FormNotice>
   ) : (
-    <FormNotice title={`${toPeopleText(entrantCount)} entrantCount`}>
+    <FormNotice title={`${toPeopleText(entrantCount)} entered`}>
       From the first entry on, golfers of the field stay in their tiers. Their order, golfers who come into
       the field later and everything else can still be changed.
     </FormNotice>

@@ -1,19 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import type { FieldGolfer } from '#domain/field.ts'
+import { findLockViolations, type LockViolation } from '#domain/player-locks.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament-edit.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useEventCheck } from './details/use-event-check.ts'
 import { isInvalid, listPlayers, type Roster, type RosterLine, toRoster } from './roster/roster.ts'
-import type { FieldGolfer } from './roster/roster-check.ts'
-import {
-  type DisplacedPlayer,
-  listDisplaced,
-  type RosterLocks,
-  toRosterLocks,
-} from './roster/roster-locks.ts'
+import { type RosterLocks, toRosterLocks } from './roster/roster-locks.ts'
 import { moveGolfersToTier, removeLine, replaceLine } from './roster/tier-list-edits.ts'
 import { useRosterCheck } from './roster/use-roster-check.ts'
 import { toUncheckedFailure } from './saving/tournament-failure.ts'
@@ -186,7 +182,7 @@ function selectIfReplaced(change: () => void): void {
 
 const farFuture = '9999-12-31T00:00:00Z'
 
-/** Who has to stay where he is; null for a new tournament. */
+/** What decides who must stay in their tiers; null for a new tournament. */
 function useRosterLocks(opened: TournamentResponse | null): RosterLocks | null {
   const isStarted = useHasStarted({ start: opened?.start ?? farFuture })
   return useMemo(() => {
@@ -197,7 +193,7 @@ function useRosterLocks(opened: TournamentResponse | null): RosterLocks | null {
 }
 
 /** A player who is in no list and not missing either has left the field. Until every name is known nobody can tell. */
-function findDisplaced(locks: RosterLocks, roster: Roster): DisplacedPlayer[] {
+function findDisplaced(locks: RosterLocks, roster: Roster): LockViolation[] {
   const lines = roster.tiers.flatMap((tier) => tier.lines)
   if (lines.some(({ validation }) => validation === undefined)) return []
   const listed = lines.flatMap(({ tier, name, validation }, order): ListedPlayer[] =>
@@ -208,7 +204,7 @@ function findDisplaced(locks: RosterLocks, roster: Roster): DisplacedPlayer[] {
     ...roster.missing.map(({ espnId }) => espnId),
   ])
   const withdrawn = locks.players.filter(({ espnId }) => !inField.has(espnId)).map(({ espnId }) => espnId)
-  return listDisplaced(locks, listed, new Set(withdrawn))
+  return findLockViolations(locks.players, listed, new Set(withdrawn), locks)
 }
 
 function haveEqualNames(one: TierTexts, other: TierTexts): boolean {

@@ -28,10 +28,3 @@ export function pickIndexesOf(entryNumber: EntryNumber): number[] {
   const first = entryNumbers.indexOf(entryNumber) * tiers.length
   return tiers.map((tier) => first + tier)
 }
-
-/** The entry that a place belongs to. */
-export function entryNumberAt(pickIndex: number): EntryNumber {
-  const entryNumber = entryNumbers[Math.floor(pickIndex / tiers.length)]
-  if (entryNumber === undefined) throw new RangeError(`There is no pick ${pickIndex}`)
-  return entryNumber
-}

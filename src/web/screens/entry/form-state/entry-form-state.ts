@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/problem.ts'
+import type { FieldError } from '#domain/field-error.ts'
 import type { Entry, EntryNumber, Player } from '#domain/tournament.ts'
 import type { EntryDraft } from '#web/drafts/entry-drafts.ts'
 import {

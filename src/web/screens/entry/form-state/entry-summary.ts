@@ -1,5 +1,5 @@
+import { entryNumberOfPick } from '#domain/entry-rules.ts'
 import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament.ts'
-import { entryNumberAt } from './entry-fields.ts'
 import type { EntryValues } from './entry-values.ts'
 
 /** Which of the user's entries hold a golfer, besides the one at `pickIndex`: for the note beside his name. */
@@ -8,8 +8,8 @@ export function listOtherEntriesWith(
   playerId: number,
   pickIndex: number,
 ): EntryNumber[] {
-  const own = entryNumberAt(pickIndex)
-  const holders = new Set(picks.flatMap((id, index) => (id === playerId ? [entryNumberAt(index)] : [])))
+  const own = entryNumberOfPick(pickIndex)
+  const holders = new Set(picks.flatMap((id, index) => (id === playerId ? [entryNumberOfPick(index)] : [])))
   return entryNumbers.filter((entryNumber) => entryNumber !== own && holders.has(entryNumber))
 }
 
@@ -22,7 +22,9 @@ export function listRepeatedGolfers(
 ): RepeatedGolfer[] {
   const names = new Map(players.map(({ id, name }) => [id, name]))
   const holders = Map.groupBy(
-    picks.flatMap((id, pickIndex) => (id === null ? [] : [{ id, entryNumber: entryNumberAt(pickIndex) }])),
+    picks.flatMap((id, pickIndex) =>
+      id === null ? [] : [{ id, entryNumber: entryNumberOfPick(pickIndex) }],
+    ),
     ({ id }) => id,
   )
   return [...holders].flatMap(([id, held]) =>

@@ -1,9 +1,8 @@
-import { tierOfPick } from '#domain/entry-rules.ts'
+import { entryNumberOfPick, tierOfPick } from '#domain/entry-rules.ts'
 import { type Player, tierNames } from '#domain/tournament.ts'
 import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
 import type { UnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import styles from '../entry-form.module.css'
-import { entryNumberAt } from '../form-state/entry-fields.ts'
 import { listOtherEntriesWith, toEntryList } from '../form-state/entry-summary.ts'
 import type { EntryValues } from '../form-state/entry-values.ts'
 import { searchNames } from './name-search.ts'
@@ -60,7 +59,7 @@ export function EntryPick({
       <label htmlFor={id}>{label}</label>
       <PickCombobox
         id={id}
-        title={`Entry ${entryNumberAt(pickIndex)}, ${label}`}
+        title={`Entry ${entryNumberOfPick(pickIndex)}, ${label}`}
         options={options}
         selectedId={picks[pickIndex] ?? null}
         onSelect={(playerId) => onPick(pickIndex, playerId)}

@@ -1,8 +1,8 @@
 import type { PlayersVerification } from '#contract/verification-contract.ts'
+import type { FieldGolfer } from '#domain/field.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
 
 export type Validation = PlayersVerification['validations'][number]
-export type FieldGolfer = PlayersVerification['missingPlayers'][number]
 
 type TierCheck = {
   /** What the server said of a name in this tier. */

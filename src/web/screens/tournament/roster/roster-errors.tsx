@@ -1,9 +1,9 @@
+import type { FieldGolfer } from '#domain/field.ts'
+import type { LockViolation } from '#domain/player-locks.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import { FixButton, IssueGroup } from './issue-group.tsx'
 import { type Duplicate, type RosterLine, toTierList } from './roster.ts'
-import type { FieldGolfer } from './roster-check.ts'
-import type { DisplacedPlayer } from './roster-locks.ts'
 import styles from './roster-report.module.css'
 
 export type RosterActions = {
@@ -13,20 +13,20 @@ export type RosterActions = {
   place: (golfers: readonly FieldGolfer[], tier: Tier) => void
 }
 
-/** Who is not where he has to stay, since people have entered. */
+/** Locked golfers whom the lists remove or move to another tier. */
 export function DisplacedErrors({
   displaced,
   place,
-}: { displaced: readonly DisplacedPlayer[] } & RosterActions) {
+}: { displaced: readonly LockViolation[] } & RosterActions) {
   if (displaced.length === 0) return null
   return (
-    <IssueGroup title="These golfers have to stay in their tiers." isError>
-      {displaced.map((player) => (
+    <IssueGroup title="These golfers must stay in their tiers." isError>
+      {displaced.map(({ player, error }) => (
         <li key={player.espnId} className={styles['item']}>
-          <p>{player.message}.</p>
+          <p>{error.message}.</p>
           <div className={styles['actions']}>
             <FixButton onFix={() => place([player], player.tier)}>
-              Put {player.name} back into tier {tierNames[player.tier]}
+              Move {player.name} back to tier {tierNames[player.tier]}
             </FixButton>
           </div>
         </li>

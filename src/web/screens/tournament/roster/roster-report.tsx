@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import type { LockViolation } from '#domain/player-locks.ts'
 import { FocusFallbackContext, IssueGroup } from './issue-group.tsx'
 import { isInvalid, type Roster } from './roster.ts'
 import {
@@ -8,13 +9,12 @@ import {
   type RosterActions,
   UnmatchedErrors,
 } from './roster-errors.tsx'
-import type { DisplacedPlayer } from './roster-locks.ts'
 import styles from './roster-report.module.css'
 import { PartialWarnings, WithdrawnWarnings } from './roster-warnings.tsx'
 
 type Props = {
   roster: Roster
-  displaced: readonly DisplacedPlayer[]
+  displaced: readonly LockViolation[]
   /** What the server has said of the lists as a whole. */
   refused: readonly string[]
   /** A submit was refused because of the lists (specification, section 5). */
@@ -25,7 +25,7 @@ type Props = {
 
 /** What is wrong with the four lists, and what may be; each with what puts it right by one tap. */
 export function RosterReport({ roster, displaced, refused, isRejected, headingRef, actions }: Props) {
-  const lockedIds = new Set(displaced.map(({ espnId }) => espnId))
+  const lockedIds = new Set(displaced.map(({ player }) => player.espnId))
   const { duplicates, unmatched, partial, withdrawn } = roster
   const hasErrors = isInvalid(roster) || displaced.length + refused.length > 0
   return (

@@ -1,8 +1,8 @@
+import type { FieldGolfer } from '#domain/field.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import { FixButton, IssueGroup } from './issue-group.tsx'
 import type { RosterLine } from './roster.ts'
-import type { FieldGolfer } from './roster-check.ts'
 import type { RosterActions } from './roster-errors.tsx'
 import styles from './roster-report.module.css'
 

@@ -11,7 +11,7 @@ import {
   rosterCheckReducer,
   type Validation,
 } from './roster-check.ts'
-import { listDisplaced, toRosterLocks } from './roster-locks.ts'
+import { toRosterLocks } from './roster-locks.ts'
 import { moveGolfersToTier, removeLine, replaceLine } from './tier-list-edits.ts'
 
 function buildValidation(inputName: string, overrides: Partial<Validation> = {}): Validation {
@@ -152,25 +152,15 @@ test('the tiers of somebody who is listed twice are told in words', () => {
   expect(toTierList([{ tier: 0 }, { tier: 1 }, { tier: 1 }, { tier: 1 }])).toBe('tier A and tier B 3 times')
 })
 
-describe('from the first entry on', () => {
+describe('the locks', () => {
   const players = buildPlayers()
-  const moved = players.map((player) => (player.id === 1 ? { ...player, tier: 3 as const } : player))
-  const hidden = [{ selections: [] }, { selections: [] }]
 
-  test('golfers of the field stay before the start, picked or not', () => {
-    const locks = toRosterLocks({ players, entries: hidden }, false)
-    expect(listDisplaced(locks, moved, new Set())).toMatchObject([
-      { name: 'Player A1', tier: 0, message: 'Player A1 cannot change his tier: 2 people have entered' },
-    ])
-    expect(listDisplaced(locks, players.slice(1), new Set([players[0]?.espnId ?? '']))).toEqual([])
-  })
-
-  test('after the start those who were picked stay', () => {
-    const locks = toRosterLocks({ players, entries: [buildEntry()] }, true)
-    expect(listDisplaced(locks, moved, new Set())).toMatchObject([
-      { message: expect.stringMatching(/1 person has picked him/) },
-    ])
-    const unpicked = toRosterLocks({ players, entries: [] }, true)
-    expect(listDisplaced(unpicked, moved, new Set())).toEqual([])
+  test('count picks after the start only', () => {
+    const entries = [buildEntry(), buildEntry()]
+    expect(toRosterLocks({ players, entries }, false)).toMatchObject({
+      entrantCount: 2,
+      pickersByPlayer: new Map(),
+    })
+    expect(toRosterLocks({ players, entries }, true).pickersByPlayer.get(1)).toBe(2)
   })
 })

@@ -1,9 +1,10 @@
+import type { FieldGolfer } from '#domain/field.ts'
 import { compareNames } from '#domain/name-order.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament-edit.ts'
 import { countRepeatedNames, listNames, toDisplayName } from '../values/tier-list-parser.ts'
 import type { TierTexts } from '../values/tournament-values.ts'
-import type { FieldGolfer, RosterCheck, Validation } from './roster-check.ts'
+import type { RosterCheck, Validation } from './roster-check.ts'
 
 /** A name in a tier's list, and whom it means. */
 export type RosterLine = {

@@ -1,8 +1,8 @@
+import type { FieldGolfer } from '#domain/field.ts'
 import type { Tier } from '#domain/tournament.ts'
 import { appendNames, removeName, replaceName } from '../values/tier-list-parser.ts'
 import { type TierTexts, withTier } from '../values/tournament-values.ts'
 import { lineStatusOf, type Roster, type RosterLine, type RosterTier } from './roster.ts'
-import type { FieldGolfer } from './roster-check.ts'
 
 /** What one tap makes of the four lists. Lines that it is not about stay as they were typed. */
 

@@ -76,7 +76,7 @@ export function TournamentTiers({ editor, errors, differences, headingRef }: Pro
 
 /** Things to put right in the lists. */
 export function countErrors({ roster, displaced }: Pick<TournamentEditor, 'roster' | 'displaced'>): number {
-  const lockedIds = new Set(displaced.map(({ espnId }) => espnId))
+  const lockedIds = new Set(displaced.map(({ player }) => player.espnId))
   const missing = roster.missing.filter(({ espnId }) => !lockedIds.has(espnId))
   return roster.duplicates.length + roster.unmatched.length + missing.length + displaced.length
 }

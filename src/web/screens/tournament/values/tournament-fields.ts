@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/problem.ts'
+import type { FieldError } from '#domain/field-error.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
 
 /** A field of the form, named as in the submission where that has one, so that the server's faults find it. */
