@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { EspnClient, PlayerSummaryRequest } from './espn-client.ts'
 import { type EspnPlayerSummary, parsePlayerSummary } from './espn-player-summary.ts'
 
@@ -33,7 +34,7 @@ const retriesPerTtl = 4
 /** However many people open a golfer's card, the feed is asked once per golfer and `ttlMs`. */
 export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSummaries {
   const { client, ttlMs, now, maxSize = 500 } = options
-  const golfers = new Map<string, CacheEntry>()
+  const golfers = new LRUCache<string, CacheEntry>({ max: maxSize })
 
   async function refresh(entry: CacheEntry, request: PlayerSummaryRequest): Promise<void> {
     try {
@@ -48,19 +49,17 @@ export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSu
     entry.request = null
   }
 
-  /** The place of the golfer, from now on the one looked at last. */
-  function touch(key: string): CacheEntry {
-    const entry = golfers.get(key) ?? { value: null, lastError: null, refreshAt: 0, request: null }
-    golfers.delete(key)
-    golfers.set(key, entry)
-    const [oldest] = golfers.keys()
-    if (golfers.size > maxSize && oldest !== undefined) golfers.delete(oldest)
-    return entry
+  function getOrAdd(key: string): CacheEntry {
+    const cached = golfers.get(key)
+    if (cached) return cached
+    const added = { value: null, lastError: null, refreshAt: 0, request: null }
+    golfers.set(key, added)
+    return added
   }
 
   return {
     async get(request) {
-      const entry = touch(`${request.eventId}/${request.athleteId}`)
+      const entry = getOrAdd(`${request.eventId}/${request.athleteId}`)
       if (!entry.request && now().getTime() >= entry.refreshAt) entry.request = refresh(entry, request)
       await entry.request
       if (!entry.value) throw entry.lastError

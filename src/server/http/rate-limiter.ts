@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { consumePoint, removeExpiredCounters } from './rate-limit-store.ts'
@@ -13,10 +14,12 @@ export type RateLimiter = {
   consume(key: string, limit: Limit): Promise<RateLimitResult>
 }
 
+type Counter = { points: number; resetsAt: Date }
+
 /** Counts without waiting for anything. */
 export type MemoryRateLimiter = RateLimiter & { consumeSync(key: string, limit: Limit): RateLimitResult }
 
-/** More keys than this at once are an attack; the oldest are forgotten. */
+/** More keys than this at once are an attack; the least recently used are dropped. */
 const maxKeys = 50_000
 const sweepMs = 10 * 60 * 1000
 
@@ -25,18 +28,16 @@ const sweepMs = 10 * 60 * 1000
  */
 export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: number): MemoryRateLimiter {
   if (factor === 0) return createNoopLimiter()
-  const counters = new Map<string, { points: number; resetsAt: Date }>()
+  const counters = new LRUCache<string, Counter>({ max: maxKeys })
 
   function consumeSync(key: string, limit: Limit): RateLimitResult {
     const now = clock.now()
-    const known = counters.get(key)
-    const counter = known && known.resetsAt > now ? known : { points: 0, resetsAt: endOf(limit, now) }
-    counter.points += 1
-    if (counter !== known) {
-      counters.delete(key)
+    let counter = counters.get(key)
+    if (!counter || counter.resetsAt <= now) {
+      counter = { points: 0, resetsAt: endOf(limit, now) }
       counters.set(key, counter)
-      if (counters.size > maxKeys) evictOldest(counters)
     }
+    counter.points += 1
     return toResult(counter, limit, factor, now)
   }
 
@@ -85,14 +86,8 @@ function endOf(limit: Limit, now: Date): Date {
   return new Date(now.getTime() + limit.seconds * 1000)
 }
 
-function toResult(counter: { points: number; resetsAt: Date }, limit: Limit, factor: number, now: Date) {
+function toResult(counter: Counter, limit: Limit, factor: number, now: Date) {
   const allowed = counter.points <= Math.max(1, Math.floor(limit.points * factor))
   const waitMs = counter.resetsAt.getTime() - now.getTime()
   return { allowed, retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)) }
-}
-
-function evictOldest(counters: Map<string, unknown>): void {
-  // A Map keeps the order in which its keys came.
-  const [oldest] = counters.keys()
-  if (oldest !== undefined) counters.delete(oldest)
 }

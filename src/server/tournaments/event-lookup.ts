@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { FieldMember } from '#domain/field.ts'
 import type { EspnClient } from '../feed/espn-client.ts'
 import { type EventSummary, listField, toEventSummary } from '../feed/espn-event-summary.ts'
@@ -28,18 +29,20 @@ const maxGolferNameLength = 100
 const maxEventNameLength = 200
 
 export function createEventLookup({ client, now }: Options): EventLookup {
-  const cache = new Map<string, { event: EventWithField; expiresAt: number }>()
+  const cache = new LRUCache<string, EventWithField>({
+    max: maxCachedEvents,
+    ttl: cacheTtlMs,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  })
 
   return {
     async find(espnId) {
-      const known = cache.get(espnId)
-      if (known && now().getTime() < known.expiresAt) return known.event
+      const cached = cache.get(espnId)
+      if (cached) return cached
       const { body } = await client.getLeaderboard(espnId)
       const event = toEventField(body, espnId)
-      cache.delete(espnId)
-      cache.set(espnId, { event, expiresAt: now().getTime() + cacheTtlMs })
-      const [oldest] = cache.keys()
-      if (cache.size > maxCachedEvents && oldest !== undefined) cache.delete(oldest)
+      cache.set(espnId, event)
       return event
     },
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import { redactEntry } from '#domain/pick-visibility.ts'
 import { hasStarted } from '#domain/tournament.ts'
@@ -12,20 +13,18 @@ export type Include = { includePlayers: boolean; includeEntries: boolean }
 export type TournamentMessages = ReturnType<typeof createTournamentMessages>
 
 /** Enough for the current tournament and a few past ones, each with every combination of the two switches. */
-const heldSnapshots = 32
+const maxSnapshots = 32
 
 /**
  * The tournament as its viewers get it. Once it has started it is the same for all of them, and changes only when an
  * administrator acts: it is then made and compressed once, and found again by its version.
  */
 export function createTournamentMessages(db: Db, clock: Clock) {
-  const snapshots = new Map<string, Promise<Snapshot>>()
+  const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: maxSnapshots })
 
   function getOrCreateShared(key: string, make: () => Promise<Snapshot>): Promise<Snapshot> {
-    const known = snapshots.get(key)
-    if (known) return known
-    const [oldest] = snapshots.keys()
-    if (oldest !== undefined && snapshots.size >= heldSnapshots) snapshots.delete(oldest)
+    const cached = snapshots.get(key)
+    if (cached) return cached
     const made = make()
     snapshots.set(key, made)
     made.catch(() => snapshots.delete(key))

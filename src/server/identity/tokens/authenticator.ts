@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/db/clock.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Authenticator, SignedIn } from '#server/http/authenticate.ts'
@@ -15,32 +16,34 @@ import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
 
 type Options = { db: Kysely<Tables>; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }
 
-/** The same token comes with every call for minutes; its signature is looked at again after one. */
+/** docs/security.md, 2.2. */
 const tokenCacheTtlMs = 60_000
 const maxCachedTokens = 20_000
 
-type CachedToken = { result: VerifiedToken; expiresAt: number; owner: SignedIn | undefined }
+type CachedToken = { result: VerifiedToken; owner: SignedIn | undefined }
 
 /**
- * Who a token belongs to, as the database knows him at this moment: a right that was taken away is gone with the next
- * call, and a token of an account that was merged acts as the target from then on. A subject that was never seen becomes
- * a user, and a new name or address is copied.
+ * Resolves a token to its user. The signature check is cached; the user and their roles are read on every call, so a
+ * revoked role or a merge takes effect with the next one. An unknown subject becomes a user, and a changed name or
+ * email address is copied.
  */
 export function createAuthenticator({ db, verifier, clock }: Options): Authenticator {
-  const cache = new Map<string, CachedToken>()
+  const cache = new LRUCache<string, CachedToken>({
+    max: maxCachedTokens,
+    ttl: tokenCacheTtlMs,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  })
 
   async function verify(token: string): Promise<CachedToken> {
-    const now = clock.now().getTime()
-    const known = cache.get(token)
-    if (known && known.expiresAt > now) return known
-    cache.delete(token)
+    const cached = cache.get(token)
+    if (cached) return cached
     const result = await verifier.verify(token)
-    const [oldest] = cache.keys()
-    if (oldest !== undefined && cache.size >= maxCachedTokens) cache.delete(oldest)
-    const expiresAt = Math.min(now + tokenCacheTtlMs, result.expiresAt.getTime())
-    const checked = { result, expiresAt, owner: undefined }
-    cache.set(token, checked)
-    return checked
+    const verified: CachedToken = { result, owner: undefined }
+    // Within the tolerance for clocks, an expired token still passes. It is not cached: a TTL of 0 would mean "for ever".
+    const ttl = Math.min(tokenCacheTtlMs, result.expiresAt.getTime() - clock.now().getTime())
+    if (ttl > 0) cache.set(token, verified, { ttl })
+    return verified
   }
 
   async function syncProfile(known: IdentifiedUser, profile: Profile | null, identity: Identity) {
@@ -66,15 +69,14 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
 
   return {
     async authenticate(token) {
-      const checked = await verify(token)
-      const { user } = await findOwner(token, checked.result)
-      checked.owner = { user, tokenExpiresAt: checked.result.expiresAt }
-      return checked.owner
+      const verified = await verify(token)
+      const { user } = await findOwner(token, verified.result)
+      verified.owner = { user, tokenExpiresAt: verified.result.expiresAt }
+      return verified.owner
     },
 
     getCached(token) {
-      const known = cache.get(token)
-      return known && known.expiresAt > clock.now().getTime() ? known.owner : undefined
+      return cache.get(token)?.owner
     },
 
     clearCache() {
