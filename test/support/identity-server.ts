@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { readConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
@@ -67,6 +68,7 @@ export async function startIdentityServer(
     for (const [name, value] of Object.entries(headers[toResponseKind(request.url)]))
       reply.raw.setHeader(name, value)
   })
+  server.register(cookie)
   await server.register(provider.plugin)
   await server.listen({ host: 'localhost', port })
   outbox.start()

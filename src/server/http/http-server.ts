@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Log } from '#server/log.ts'
@@ -57,6 +58,7 @@ export function createHttpServer(options: Options): HttpServer {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(sendProblem)
 
+  server.register(cookie)
   guardRoutes(server, options)
   sendSecurityHeaders(server, options.securityHeaders)
   logRequests(server)

@@ -1,65 +1,58 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 import { Problem } from './problem.ts'
+import { createSigner } from './signer.ts'
 
 /**
- * Two cookies against forged requests (security rules 2.4): a secret that no script can read, and a token that the
- * page sends back in a header. The token is a MAC over the secret, so being able to write cookies for the host is
- * not enough to make a pair that fits.
+ * The XSRF pair (docs/security.md, 3.2): a secret cookie that no script can read, and a token that the app sends back
+ * in a header. The token is an HMAC over the secret, so planting cookies for the host does not produce a valid pair.
  */
 export type Xsrf = {
-  /** Gives the browser its pair; a pair that still fits is kept, so that other tabs go on working. */
+  /** Gives the browser a pair. A valid pair is kept, so that other tabs go on working. */
   issue(request: FastifyRequest, reply: FastifyReply): void
   /** Throws Problem('antiforgery') unless the header's token belongs to the secret cookie. */
   check(request: FastifyRequest): void
 }
 
-/** `keys`: the newest first; older ones are still believed, so that a change of keys breaks no open page. */
+/** `keys`: the newest first. */
 export function createXsrf(options: { keys: readonly string[]; publicUrl: string }): Xsrf {
+  const signer = createSigner(options.keys)
   const secure = options.publicUrl.startsWith('https://')
   const secretCookie = secure ? '__Host-xsrf' : 'xsrf'
-  const attributes = `Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
+  const cookieOptions = { path: '/', sameSite: 'strict', secure } as const
 
-  function sign(key: string, secret: string, salt: string): string {
-    return createHmac('sha256', key).update(`${secret}!${salt}`).digest('base64url')
-  }
-
-  function newToken(secret: string): string {
-    const [key] = options.keys
-    if (key === undefined) throw new Error('There is no XSRF key.')
+  function createToken(secret: string): string {
     const salt = randomBytes(16).toString('base64url')
-    return `${salt}.${sign(key, secret, salt)}`
+    return `${salt}.${signer.sign(`${secret}!${salt}`)}`
   }
 
   function isValidPair(secret: string | undefined, token: string | undefined): boolean {
     if (!secret || !token) return false
-    const [salt = '', mac = ''] = token.split('.')
-    return options.keys.some((key) => isEqual(mac, sign(key, secret, salt)))
+    const [salt = '', signature = ''] = token.split('.')
+    return signer.isValid(`${secret}!${salt}`, signature)
   }
 
   return {
     issue(request, reply) {
-      const cookies = parseCookies(request.headers.cookie)
-      const known = cookies.get(secretCookie)
-      if (isValidPair(known, cookies.get(xsrfCookie))) return
+      const { [secretCookie]: known, [xsrfCookie]: token } = request.cookies
+      if (isValidPair(known, token)) return
       const secret = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url')
-      reply.header('Set-Cookie', [
-        `${secretCookie}=${secret}; ${attributes}; HttpOnly`,
-        `${xsrfCookie}=${newToken(secret)}; ${attributes}`,
-      ])
+      reply.setCookie(secretCookie, secret, { ...cookieOptions, httpOnly: true })
+      reply.setCookie(xsrfCookie, createToken(secret), cookieOptions)
     },
     check(request) {
       const header = request.headers[xsrfHeader.toLowerCase()]
-      const secret = parseCookies(request.headers.cookie).get(secretCookie)
-      if (typeof header !== 'string' || !isValidPair(secret, header)) throw new Problem('antiforgery')
+      if (typeof header !== 'string' || !isValidPair(request.cookies[secretCookie], header)) {
+        throw new Problem('antiforgery')
+      }
     },
   }
 }
 
 /**
- * Refuses requests that a browser says come from elsewhere. Browsers that do not say (plain http away from localhost)
- * at least name the origin of a request that changes something.
+ * Refuses requests that come from another site. Over plain http, browsers send no Sec-Fetch-Site; there, Origin
+ * decides (docs/security.md, 3.3).
  */
 export function rejectCrossSite({ headers }: FastifyRequest, publicUrl: string): void {
   const site = headers['sec-fetch-site']
@@ -70,21 +63,7 @@ export function rejectCrossSite({ headers }: FastifyRequest, publicUrl: string):
   if (headers.origin !== undefined && headers.origin !== publicUrl) throw new Problem('cross-site')
 }
 
-/** Refuses what is no call of a script: an address that somebody has typed or followed changes nothing. */
+/** Refuses navigations: an address that somebody typed or followed changes nothing. */
 export function rejectNavigation({ headers }: FastifyRequest): void {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Problem('cross-site')
-}
-
-function isEqual(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
-}
-
-function parseCookies(header: string | undefined): Map<string, string> {
-  const pairs = (header ?? '').split(';').map((pair): [string, string] => {
-    const at = pair.indexOf('=')
-    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-  })
-  return new Map(pairs)
 }

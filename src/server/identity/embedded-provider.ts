@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { toProblem } from '../http/error-handler.ts'
 import { Problem } from '../http/problem.ts'
 import type { RateLimiter } from '../http/rate-limiter.ts'
+import { createSigner } from '../http/signer.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { createAccountMail } from './accounts/account-mail.ts'
@@ -20,7 +21,7 @@ import { loadPepper } from './accounts/pepper.ts'
 import { addAccountSettingsPages } from './pages/account-settings-pages.ts'
 import { createBackgroundTasks } from './pages/background-tasks.ts'
 import { createKnownDevices } from './pages/known-devices.ts'
-import { createCookieWriter } from './pages/page-cookies.ts'
+import { toPageCookieOptions } from './pages/page-cookies.ts'
 import { createPageForms } from './pages/page-forms.ts'
 import { addPasswordResetPages } from './pages/password-reset-pages.ts'
 import { createProviderPages, signedOutPage, skipSignOutWithoutSession } from './pages/provider-pages.ts'
@@ -34,7 +35,7 @@ import { removeExpiredRecords } from './provider/provider-store.ts'
 import type { Secrets } from './provider/secrets-store.ts'
 
 export type EmbeddedProvider = {
-  /** `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
+  /** Needs the cookie plugin on the server. Serves `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
   plugin: FastifyPluginAsync
   /** What access tokens are checked with. */
   publicKeys(): JSONWebKeySet
@@ -112,7 +113,8 @@ function createPages(
 ): FastifyPluginAsync {
   const { db } = database
   const { publicUrl, mail } = config
-  const writeCookie = createCookieWriter(publicUrl)
+  const cookieOptions = toPageCookieOptions(publicUrl)
+  const signer = createSigner(secrets.formKeys)
   const background = createBackgroundTasks(log)
   const parts = {
     db,
@@ -124,9 +126,9 @@ function createPages(
     background,
     requiresEmailConfirmation: mail.kind === 'smtp',
     credentials: createCredentials({ db, passwords, limiter, log }),
-    tickets: createSignInTickets({ db, clock, writeCookie }),
-    devices: createKnownDevices(secrets.formKeys, writeCookie),
-    forms: createPageForms({ keys: secrets.formKeys, publicUrl, writeCookie }),
+    tickets: createSignInTickets({ db, clock, cookieOptions }),
+    devices: createKnownDevices(signer, cookieOptions),
+    forms: createPageForms({ signer, publicUrl, cookieOptions }),
     accountMail: createAccountMail({ db, outbox, limiter, clock, publicUrl }),
   }
   return async (pages) => {

@@ -1,13 +1,14 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readCookie, type WriteCookie } from './page-cookies.ts'
+import type { Signer } from '#server/http/signer.ts'
 
 /**
- * Remembers where somebody has signed in before. Guesses from elsewhere use up an account's tries; its owner, on a
- * device that he has used before, has tries of his own and is never locked out by them.
+ * Remembers the devices on which an account has signed in. Guesses from elsewhere use up the account's attempts; a
+ * known device has attempts of its own, so nobody can lock the owner out (docs/security.md, 6.3).
  */
 export type KnownDevices = {
-  /** The device's own id, if this account has signed in on it. */
+  /** The device's id, if this account has signed in on it. */
   find(request: FastifyRequest, accountId: string): string | undefined
   remember(request: FastifyRequest, reply: FastifyReply, accountId: string): void
 }
@@ -15,28 +16,21 @@ export type KnownDevices = {
 const cookieName = 'identity_device'
 const maxAgeSeconds = 180 * 24 * 60 * 60
 
-export function createKnownDevices(keys: readonly string[], writeCookie: WriteCookie): KnownDevices {
-  function sign(key: string, accountId: string, id: string): string {
-    return createHmac('sha256', key).update(`device\n${accountId}\n${id}`).digest('base64url')
-  }
+export function createKnownDevices(signer: Signer, cookieOptions: CookieSerializeOptions): KnownDevices {
+  const toMessage = (accountId: string, id: string) => `device\n${accountId}\n${id}`
 
   function find(request: FastifyRequest, accountId: string): string | undefined {
-    const [id = '', mac = ''] = (readCookie(request, cookieName) ?? '').split('.')
-    const given = Buffer.from(mac)
-    const matches = keys.some((key) => {
-      const expected = Buffer.from(sign(key, accountId, id))
-      return expected.length === given.length && timingSafeEqual(expected, given)
-    })
-    return matches ? id : undefined
+    const [id = '', signature = ''] = (request.cookies[cookieName] ?? '').split('.')
+    return signer.isValid(toMessage(accountId, id), signature) ? id : undefined
   }
 
   return {
     find,
     remember(request, reply, accountId) {
-      const [key] = keys
-      if (key === undefined || find(request, accountId)) return
+      if (find(request, accountId)) return
       const id = randomBytes(12).toString('base64url')
-      writeCookie(reply, cookieName, `${id}.${sign(key, accountId, id)}`, maxAgeSeconds)
+      const value = `${id}.${signer.sign(toMessage(accountId, id))}`
+      reply.setCookie(cookieName, value, { ...cookieOptions, maxAge: maxAgeSeconds })
     },
   }
 }

@@ -1,55 +1,43 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#server/http/problem.ts'
+import type { Signer } from '#server/http/signer.ts'
 import { rejectCrossSite } from '#server/http/xsrf.ts'
-import { readCookie, type WriteCookie } from './page-cookies.ts'
 
-/** What was typed into a form. A field that was not sent is empty. */
+/** Reads a field of a posted form. A field that was not sent is empty. */
 export type Fields = (name: string) => string
 
 export type PageForms = {
-  /** For the hidden field `token` of a form. `purpose` ties it to what is being done, such as one sign-in. */
+  /** The hidden field `token` of a form. `purpose` binds it to one action, such as one sign-in. */
   token(request: FastifyRequest, reply: FastifyReply, purpose: string): string
-  /** Reads a posted form; throws Problem('antiforgery') unless it came from our own page in this browser. */
+  /** Reads a posted form. Throws Problem('antiforgery') unless it came from our own page in this browser. */
   read(request: FastifyRequest, purpose: string): Fields
 }
+
+type Options = { signer: Signer; publicUrl: string; cookieOptions: CookieSerializeOptions }
 
 const cookieName = 'identity_form'
 const maxFieldLength = 4096
 
-/** `keys`: the newest first; older ones are still believed. */
-export function createPageForms(options: {
-  keys: readonly string[]
-  publicUrl: string
-  writeCookie: WriteCookie
-}): PageForms {
-  const { keys, publicUrl, writeCookie } = options
-
-  function sign(key: string, browser: string, purpose: string): string {
-    return createHmac('sha256', key).update(`form\n${browser}\n${purpose}`).digest('base64url')
-  }
+/** Forms that only our own pages can post (docs/security.md, 3.4). */
+export function createPageForms({ signer, publicUrl, cookieOptions }: Options): PageForms {
+  const toMessage = (browserId: string, purpose: string) => `form\n${browserId}\n${purpose}`
 
   return {
     token(request, reply, purpose) {
-      const [key] = keys
-      if (key === undefined) throw new Error('There is no form key.')
-      const known = readCookie(request, cookieName)
-      const browser = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url')
-      if (browser !== known) writeCookie(reply, cookieName, browser)
-      return sign(key, browser, purpose)
+      const known = request.cookies[cookieName]
+      const browserId = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url')
+      if (browserId !== known) reply.setCookie(cookieName, browserId, cookieOptions)
+      return signer.sign(toMessage(browserId, purpose))
     },
     read(request, purpose) {
       rejectCrossSite(request, publicUrl)
       const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const browser = readCookie(request, cookieName)
-      const token = Buffer.from(body.get('token') ?? '')
-      const matches =
-        browser !== undefined &&
-        keys.some((key) => {
-          const expected = Buffer.from(sign(key, browser, purpose))
-          return expected.length === token.length && timingSafeEqual(expected, token)
-        })
-      if (!matches) throw new Problem('antiforgery')
+      const browserId = request.cookies[cookieName]
+      const isOurs =
+        browserId !== undefined && signer.isValid(toMessage(browserId, purpose), body.get('token') ?? '')
+      if (!isOurs) throw new Problem('antiforgery')
       return (name) => (body.get(name) ?? '').slice(0, maxFieldLength)
     },
   }

@@ -1,16 +1,16 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { createCode, redeemCode } from '../accounts/one-time-code-store.ts'
-import { readCookie, type WriteCookie } from './page-cookies.ts'
 
 /**
- * Whoever has just proved who he is (registered, confirmed his address, chosen a new password) is not asked for the
- * password again when the app sends him to the sign-in page a moment later. The ticket works once, for minutes.
+ * Spares people their password right after they registered, confirmed their address or chose a new password: the app
+ * sends them to the sign-in page a moment later. A ticket works once, within minutes (docs/security.md, 2.1).
  */
 export type SignInTickets = {
   issue(reply: FastifyReply, accountId: string): Promise<void>
-  /** Uses the ticket up, if there is one that holds. */
+  /** Uses up the request's ticket. Undefined if there is none or it is no longer valid. */
   redeem(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
 }
 
@@ -20,18 +20,18 @@ const maxAgeSeconds = 300
 export function createSignInTickets(options: {
   db: Db
   clock: Pick<Clock, 'now'>
-  writeCookie: WriteCookie
+  cookieOptions: CookieSerializeOptions
 }): SignInTickets {
-  const { db, clock, writeCookie } = options
+  const { db, clock, cookieOptions } = options
   return {
     async issue(reply, accountId) {
       const code = await createCode(db, 'sign-in', { accountId, email: null }, clock.now())
-      writeCookie(reply, cookieName, code, maxAgeSeconds)
+      reply.setCookie(cookieName, code, { ...cookieOptions, maxAge: maxAgeSeconds })
     },
     async redeem(request, reply) {
-      const code = readCookie(request, cookieName)
+      const code = request.cookies[cookieName]
       if (!code) return undefined
-      writeCookie(reply, cookieName, '', 0)
+      reply.clearCookie(cookieName, cookieOptions)
       return (await redeemCode(db, 'sign-in', code, clock.now()))?.accountId
     },
   }
