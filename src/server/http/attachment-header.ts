@@ -1,20 +1,21 @@
+import { create } from 'content-disposition'
+
 const maxLength = 120
 
 /**
- * The Content-Disposition of a file to be saved under `name`, whatever letters it has: those of ASCII for old programs,
- * all of them for the others (RFC 6266). What no file's name may have becomes a hyphen.
+ * The Content-Disposition of a file to be saved under `name`. Characters that file names cannot contain become
+ * hyphens. Old browsers get a name in ASCII.
  */
 export function attachmentHeader(name: string): string {
-  const safe = toFileName(name)
-  const ascii = safe
+  const fileName = toFileName(name)
+  const fallback = fileName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^ -~]+/g, '-')
-    .replace(/%/g, '-')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(safe)}`
+    .replace(/[^ -~]+|%/g, '-')
+  return create(fileName, { fallback })
 }
 
-/** The end is kept, because it says what kind of file it is. */
+/** Shortens the name but not its extension. */
 function toFileName(name: string): string {
   const letters = [
     ...name
@@ -23,13 +24,6 @@ function toFileName(name: string): string {
       .replace(/^[\s.]+/, ''),
   ]
   if (letters.length <= maxLength) return letters.join('')
-  const end = /\.\w+$/.exec(name)?.[0] ?? ''
-  return letters.slice(0, maxLength - end.length).join('') + end
-}
-
-function encode(name: string): string {
-  return encodeURIComponent(name).replace(
-    /['()*!]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  const extension = /\.\w+$/.exec(name)?.[0] ?? ''
+  return letters.slice(0, maxLength - extension.length).join('') + extension
 }
