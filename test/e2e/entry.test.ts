@@ -10,7 +10,7 @@ import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 const groups = ['Entry 1', 'Entry 2', 'Entry 3'] as const
 const tierLabels = ['Tier A', 'Tier B', 'Tier C', 'Tier D'] as const
 const questions = ['What will the winning score be?', 'How many golfers will make the cut?'] as const
-/** A browser says on its console what it was refused. */
+/** Browsers log refused requests to the console. */
 const refusals = { expect: [/status of 4\d\d/] }
 
 const inAnHour = () => ({ startAt: 'scheduled' as const, start: new Date(Date.now() + 60 * 60_000) })
@@ -23,19 +23,19 @@ function save(page: Page, name: 'Create' | 'Update'): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** Chooses the golfer at a place of the list. Returns his name. */
-async function pick(page: Page, group: string, tier: string, at = 0): Promise<string> {
+/** Chooses the golfer at an index of the list, and returns their name. */
+async function pick(page: Page, group: string, tier: string, index = 0): Promise<string> {
   await field(page, group, tier).click()
-  const option = page.getByRole('option').nth(at)
+  const option = page.getByRole('option').nth(index)
   const [name = ''] = await option.locator('span').first().allTextContents()
   await option.click()
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
   return name
 }
 
-async function prefill(page: Page): Promise<void> {
-  for (const [at, group] of groups.entries()) {
-    for (const tier of tierLabels) await pick(page, group, tier, at)
+async function fillIn(page: Page): Promise<void> {
+  for (const [index, group] of groups.entries()) {
+    for (const tier of tierLabels) await pick(page, group, tier, index)
   }
   await page.getByLabel(questions[0]).fill('-17')
   await page.getByLabel(questions[1]).fill('64')
@@ -52,18 +52,15 @@ function readPicks(page: Page): Promise<string[]> {
   return page.getByRole('combobox').allTextContents()
 }
 
-describe('making an entry', () => {
-  it('takes twelve golfers and two answers, says that it was saved, and goes home', async ({
-    open,
-    openPage,
-  }) => {
+describe('creating an entry', () => {
+  it('takes twelve golfers and two answers, confirms the save and goes home', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     await page
       .getByRole('heading', { name: `The newcomer Entry - ${instance.simulator.name}`, exact: true })
       .waitFor()
-    await prefill(page)
+    await fillIn(page)
     await page.getByText('12 of 12 picked, 2 of 2 answered').waitFor()
     const picked = await readPicks(page)
     await save(page, 'Create').click()
@@ -77,7 +74,7 @@ describe('making an entry', () => {
     expect(await page.getByLabel(questions[0]).inputValue()).toBe('-17')
   })
 
-  it('each choice lists the players of its tier by name', async ({ open, openPage }) => {
+  it('each pick lists the golfers of its tier by name', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
@@ -93,7 +90,7 @@ describe('making an entry', () => {
     }
   })
 
-  it('an invalid one is not sent: every field shows whether it is right, the first wrong one has the focus', async ({
+  it('an invalid entry is not sent: every field shows its validity, and the first invalid one gets the focus', async ({
     open,
     openPage,
   }) => {
@@ -106,17 +103,18 @@ describe('making an entry', () => {
     await page.getByLabel(questions[0]).fill('   ')
     await save(page, 'Create').click()
     await eventually(() => page.locator('[aria-invalid="true"]').count()).toBe(13)
-    await page.getByText('Choose a golfer of tier D.').first().waitFor()
+    await page.getByText('Choose a golfer from tier D.').first().waitFor()
     expect(await page.getByText('Answer this question.').count()).toBe(2)
     const second = field(page, 'Entry 1', 'Tier B')
     expect(await second.evaluate((element) => element === document.activeElement)).toBe(true)
-    const border = (one: Locator) => one.evaluate((element) => getComputedStyle(element).borderTopColor)
+    const border = (locator: Locator) =>
+      locator.evaluate((element) => getComputedStyle(element).borderTopColor)
     expect(await border(second)).toBe('rgb(180, 41, 31)')
     expect(await border(field(page, 'Entry 1', 'Tier A'))).toBe('rgb(32, 115, 63)')
     expect(sent.filter((address) => address.endsWith('/api/entry'))).toEqual([])
   })
 
-  it('works with the keyboard alone, and finds names without their accents', async ({ open, openPage }) => {
+  it('works with the keyboard alone and finds names without their accents', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
@@ -165,10 +163,10 @@ describe('making an entry', () => {
     await page.keyboard.press('Escape')
     await field(page, 'Entry 1', 'Tier D').click()
     await page.keyboard.type(name)
-    await page.getByText(`Nobody in tier D has that name. ${name} is in tier A.`).waitFor()
+    await page.getByText(`No one in tier D matches. ${name} is in tier A.`).waitFor()
   })
 
-  it('on a phone the list takes the whole window, and a tap chooses', async ({ open, openPage }) => {
+  it('on a phone the list fills the screen, and a tap chooses', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const viewport = { width: 390, height: 844 }
     const { page } = await openPage(instance, { as: 'newcomer', viewport, isMobile: true, hasTouch: true })
@@ -185,10 +183,7 @@ describe('making an entry', () => {
     await eventually(() => field(page, 'Entry 1', 'Tier D').textContent()).toBe(name)
   })
 
-  it('one entry is copied into another with one tap, and that undone with another', async ({
-    open,
-    openPage,
-  }) => {
+  it('one tap copies an entry into another, and one more undoes it', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
@@ -202,8 +197,8 @@ describe('making an entry', () => {
   })
 })
 
-describe('a golfer who is out before the start', () => {
-  it('is marked where he is picked, and stands last in the lists', async ({
+describe('a golfer who is unavailable before the start', () => {
+  it('is marked where they are picked, and comes last in the lists', async ({
     open,
     openPage,
     onTestFinished,
@@ -218,8 +213,8 @@ describe('a golfer who is out before the start', () => {
     await page.goto('/entry/edit/1')
     const first = field(page, 'Entry 1', 'Tier A')
     await eventually(() => first.textContent()).toBe(`${lost.name} WD (withdrawn)`)
-    const told = page.getByRole('group', { name: 'Entry 1' }).getByText(`${lost.name} has withdrawn.`)
-    expect(await first.getAttribute('aria-describedby')).toBe(await told.getAttribute('id'))
+    const caution = page.getByRole('group', { name: 'Entry 1' }).getByText(`${lost.name} has withdrawn.`)
+    expect(await first.getAttribute('aria-describedby')).toBe(await caution.getAttribute('id'))
     const review = page.getByRole('table', { name: 'Your three entries' })
     expect(await review.textContent()).toContain(`${lost.name} WD (withdrawn)`)
     expect(await findAxeViolations(page)).toEqual([])
@@ -229,7 +224,7 @@ describe('a golfer who is out before the start', () => {
     expect(await last.textContent()).toContain(lost.name)
     expect(await last.textContent()).toMatch(/withdrawn, in Entr/)
     expect(await findAxeViolations(page)).toEqual([])
-    // Of those who are found he is the last too.
+    // Search results list them last too.
     const [letter = ''] = lost.name
     await page.keyboard.type(letter)
     await eventually(() => page.getByRole('option').last().textContent()).toContain(lost.name)
@@ -237,7 +232,7 @@ describe('a golfer who is out before the start', () => {
 
     const other = await pick(page, 'Entry 1', 'Tier A')
     expect(other).not.toContain(lost.name)
-    expect(await told.count()).toBe(0)
+    expect(await caution.count()).toBe(0)
     await save(page, 'Update').click()
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
   })
@@ -251,7 +246,7 @@ describe('a golfer who is out before the start', () => {
     await instance.ask()
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
-    await prefill(page)
+    await fillIn(page)
     await field(page, 'Entry 3', 'Tier A').click()
     await page.getByRole('option', { name: `${lost.name} disqualified` }).click()
     await page.getByText(`${lost.name} has been disqualified.`).waitFor()
@@ -260,7 +255,7 @@ describe('a golfer who is out before the start', () => {
     await page.getByText(`${lost.name} has been disqualified. Pick somebody else`).waitFor()
   })
 
-  it('is not marked while nobody knows, and the form works as ever', async ({ open, openPage }) => {
+  it('is not marked while the feed fails, and the form still works', async ({ open, openPage }) => {
     const silent = await open({ ...inAnHour(), withoutFeed: true })
     const answering = await open(inAnHour())
     for (const instance of [silent, answering]) {
@@ -290,15 +285,18 @@ describe('a golfer who is out before the start', () => {
   })
 })
 
-describe('what is not saved', () => {
-  it('outlives a reload and a closed tab, and is dropped when it is saved', async ({ open, openPage }) => {
+describe('unsaved changes', () => {
+  it('survive a reload and a closed tab, and their draft is removed by a save', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open(inAnHour())
     const { page, context } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
-    await prefill(page)
+    await fillIn(page)
     const picked = await readPicks(page)
     await page.reload()
-    await page.getByText('Your unsaved changes are back').waitFor()
+    await page.getByText('Unsaved changes restored').waitFor()
     expect(await readPicks(page)).toEqual(picked)
     await page.close()
     const second = await context.newPage()
@@ -309,13 +307,16 @@ describe('what is not saved', () => {
     await closeMessage(second, 'Success', 'Entry was successfully saved.')
     await second.getByRole('link', { name: 'Edit your entry' }).click()
     await save(second, 'Update').waitFor()
-    expect(await second.getByText('Your unsaved changes are back').count()).toBe(0)
+    expect(await second.getByText('Unsaved changes restored').count()).toBe(0)
     expect(
       await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))),
     ).toEqual([])
   })
 
-  it('is kept when the server cannot be reached, and saved with the next try', async ({ open, openPage }) => {
+  it('stay when the server cannot be reached, and are saved by the next attempt', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open(inAnHour())
     const { page, context } = await openPage(instance, {
       as: 'player',
@@ -332,7 +333,7 @@ describe('what is not saved', () => {
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
   })
 
-  it('outlives a sign-in that has to be renewed', async ({ open, openPage }) => {
+  it('survive an expired session', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page } = await openPage(instance, { as: 'player', ...refusals })
     await page.goto('/entry/edit/1')
@@ -343,13 +344,13 @@ describe('what is not saved', () => {
     await page.unroute('**/api/entry')
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await page.waitForURL('**/entry/edit/1')
-    await page.getByText('Your unsaved changes are back').waitFor()
+    await page.getByText('Unsaved changes restored').waitFor()
     expect(await field(page, 'Entry 2', 'Tier B').textContent()).toBe(name)
     await save(page, 'Update').click()
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
   })
 
-  it('goes when its owner signs out', async ({ open, openPage }) => {
+  it('are removed when their owner signs out', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
@@ -365,7 +366,7 @@ describe('what is not saved', () => {
 })
 
 describe('two tabs with one entry', () => {
-  it('the second to save is refused, keeps its input, and can load what is saved or save over it', async ({
+  it('the second to save is refused, keeps its input, and can load the saved version or overwrite it', async ({
     open,
     openPage,
   }) => {
@@ -385,10 +386,10 @@ describe('two tabs with one entry', () => {
     await closeMessage(second, 'Error', 'There was an error saving the entry.')
     await second.getByText('Saved elsewhere: -21', { exact: true }).waitFor()
     expect(await second.getByLabel(questions[0]).inputValue()).toBe('-9')
-    // Not by the way, only by the choice.
+    // Saving again is not enough: the user must choose.
     await save(second, 'Update').click()
     expect(await second.getByRole('dialog').count()).toBe(0)
-    await second.getByRole('button', { name: 'Load the saved entry' }).click()
+    await second.getByRole('button', { name: 'Load the saved version' }).click()
     expect(await second.getByLabel(questions[0]).inputValue()).toBe('-21')
 
     await first.goto('/entry/edit/1')
@@ -398,26 +399,26 @@ describe('two tabs with one entry', () => {
     await second.getByLabel(questions[0]).fill('-10')
     await save(second, 'Update').click()
     await closeMessage(second, 'Error', 'There was an error saving the entry.')
-    await second.getByRole('button', { name: 'Save mine over it' }).click()
+    await second.getByRole('button', { name: 'Overwrite with mine' }).click()
     await closeMessage(second, 'Success', 'Entry was successfully saved.')
     await first.goto('/entry/edit/1')
     await eventually(() => first.getByLabel(questions[0]).inputValue()).toBe('-10')
   })
 
-  it('an entry that was created in the other tab is not created again', async ({ open, openPage }) => {
+  it('an entry created in the other tab is not created again', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page: first, context } = await openPage(instance, { as: 'newcomer', ...refusals })
     await first.goto('/entry/new')
-    await prefill(first)
+    await fillIn(first)
     const second = await context.newPage()
     await second.goto('/entry/new')
-    await second.getByText('Your unsaved changes are back').waitFor()
+    await second.getByText('Unsaved changes restored').waitFor()
     await save(first, 'Create').click()
     await closeMessage(first, 'Success', 'Entry was successfully saved.')
     await second.getByLabel(questions[0]).fill('-2')
     await save(second, 'Create').click()
     await closeMessage(second, 'Error', 'There was an error saving the entry.')
-    await second.getByRole('button', { name: 'Save mine over it' }).click()
+    await second.getByRole('button', { name: 'Overwrite with mine' }).click()
     await closeMessage(second, 'Success', 'Entry was successfully saved.')
     await first.goto('/entry/new')
     await first.waitForURL('**/entry/edit/*')
@@ -426,7 +427,7 @@ describe('two tabs with one entry', () => {
 })
 
 describe('at the start', () => {
-  it('the form gives way to home, and says that the last changes do not count', async ({
+  it('the form redirects to the home page, which says that the last changes do not count', async ({
     open,
     openPage,
   }) => {
@@ -445,7 +446,7 @@ describe('at the start', () => {
     await page.waitForURL('**/home')
   })
 
-  it('the server refuses what comes too late, whatever the clock here says', async ({ open, openPage }) => {
+  it('the server refuses a late save, whatever the browser’s clock says', async ({ open, openPage }) => {
     const clock = buildClock(new Date())
     const instance = await open({
       startAt: 'scheduled',
@@ -468,13 +469,13 @@ describe('at the start', () => {
     const { page } = await openPage(instance, { as: 'newcomer', ...refusals })
     for (const id of ['1', '999', 'x']) {
       await page.goto(`/entry/edit/${id}`)
-      await page.getByRole('heading', { name: 'No entry of yours' }).waitFor()
+      await page.getByRole('heading', { name: 'Entry not found' }).waitFor()
     }
   })
 })
 
-describe('axe finds nothing on the entry form', () => {
-  it('empty, with faults, with an open list and with a message', async ({ open, openPage }) => {
+describe('axe finds no violations on the entry form', () => {
+  it('empty, with errors, with an open list and with a message', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
@@ -488,7 +489,7 @@ describe('axe finds nothing on the entry form', () => {
     await page.getByRole('listbox').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await prefill(page)
+    await fillIn(page)
     await save(page, 'Create').click()
     await page.getByRole('dialog').waitFor()
     expect(await findAxeViolations(page)).toEqual([])

@@ -3,19 +3,19 @@ import { Modal } from '../ui/modal.tsx'
 import styles from './discard-changes.module.css'
 
 type Props = {
-  /** How many fields will lose what is in them now. */
+  /** The number of fields with unsaved changes. */
   count: number
-  /** What is saved and gone back to, in a word: "entry". Null when there is nothing. */
+  /** What the form goes back to, in a word: "entry". Null when nothing is saved yet. */
   saved: string | null
   onDiscard: () => void
   getFinalFocus: () => HTMLElement | null
 }
 
-/** Gives up what is not saved, after saying what goes. */
+/** Discards unsaved changes, after a confirmation that says how much is lost. */
 export function DiscardChanges({ count, saved, onDiscard, getFinalFocus }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const fields = `${count} ${count === 1 ? 'place' : 'places'}`
+  const fields = `${count} ${count === 1 ? 'field' : 'fields'}`
   const actions = (
     <>
       <button type="button" className="button-secondary" onClick={close}>
@@ -49,8 +49,8 @@ export function DiscardChanges({ count, saved, onDiscard, getFinalFocus }: Props
       >
         <p>
           {saved === null
-            ? `All that you have filled in goes: ${fields}.`
-            : `The form goes back to the saved ${saved}. Yours differs in ${fields}.`}
+            ? `This clears everything you've entered (${fields}).`
+            : `This restores the saved ${saved} and discards your changes to ${fields}.`}
         </p>
       </Modal>
     </div>

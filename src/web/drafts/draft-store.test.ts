@@ -2,18 +2,19 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createDraftStore, removeUserDrafts } from './draft-store.ts'
 import { type EntryDraft, entryDrafts } from './entry-drafts.ts'
+import { tournamentDrafts } from './tournament-drafts.ts'
 
-/** A browser's storage; with `room` 0 a full one. */
-function buildStorage(room = Number.POSITIVE_INFINITY): Storage {
+/** A browser's storage for at most `maxItems`. */
+function buildStorage(maxItems = Number.POSITIVE_INFINITY): Storage {
   const items = new Map<string, string>()
   return {
     get length() {
       return items.size
     },
-    key: (at) => [...items.keys()][at] ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => {
-      if (items.size >= room) throw new DOMException('full', 'QuotaExceededError')
+      if (items.size >= maxItems) throw new DOMException('full', 'QuotaExceededError')
       items.set(key, value)
     },
     removeItem: (key) => items.delete(key),
@@ -31,20 +32,20 @@ const draft: EntryDraft = {
 const otherDrafts = createDraftStore('other', z.object({ text: z.string() }))
 
 describe('a draft', () => {
-  test('is found again as it was kept', () => {
+  test('is found as it was stored', () => {
     const storage = buildStorage()
     expect(entryDrafts.save(storage, owner, draft)).toBe(true)
     expect(entryDrafts.find(storage, owner)).toEqual(draft)
   })
 
-  test('is found by its owner in its tournament alone', () => {
+  test('belongs to one user and one tournament', () => {
     const storage = buildStorage()
     entryDrafts.save(storage, owner, draft)
     expect(entryDrafts.find(storage, { ...owner, userId: 70 })).toBeUndefined()
     expect(entryDrafts.find(storage, { ...owner, tournamentId: 4 })).toBeUndefined()
   })
 
-  test('stands beside one of another kind', () => {
+  test('does not affect a draft of another kind', () => {
     const storage = buildStorage()
     entryDrafts.save(storage, owner, draft)
     otherDrafts.save(storage, owner, { text: 'a' })
@@ -52,35 +53,52 @@ describe('a draft', () => {
     expect(otherDrafts.find(storage, owner)).toEqual({ text: 'a' })
   })
 
-  test('is gone once it is dropped', () => {
+  test('can be removed', () => {
     const storage = buildStorage()
     entryDrafts.save(storage, owner, draft)
     entryDrafts.remove(storage, owner)
     expect(storage.length).toBe(0)
   })
 
-  test('goes with all others of its owner, and with nothing else', () => {
+  test('is removed together with all drafts of its owner, and nothing else', () => {
     const storage = buildStorage()
     storage.setItem('theme', 'dark')
-    const others = { ...owner, userId: 77 }
-    for (const one of [owner, { ...owner, tournamentId: 4 }, others]) entryDrafts.save(storage, one, draft)
+    const otherOwner = { ...owner, userId: 77 }
+    for (const each of [owner, { ...owner, tournamentId: 4 }, otherOwner])
+      entryDrafts.save(storage, each, draft)
     otherDrafts.save(storage, owner, { text: 'a' })
     removeUserDrafts(storage, owner.userId)
-    expect(entryDrafts.find(storage, others)).toEqual(draft)
+    expect(entryDrafts.find(storage, otherOwner)).toEqual(draft)
     expect(storage.getItem('theme')).toBe('dark')
     expect(storage.length).toBe(2)
   })
 
-  test('is not kept where there is no room, and that is said', () => {
+  test('is read as older builds stored it', () => {
+    const storage = buildStorage()
+    const [start, texts] = [{ date: '2031-04-10', time: '07:45', isSecond: false }, ['a', 'b', 'c', 'd']]
+    const tournamentDraft = {
+      values: { espnId: '1234', name: 'Open', start, tiebreakers: ['One?', 'Two?'], tiers: texts },
+      zone: 'Europe/London',
+      filledIn: { name: 'Open', start: null },
+      basedOn: '',
+      keptAt: '2026-04-08T10:00:00.000Z',
+    }
+    storage.setItem('player-pool:draft:7:entry:3', JSON.stringify(draft))
+    storage.setItem('player-pool:draft:7:tournament:3', JSON.stringify(tournamentDraft))
+    expect(entryDrafts.find(storage, owner)).toEqual(draft)
+    expect(tournamentDrafts.find(storage, owner)).toEqual(tournamentDraft)
+  })
+
+  test('is not stored when the storage is full, and the caller learns it', () => {
     expect(entryDrafts.save(buildStorage(0), owner, draft)).toBe(false)
   })
 
   test.each([
-    ['no JSON', '{'],
+    ['not JSON', '{'],
     ['another shape', '{"picks":[1]}'],
     ['fewer than twelve picks', JSON.stringify({ ...draft, picks: [1] })],
     ['null', 'null'],
-  ])('that is %s counts as none', (_, text) => {
+  ])('that is %s is ignored', (_, text) => {
     const storage = buildStorage()
     entryDrafts.save(storage, owner, draft)
     storage.setItem(storage.key(0) ?? '', text)

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini'
 
-/** Whose draft it is, and of which tournament; 0 is one that is being made. */
+/** The user who made a draft, and the tournament that it belongs to; 0 is a new tournament. */
 export type DraftOwner = { readonly userId: number; readonly tournamentId: number }
 
+export type DraftStore<Draft> = ReturnType<typeof createDraftStore<Draft>>
+
 /**
- * What somebody has filled in and not saved yet, by owner: it outlives a closed tab, and goes when its owner signs
- * out. `schema` reads what an older build may have kept.
+ * Unsaved form content by owner. It survives a closed tab and is removed when its owner signs out. Drafts of older
+ * builds that do not match `schema` are ignored.
  */
 export function createDraftStore<Draft>(kind: string, schema: z.ZodMiniType<Draft>) {
   const keyOf = ({ userId, tournamentId }: DraftOwner) => `${prefixOf(userId)}${kind}:${tournamentId}`
@@ -19,7 +21,7 @@ export function createDraftStore<Draft>(kind: string, schema: z.ZodMiniType<Draf
       }
     },
 
-    /** False when this browser keeps nothing: no room, or switched off. */
+    /** False when the browser's storage is full or disabled. */
     save(storage: Storage, owner: DraftOwner, draft: Draft): boolean {
       try {
         storage.setItem(keyOf(owner), JSON.stringify(draft))
@@ -35,7 +37,7 @@ export function createDraftStore<Draft>(kind: string, schema: z.ZodMiniType<Draf
   }
 }
 
-/** All of one user's, of every kind: nothing of him stays behind when he signs out. */
+/** Removes a user's drafts of every kind. */
 export function removeUserDrafts(storage: Storage, userId: number): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   for (const key of keys) if (key.startsWith(prefixOf(userId))) storage.removeItem(key)

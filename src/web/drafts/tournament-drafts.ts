@@ -4,6 +4,7 @@ import { createDraftStore } from './draft-store.ts'
 const start = z.object({ date: z.string(), time: z.string(), isSecond: z.boolean() })
 const text = z.string()
 
+/** Browsers hold drafts in this shape: renaming a field loses them. */
 const tournamentDraft = z.object({
   values: z.object({
     espnId: text,
@@ -12,16 +13,17 @@ const tournamentDraft = z.object({
     tiebreakers: z.tuple([text, text]),
     tiers: z.tuple([text, text, text, text]),
   }),
-  /** Where the start was read off the clocks. */
+  /** The time zone of the start. */
   zone: text,
-  /** What the feed had filled in. */
+  /** What the feed prefilled. */
   filledIn: z.object({ name: text, start: z.nullable(start) }),
-  /** The saved tournament that this is to change, in a form that can be compared; empty for a new one. */
+  /** A fingerprint of the saved tournament that the draft changes; empty for a new tournament. */
   basedOn: text,
+  /** When the draft was stored, ISO 8601. */
   keptAt: z.iso.datetime(),
 })
 
-/** What an organiser has filled in of the tournament form and not saved yet. */
+/** Unsaved content of the tournament form. */
 export type TournamentDraft = z.infer<typeof tournamentDraft>
 
 export const tournamentDrafts = createDraftStore('tournament', tournamentDraft)

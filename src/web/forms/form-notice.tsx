@@ -5,13 +5,13 @@ type Props = {
   title: string
   children: ReactNode
   actions?: ReactNode
-  /** Something has to be decided before it can go on. */
+  /** The user must decide something before they can continue. */
   isUrgent?: boolean
-  /** Of its title, which can take the focus: none of the actions should have it before it is read. */
+  /** The title can take the focus, so that it is read before an action is chosen. */
   titleRef?: Ref<HTMLParagraphElement>
 }
 
-/** What to know about the form before going on with it, and what can be done about it. */
+/** A message between a form's heading and its fields. */
 export function FormNotice({ title, children, actions, isUrgent = false, titleRef }: Props) {
   return (
     <div

@@ -1,14 +1,14 @@
 import { Link, useLocation } from 'react-router'
 import { Modal } from '../ui/modal.tsx'
 
-/** Why a save failed and what to do about it, below the specification's sentence. */
+/** Why a save failed and what to do about it, shown below the form's fixed sentence. */
 export type SaveFailure = {
   readonly reason: string
-  /** What helps beside closing the message. */
+  /** The link offered beside Close. */
   readonly help: 'sign-in' | 'admin' | null
 }
 
-/** How the last save ended. */
+/** The result of the last save. */
 export type SaveResult = { readonly content: 'saved' | SaveFailure; readonly isOpen: boolean }
 
 type Props = SaveResult & {
@@ -20,10 +20,7 @@ type Props = SaveResult & {
   getFinalFocus: () => HTMLElement | null
 }
 
-/**
- * How a save ended, in the words of the specification (section 8), and why. Its code comes with the form, not when it
- * is needed: what it says most often is that there is no network.
- */
+/** The result of a save. It is loaded with the form, because it must work without a network. */
 export function SaveResultModal({ content, isOpen, savedText, failedText, onClose, getFinalFocus }: Props) {
   const help = content === 'saved' ? null : content.help
   const actions = (

@@ -2,7 +2,7 @@ import styles from './validity-icon.module.css'
 
 const paths = { open: 'M3 6l5 5 5-5', valid: 'M2.5 8.5l3.5 4 7-9', invalid: 'M8 2.5v7M8 12v1.5' }
 
-/** Says by its form what a field's border says by its colour; an arrow where nothing is said of a list. */
+/** A field's validity as a shape, since its border shows it by colour alone; an arrow while it is undefined. */
 export function ValidityIcon({ isValid }: { isValid: boolean | undefined }) {
   const state = isValid === undefined ? 'open' : isValid ? 'valid' : 'invalid'
   return (

@@ -11,7 +11,7 @@ import { EntryForm } from './entry-form.tsx'
 import { EntryNotFound } from './entry-not-found.tsx'
 import { EntrySkeleton } from './entry-skeleton.tsx'
 
-/** The tournament is looked up from the entry (specification, section 2). Somebody else's entry is not found. */
+/** Edits the user's own entry. Another user's entry is not found (docs/rules.md, 2.3). */
 export function EditEntry({ entryId }: { entryId: number }) {
   const client = useApi()
   const user = useQuery(userQuery(client))
@@ -38,7 +38,7 @@ export function EditEntry({ entryId }: { entryId: number }) {
   return <EntryForm {...{ tournament, entry }} user={user.data} />
 }
 
-/** What its viewers see of the tournament: when it starts, and that it has. */
+/** The tournament as viewers see it, refetched so that the form notices the start. */
 function useTournamentUpdates(tournamentId: number | undefined) {
   const client = useApi()
   const [jitter] = useState(Math.random)

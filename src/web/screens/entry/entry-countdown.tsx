@@ -9,7 +9,7 @@ const startFormat = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 })
 
-/** How long picks can still be made and changed. */
+/** The time left to make and change picks. */
 export function EntryCountdown({ start }: { start: string }) {
   const now = useNow(1000)
   const moment = new Date(start)

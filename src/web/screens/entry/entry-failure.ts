@@ -1,38 +1,29 @@
 import { type ApiProblemCode, codeOf } from '#web/api/api-problem.ts'
+import { toSaveFailureText } from '#web/api/save-failure-text.ts'
 import type { SaveFailure } from '#web/forms/save-result-modal.tsx'
 
-const kept = 'Your picks are kept.'
+const draftText = 'Your picks are still here.'
 
 export function toEntryFailure(error: unknown): SaveFailure {
   const code = codeOf(error)
-  return { reason: reasonOf(code), help: code === 'unauthenticated' ? 'sign-in' : null }
+  return { reason: toReason(code), help: code === 'unauthenticated' ? 'sign-in' : null }
 }
 
-function reasonOf(code: ApiProblemCode): string {
+function toReason(code: ApiProblemCode): string {
   switch (code) {
     case 'entries-closed':
-      return 'Entries are closed: the tournament has started. What was saved before counts.'
+      return 'Entries closed when the tournament started. Your last saved entry counts.'
     case 'entry-changed':
-      return `It has been saved in another tab or on another device since you opened it. ${kept} Close this to choose which one counts.`
+      return `This entry was saved in another tab or on another device after you opened it. ${draftText} Close this message to choose which version to keep.`
     case 'entry-exists':
-      return `You have an entry already, saved in another tab or on another device. ${kept} Close this to choose which one counts.`
-    case 'validation-failed':
-    case 'bad-request':
-      return 'Some of it was not accepted. Close this to see the marked fields.'
-    case 'offline':
-      return `The server cannot be reached. Check your connection, then save again. ${kept}`
+      return `You already have an entry, saved in another tab or on another device. ${draftText} Close this message to choose which version to keep.`
     case 'unauthenticated':
-      return `Your sign-in has run out. Sign in again and you come back to your picks.`
+      return 'Your session has expired. Sign in again to return to your picks.'
     case 'forbidden':
-      return 'You are signed in with another account than the one this entry belongs to. Reload the page.'
+      return 'This entry belongs to a different account. Reload the page.'
     case 'not-found':
-      return 'This entry is not there any more. Go to the front page to see what you can do.'
-    case 'too-many-requests':
-      return `That was too often in a short time. Wait a minute, then save again. ${kept}`
-    case 'antiforgery':
-    case 'cross-site':
-      return `The server did not recognise this page. Reload it, then save again. ${kept}`
+      return 'This entry no longer exists. Go to the home page.'
     default:
-      return `The server could not do it right now. Wait a moment, then save again. ${kept}`
+      return toSaveFailureText(code, draftText)
   }
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 
-/** Nobody's entry, or somebody else's: both look the same. */
+/** Also for another user's entry: the page does not reveal that it exists (docs/rules.md, 2.3). */
 export function EntryNotFound() {
   const actions = (
     <>
@@ -9,14 +9,15 @@ export function EntryNotFound() {
         Go to your entry
       </Link>
       <Link className="button-secondary" to="/home">
-        Go to the front page
+        Go to the home page
       </Link>
     </>
   )
   return (
-    <MessagePanel title="No entry of yours" actions={actions} urgent>
+    <MessagePanel title="Entry not found" actions={actions} urgent>
       <p>
-        There is no entry of yours at this address. Others' entries can be seen in the pool once it starts.
+        You don't have an entry at this address. Other players' entries are visible in the pool once the
+        tournament starts.
       </p>
     </MessagePanel>
   )

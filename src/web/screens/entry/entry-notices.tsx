@@ -1,23 +1,24 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { ConflictNotice } from '#web/forms/conflict-notice.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
-import { toMoment } from '#web/time/board-time.ts'
+import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
 import type { EntryFormState } from './form-state/entry-form-state.ts'
-import { listDifferences } from './form-state/entry-values.ts'
 
 type Props = {
-  state: EntryFormState
+  state: Pick<EntryFormState, 'saved' | 'conflict' | 'restoredFrom'>
+  differenceCount: number
   isSaving: boolean
   /** The server has said that the tournament has started. */
   isClosed: boolean
-  onLoadTheirs: () => void
+  onLoadSaved: () => void
   onOverwrite: () => void
   titleRef: Ref<HTMLParagraphElement>
 }
 
-/** What stands between the form's head and its fields: the one thing to know first. */
-export function EntryNotices({ state, isSaving, isClosed, onLoadTheirs, onOverwrite, titleRef }: Props) {
-  const { theirs, saved, values, restoredFrom } = state
+/** The most urgent message about the entry, above its fields. */
+export function EntryNotices({ state, isClosed, ...choice }: Props) {
+  const { saved, conflict, restoredFrom } = state
   if (isClosed) {
     const toLeaderboard = (
       <Link className="button-secondary" to="/pool">
@@ -25,36 +26,19 @@ export function EntryNotices({ state, isSaving, isClosed, onLoadTheirs, onOverwr
       </Link>
     )
     return (
-      <FormNotice isUrgent titleRef={titleRef} title="Entries are closed" actions={toLeaderboard}>
+      <FormNotice isUrgent titleRef={choice.titleRef} title="Entries are closed" actions={toLeaderboard}>
         The tournament has started.{' '}
-        {saved === null ? 'You have no entry in it.' : 'What you saved before the start counts.'} What you see
-        here is kept on this device only.
+        {saved === null ? "You don't have an entry." : 'Your last saved entry counts.'} The changes shown here
+        exist only on this device.
       </FormNotice>
     )
   }
-  if (theirs !== null) {
-    const choices = (
-      <>
-        <button type="button" className="button-secondary" onClick={onLoadTheirs}>
-          Load the saved entry
-        </button>
-        <button type="button" className="button-secondary" disabled={isSaving} onClick={onOverwrite}>
-          Save mine over it
-        </button>
-      </>
-    )
-    const count = listDifferences(values, theirs.values).length
+  if (conflict !== null) {
     return (
-      <FormNotice isUrgent titleRef={titleRef} title="Saved theirs in the meantime" actions={choices}>
-        This entry has been saved in another tab or on another device. What you see is yours and not saved; it
-        differs in {count} {count === 1 ? 'place' : 'places'}, marked below.
-      </FormNotice>
+      <ConflictNotice title="A newer version was saved elsewhere" {...choice}>
+        This entry was saved in another tab or on another device.
+      </ConflictNotice>
     )
   }
-  if (restoredFrom === null) return null
-  return (
-    <FormNotice title="Your unsaved changes are back">
-      They were kept on this device, {toMoment(restoredFrom, new Date())}.
-    </FormNotice>
-  )
+  return restoredFrom === null ? null : <RestoredDraftNotice storedAt={restoredFrom} />
 }

@@ -11,10 +11,10 @@ type Props = {
   unavailableGolfers: UnavailableGolfers
 }
 
-/** The three entries side by side, and who stands in more than one: to look over before handing in. */
+/** The three entries side by side, and the golfers who are in more than one. */
 export function EntryReview({ picks, players, unavailableGolfers }: Props) {
   const names = new Map(players.map(({ id, name }) => [id, name]))
-  const shared = listRepeatedGolfers(picks, players)
+  const repeated = listRepeatedGolfers(picks, players)
   return (
     <section className={styles['review']} aria-labelledby="review">
       <h2 id="review">Review</h2>
@@ -24,17 +24,17 @@ export function EntryReview({ picks, players, unavailableGolfers }: Props) {
           id === null ? null : { name: names.get(id) ?? '', unavailable: unavailableGolfers.get(id) },
         )}
       />
-      {shared.length > 0 && (
-        <ul className={styles['shared']}>
-          {shared.map(({ name, entryNumbers }) => (
+      {repeated.length > 0 && (
+        <ul className={styles['repeated']}>
+          {repeated.map(({ name, entryNumbers }) => (
             <li key={name}>
               {name}: {toEntryList(entryNumbers)}
             </li>
           ))}
         </ul>
       )}
-      {shared.length === 0 && !picks.includes(null) && (
-        <p className="field-hint">No golfer stands in more than one of your entries.</p>
+      {repeated.length === 0 && !picks.includes(null) && (
+        <p className="field-hint">No golfer is in more than one of your entries.</p>
       )}
     </section>
   )

@@ -1,20 +1,12 @@
 import { entryNumbers, picksPerEntryRecord } from '#domain/tournament.ts'
-import styles from '../../forms/save-bar.module.css'
+import { SaveBar, type SaveBarProps } from '#web/forms/save-bar.tsx'
 import { pickIndexesOf } from './form-state/entry-fields.ts'
 import { countAnswers, countPicks, type EntryValues } from './form-state/entry-values.ts'
 import { ProgressPips } from './picks/progress-pips.tsx'
 
-type Props = {
-  values: EntryValues
-  /** Create or Update. */
-  label: string
-  /** Where what is on the screen is safe. */
-  saveStatus: string
-  isDisabled: boolean
-}
+type Props = Omit<SaveBarProps, 'progress' | 'pips'> & { values: EntryValues }
 
-/** How far it is, and the one main button; stays in view. */
-export function EntrySaveBar({ values, label, saveStatus, isDisabled }: Props) {
+export function EntrySaveBar({ values, ...bar }: Props) {
   const { picks, answers } = values
   const pips = [
     ...entryNumbers.map((entryNumber) =>
@@ -22,19 +14,6 @@ export function EntrySaveBar({ values, label, saveStatus, isDisabled }: Props) {
     ),
     answers.map((answer) => answer.trim() !== ''),
   ]
-  return (
-    <div className={styles['bar']}>
-      <ProgressPips groups={pips} />
-      <div className={styles['text']}>
-        <p className={styles['progress']} role="status">
-          {countPicks(values)} of {picksPerEntryRecord} picked, {countAnswers(values)} of {answers.length}{' '}
-          answered
-        </p>
-        <p className={styles['status']}>{saveStatus}</p>
-      </div>
-      <button type="submit" className={`button ${styles['save']}`} disabled={isDisabled}>
-        {label}
-      </button>
-    </div>
-  )
+  const progress = `${countPicks(values)} of ${picksPerEntryRecord} picked, ${countAnswers(values)} of ${answers.length} answered`
+  return <SaveBar {...bar} pips={<ProgressPips groups={pips} />} progress={progress} />
 }

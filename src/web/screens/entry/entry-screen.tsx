@@ -4,7 +4,7 @@ import { EditEntry } from './edit-entry.tsx'
 import { EntryNotFound } from './entry-not-found.tsx'
 import { NewEntry } from './new-entry.tsx'
 
-/** Create an entry for the current tournament, or edit the one that the address names (specification, section 2). */
+/** Creates an entry for the current tournament, or edits the one in the address (docs/rules.md, 2.7). */
 export function EntryScreen() {
   const { entryId } = useParams()
   if (entryId === undefined) return <NewEntry />

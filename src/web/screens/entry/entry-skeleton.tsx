@@ -2,7 +2,7 @@ import { entryNumbers, tiers } from '#domain/tournament.ts'
 import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
 import styles from './entry-form.module.css'
 
-/** The form in its final size, before its tournament is there. */
+/** A placeholder of the form's final size, while the tournament loads. */
 export function EntrySkeleton() {
   return (
     <>

@@ -14,7 +14,10 @@ export function NewEntry() {
   )
 }
 
-/** Who has an entry already is sent to it. Once the form is open it stays: the save finds unavailable, and keeps the input. */
+/**
+ * Redirects to an existing entry, but only when it opens: if an entry is saved elsewhere later, the form keeps the input
+ * and the save reports the conflict.
+ */
 function NewEntryForm({ tournament, user }: { tournament: TournamentWithEntries; user: User }) {
   const [own] = useState(() => tournament.entries.find(({ userId }) => userId === user.id))
   if (own !== undefined) return <Navigate to={`/entry/edit/${own.id}`} replace />

@@ -1,7 +1,8 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useMemo, useReducer } from 'react'
 import type { Entry, Player } from '#domain/tournament.ts'
 import type { DraftOwner } from '#web/drafts/draft-store.ts'
 import { entryDrafts } from '#web/drafts/entry-drafts.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
 import {
   createEntryForm,
   entryFormReducer,
@@ -10,7 +11,7 @@ import {
   toSavedEntry,
 } from './form-state/entry-form-state.ts'
 
-/** The state of the form, kept in this browser for as long as it is not saved. */
+/** The state of the entry form, with unsaved changes stored as a draft. */
 export function useEntryForm(entry: Entry | null, players: readonly Player[], owner: DraftOwner) {
   const [state, dispatch] = useReducer(entryFormReducer, undefined, () =>
     createEntryForm(
@@ -19,24 +20,12 @@ export function useEntryForm(entry: Entry | null, players: readonly Player[], ow
       players,
     ),
   )
-  const { userId, tournamentId } = owner
   const { values, saved } = state
-  const [isDraftSaved, setIsDraftSaved] = useState(true)
-  const isDirty = hasUnsavedChanges({ values, saved })
+  const toDraftAt = useMemo(
+    () => (hasUnsavedChanges({ values, saved }) ? (now: Date) => toDraft({ values, saved }, now) : null),
+    [values, saved],
+  )
+  const isDraftStored = useDraft(entryDrafts, owner, toDraftAt)
 
-  useEffect(() => {
-    const draftOwner = { userId, tournamentId }
-    if (!isDirty) {
-      entryDrafts.remove(localStorage, draftOwner)
-      return
-    }
-    const save = () =>
-      setIsDraftSaved(entryDrafts.save(localStorage, draftOwner, toDraft({ values, saved }, new Date())))
-    save()
-    // Another tab that saves this entry drops the draft; what is different here is kept again before it can be lost.
-    window.addEventListener('pagehide', save)
-    return () => window.removeEventListener('pagehide', save)
-  }, [values, saved, isDirty, userId, tournamentId])
-
-  return { state, dispatch, isDirty, isDraftSaved }
+  return { state, dispatch, isDirty: toDraftAt !== null, isDraftStored }
 }

@@ -10,18 +10,18 @@ import type { SaveResult } from '#web/forms/save-result-modal.tsx'
 import { toEntryFailure } from './entry-failure.ts'
 import { type EntryFormAction, toSavedEntry } from './form-state/entry-form-state.ts'
 
-/** Sends the form, and tells it and the user what came of it. */
+/** Saves the entry, and reports the result to the form and the user. */
 export function useSaveEntry(dispatch: Dispatch<EntryFormAction>, players: readonly Player[]) {
   const client = useApi()
   const queries = useQueryClient()
   const [message, setMessage] = useState<SaveResult>({ content: 'saved', isOpen: false })
   const [isClosed, setIsClosed] = useState(false)
   const { mutate, isPending } = useMutation({
-    // Without a network the save fails at once instead of waiting for one.
+    // Without a network, fail at once instead of waiting for it.
     networkMode: 'always',
     mutationFn: (submission: EntrySubmission) => saveEntry(client, submission),
     onSuccess: (entry) => {
-      // Here too: the form may have been left while it was being saved.
+      // The form removes its own draft, but the user may have left it by now.
       entryDrafts.remove(localStorage, entry)
       cacheSavedEntry(client, queries, entry)
       dispatch({ type: 'saved', saved: toSavedEntry(entry, players) })
@@ -29,7 +29,7 @@ export function useSaveEntry(dispatch: Dispatch<EntryFormAction>, players: reado
     },
     onError: async (error, submission) => {
       if (error instanceof ApiProblem && error.fields.length > 0) {
-        dispatch({ type: 'refused', errors: error.fields })
+        dispatch({ type: 'rejected', errors: error.fields })
       }
       if (['entry-changed', 'entry-exists'].includes(codeOf(error))) await fetchConflict(submission)
       setIsClosed(codeOf(error) === 'entries-closed')
@@ -37,10 +37,10 @@ export function useSaveEntry(dispatch: Dispatch<EntryFormAction>, players: reado
     },
   })
 
-  /** What another tab or device has saved; unknown until the next try when it cannot be had now. */
+  /** Loads the version saved by another tab or device. If that fails, the next save reports the conflict again. */
   async function fetchConflict(submission: EntrySubmission): Promise<void> {
     const entry = await fetchOwnEntry(client, queries, submission).catch(() => undefined)
-    if (entry !== undefined) dispatch({ type: 'saved-elsewhere', theirs: toSavedEntry(entry, players) })
+    if (entry !== undefined) dispatch({ type: 'conflict', conflict: toSavedEntry(entry, players) })
   }
 
   return {

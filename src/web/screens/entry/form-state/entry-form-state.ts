@@ -26,18 +26,18 @@ export type SavedEntry = {
 }
 
 export type EntryFormState = {
-  /** What this form is to change; null for a new entry. */
+  /** The version that the form changes; null for a new entry. */
   readonly saved: SavedEntry | null
   readonly values: EntryValues
-  /** Fields that were filled in, or all of them after an invalid submit: only those show whether they are right. */
+  /** Fields that were filled in; all of them after an invalid submit. Only these show whether they are valid. */
   readonly touched: ReadonlySet<FieldName>
-  /** What the server said about a field's value; forgotten when the value changes. */
+  /** What the server rejected; cleared when the field changes. */
   readonly serverErrors: ReadonlyMap<FieldName, string>
-  /** The last copy, as long as it can be undone. */
+  /** The last copy, while it can be undone. */
   readonly copied: Copy | null
-  /** Another tab or device has saved this since: the user has to choose. */
-  readonly theirs: SavedEntry | null
-  /** When the draft that this form was filled from was kept, ISO 8601. */
+  /** A version saved by another tab or device since; the user must choose one. */
+  readonly conflict: SavedEntry | null
+  /** When the draft that was restored had been stored, ISO 8601. */
   readonly restoredFrom: string | null
 }
 
@@ -53,23 +53,23 @@ export type EntryFormAction =
   | { readonly type: 'pick'; readonly pickIndex: number; readonly playerId: number | null }
   | { readonly type: 'answer'; readonly index: number; readonly text: string }
   | { readonly type: 'touch'; readonly field: FieldName }
-  /** An invalid submit (specification, section 5). */
+  /** An invalid submit (docs/rules.md, 2.7). */
   | { readonly type: 'touch-all' }
   | { readonly type: 'copy'; readonly from: EntryNumber; readonly into: EntryNumber }
   | { readonly type: 'undo-copy' }
-  /** Back to what is saved, or to nothing. */
+  /** Goes back to the saved version, or to an empty form. */
   | { readonly type: 'discard' }
-  | { readonly type: 'refused'; readonly errors: readonly FieldError[] }
+  | { readonly type: 'rejected'; readonly errors: readonly FieldError[] }
   | { readonly type: 'saved'; readonly saved: SavedEntry }
-  | { readonly type: 'saved-elsewhere'; readonly theirs: SavedEntry }
-  /** Of the two versions, the other one. */
-  | { readonly type: 'take-elsewhere' }
+  | { readonly type: 'conflict'; readonly conflict: SavedEntry }
+  /** Discards the user's changes for the version saved elsewhere. */
+  | { readonly type: 'load-saved' }
 
 export function toSavedEntry(entry: Entry, players: readonly Player[]): SavedEntry {
   return { id: entry.id, version: entry.version, values: dropInvalidPicks(toValues(entry), players) }
 }
 
-/** The form as it opens: with what is saved, or what was left unsaved. */
+/** Opens the form with the draft, if there is one, or the saved version. */
 export function createEntryForm(
   saved: SavedEntry | null,
   draft: EntryDraft | undefined,
@@ -85,7 +85,7 @@ export function createEntryForm(
     touched: new Set(),
     serverErrors: new Map(),
     copied: null,
-    theirs: isOutdated ? saved : null,
+    conflict: isOutdated ? saved : null,
     restoredFrom: hasDraft ? (draft?.keptAt ?? null) : null,
   }
 }
@@ -114,7 +114,7 @@ export function entryFormReducer(state: EntryFormState, action: EntryFormAction)
       return state.copied === null ? state : withPicks(state, state.copied.before)
     case 'discard':
       return open(state.saved)
-    case 'refused': {
+    case 'rejected': {
       const errors = action.errors.flatMap(({ field, message }) =>
         isFieldName(field) ? [[field, message] as const] : [],
       )
@@ -122,14 +122,14 @@ export function entryFormReducer(state: EntryFormState, action: EntryFormAction)
     }
     case 'saved':
       return open(action.saved)
-    case 'saved-elsewhere':
-      return { ...state, theirs: action.theirs }
-    case 'take-elsewhere':
-      return state.theirs === null ? state : open(state.theirs)
+    case 'conflict':
+      return { ...state, conflict: action.conflict }
+    case 'load-saved':
+      return state.conflict === null ? state : open(state.conflict)
   }
 }
 
-/** The faults to show: what is missing, and what the server has refused, in visited fields. */
+/** The errors of touched fields: what is missing, and what the server rejected. */
 export function listVisibleErrors(state: EntryFormState): ReadonlyMap<FieldName, string> {
   const errors = new Map([...state.serverErrors, ...listErrors(state.values)])
   return new Map([...errors].filter(([field]) => state.touched.has(field)))
@@ -139,7 +139,6 @@ export function hasUnsavedChanges({ saved, values }: Content): boolean {
   return !areEqual(values, saved?.values ?? emptyValues)
 }
 
-/** The draft to keep of this form. */
 export function toDraft({ values, saved }: Content, now: Date): EntryDraft {
   const { picks, answers } = values
   return { picks: [...picks], answers: [...answers], version: saved?.version ?? 0, keptAt: now.toISOString() }
@@ -152,7 +151,7 @@ function open(saved: SavedEntry | null): EntryFormState {
     touched: new Set(),
     serverErrors: new Map(),
     copied: null,
-    theirs: null,
+    conflict: null,
     restoredFrom: null,
   }
 }

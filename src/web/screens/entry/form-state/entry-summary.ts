@@ -2,7 +2,7 @@ import { entryNumberOfPick } from '#domain/entry-rules.ts'
 import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament.ts'
 import type { EntryValues } from './entry-values.ts'
 
-/** Which of the user's entries hold a golfer, besides the one at `pickIndex`: for the note beside his name. */
+/** Which of the user's entries hold a golfer, except the entry of `pickIndex`. */
 export function listOtherEntriesWith(
   picks: EntryValues['picks'],
   playerId: number,
@@ -15,7 +15,7 @@ export function listOtherEntriesWith(
 
 export type RepeatedGolfer = { readonly name: string; readonly entryNumbers: readonly EntryNumber[] }
 
-/** The golfers who stand in more than one of the entries, in the order of the places. */
+/** The golfers who are in more than one of the entries, in pick order. */
 export function listRepeatedGolfers(
   picks: EntryValues['picks'],
   players: readonly Player[],
@@ -39,13 +39,4 @@ export function toEntryList(numbers: readonly EntryNumber[]): string {
   const last = numbers.at(-1)
   if (numbers.length < 2) return `Entry ${last}`
   return `Entries ${numbers.slice(0, -1).join(', ')} and ${last}`
-}
-
-type Saving = { isSaving: boolean; isDirty: boolean; isDraftSaved: boolean; isNew: boolean }
-
-/** Where what is on the screen is safe. */
-export function toSaveStatus({ isSaving, isDirty, isDraftSaved, isNew }: Saving): string {
-  if (isSaving) return 'Saving'
-  if (isDirty) return isDraftSaved ? 'Not saved yet. Kept on this device.' : 'Not saved yet.'
-  return isNew ? 'Nothing to save yet.' : 'Everything is saved.'
 }

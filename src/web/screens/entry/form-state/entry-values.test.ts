@@ -24,14 +24,14 @@ describe('the values of an entry form', () => {
     expect(toValues(buildEntry())).toEqual(full)
   })
 
-  test('leave unavailable whoever is not of his tier any more, or not in the tournament', () => {
+  test('drop golfers who have left their tier or the tournament', () => {
     const picks = full.picks.with(0, 4).with(5, 99)
     expect(dropInvalidPicks({ ...full, picks }, players).picks).toEqual(
       full.picks.with(0, null).with(5, null),
     )
   })
 
-  test('count what is filled in; a space answers nothing', () => {
+  test('count what is filled in; a space is not an answer', () => {
     expect([countPicks(emptyValues), countAnswers(emptyValues)]).toEqual([0, 0])
     const values = { picks: full.picks.with(3, null), answers: [' ', '63'] } as const
     expect([countPicks(values), countAnswers(values)]).toEqual([11, 1])
@@ -49,19 +49,19 @@ describe('the values of an entry form', () => {
 })
 
 describe('an entry form', () => {
-  test('wants all twelve golfers and both answers', () => {
+  test('requires all twelve golfers and both answers', () => {
     expect([...listErrors(emptyValues).keys()]).toEqual(entryFields)
-    expect(listErrors(emptyValues).get('selections.6.playerId')).toBe('Choose a golfer of tier C.')
+    expect(listErrors(emptyValues).get('selections.6.playerId')).toBe('Choose a golfer from tier C.')
     expect(listErrors(full).size).toBe(0)
   })
 
-  test('takes an answer of 200 letters and no longer one', () => {
+  test('takes answers of up to 200 characters', () => {
     const answered = (answer: string) => listErrors({ ...full, answers: [answer, '63'] }).get('tiebreakers.0')
     expect(answered(` ${'x'.repeat(200)} `)).toBeUndefined()
-    expect(answered('x'.repeat(201))).toBe('Shorten this to 200 letters; it has 201.')
+    expect(answered('x'.repeat(201))).toBe('Use at most 200 characters (currently 201).')
   })
 
-  test('sends nothing while something is missing', () => {
+  test('sends nothing while it is incomplete', () => {
     expect(toSubmission({ ...full, picks: full.picks.with(0, null) }, null, head)).toBeUndefined()
     expect(toSubmission({ ...full, answers: ['-12', '  '] }, null, head)).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { tierOfPick } from '#domain/entry-rules.ts'
 import { type Entry, type Player, picksPerEntryRecord, tierNames } from '#domain/tournament.ts'
 import { answerField, entryFields, type FieldName, pickField } from './entry-fields.ts'
 
-/** What is filled in: player ids at their twelve places, null where nobody is picked yet, and the answers as typed. */
+/** The content of the form: player ids in pick order, null for a missing pick, and the answers as typed. */
 export type EntryValues = {
   readonly picks: readonly (number | null)[]
   readonly answers: readonly [string, string]
@@ -22,20 +22,19 @@ export function toValues(entry: Pick<Entry, 'selections' | 'tiebreakers'>): Entr
   }
 }
 
-/** Leaves unavailable whoever cannot be picked at his place any more: the organiser may have changed the tiers since. */
+/** Drops picks that do not fit their tier any more, because an organiser has changed the tiers. */
 export function dropInvalidPicks({ picks, answers }: EntryValues, players: readonly Player[]): EntryValues {
   const tierOfPlayer = new Map(players.map(({ id, tier }) => [id, tier]))
-  const fit = (id: number | null, pickIndex: number) =>
+  const keepIfValid = (id: number | null, pickIndex: number) =>
     id !== null && tierOfPlayer.get(id) === tierOfPick(pickIndex) ? id : null
-  return { picks: picks.map(fit), answers }
+  return { picks: picks.map(keepIfValid), answers }
 }
 
-/** The fields in which two fillings say different things; spaces around an answer say nothing. */
+/** The fields that differ, ignoring spaces around an answer. */
 export function listDifferences(one: EntryValues, other: EntryValues): FieldName[] {
-  const values = (from: EntryValues) => [...from.picks, ...from.answers.map((answer) => answer.trim())]
-  const others = values(other)
-  const different = new Set(values(one).flatMap((value, index) => (value === others[index] ? [] : [index])))
-  return entryFields.filter((_, index) => different.has(index))
+  const toList = ({ picks, answers }: EntryValues) => [...picks, ...answers.map((answer) => answer.trim())]
+  const [values, otherValues] = [toList(one), toList(other)]
+  return entryFields.filter((_, index) => values[index] !== otherValues[index])
 }
 
 export function areEqual(one: EntryValues, other: EntryValues): boolean {
@@ -50,12 +49,12 @@ export function countAnswers({ answers }: EntryValues): number {
   return answers.filter((answer) => answer.trim() !== '').length
 }
 
-/** What keeps these from being sent, field by field, in words (specification, section 5 "Entry"). */
+/** Why the entry cannot be submitted, by field (docs/rules.md, 2.1 and 2.2). */
 export function listErrors({ picks, answers }: EntryValues): ReadonlyMap<FieldName, string> {
   const errors = new Map<FieldName, string>()
   picks.forEach((id, pickIndex) => {
     if (id === null)
-      errors.set(pickField(pickIndex), `Choose a golfer of tier ${tierNames[tierOfPick(pickIndex)]}.`)
+      errors.set(pickField(pickIndex), `Choose a golfer from tier ${tierNames[tierOfPick(pickIndex)]}.`)
   })
   answers.forEach((answer, index) => {
     const { length } = answer.trim()
@@ -63,7 +62,7 @@ export function listErrors({ picks, answers }: EntryValues): ReadonlyMap<FieldNa
     else if (length > maxTiebreakerAnswerLength) {
       errors.set(
         answerField(index),
-        `Shorten this to ${maxTiebreakerAnswerLength} letters; it has ${length}.`,
+        `Use at most ${maxTiebreakerAnswerLength} characters (currently ${length}).`,
       )
     }
   })
@@ -72,7 +71,7 @@ export function listErrors({ picks, answers }: EntryValues): ReadonlyMap<FieldNa
 
 type SubmissionOwner = Pick<EntrySubmission, 'userId' | 'tournamentId'>
 
-/** What is sent: a new entry, or other content for `saved`. Undefined while something is missing. */
+/** A new entry, or a change of `saved`. Undefined while the entry is incomplete. */
 export function toSubmission(
   values: EntryValues,
   saved: Pick<Entry, 'id' | 'version'> | null,

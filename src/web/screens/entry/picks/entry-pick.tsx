@@ -1,37 +1,26 @@
 import { entryNumberOfPick, tierOfPick } from '#domain/entry-rules.ts'
 import { type Player, tierNames } from '#domain/tournament.ts'
+import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
 import type { UnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
-import styles from '../entry-form.module.css'
 import { listOtherEntriesWith, toEntryList } from '../form-state/entry-summary.ts'
 import type { EntryValues } from '../form-state/entry-values.ts'
 import { searchNames } from './name-search.ts'
 import { PickCombobox } from './pick-combobox.tsx'
 
-type Props = {
+type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {
   pickIndex: number
   picks: EntryValues['picks']
-  /** All players by name. */
+  /** In the order of their names. */
   players: readonly Player[]
   unavailableGolfers: UnavailableGolfers
-  onPick: (pickIndex: number, playerId: number) => void
+  onPick: (playerId: number) => void
   isTouched: boolean
-  error: string | undefined
-  /** Who stands here in a version that was saved theirs, where it is somebody else. */
-  theirs: string | undefined
 }
 
-/** One golfer of one entry, from the players of a tier. */
-export function EntryPick({
-  pickIndex,
-  picks,
-  players,
-  unavailableGolfers,
-  onPick,
-  isTouched,
-  error,
-  theirs,
-}: Props) {
+/** One golfer of an entry, chosen from a tier. */
+export function EntryPick(props: Props) {
+  const { pickIndex, picks, players, unavailableGolfers, onPick, isTouched, error, savedElsewhere } = props
   const tier = tierOfPick(pickIndex)
   const label = `Tier ${tierNames[tier]}`
   const id = `pick-${pickIndex}`
@@ -51,8 +40,11 @@ export function EntryPick({
         unavailable,
       }
     })
-  const lost = options.find((option) => option.id === picks[pickIndex] && option.unavailable !== undefined)
-  const notes = [lost && `${id}-out`, error && `${id}-fault`, theirs && `${id}-elsewhere`].filter(Boolean)
+  const selected = options.find((option) => option.id === picks[pickIndex])
+  const caution =
+    selected?.unavailable &&
+    toUnavailableSentence([{ name: selected.name, unavailable: selected.unavailable }])
+  const messages = { error, caution, savedElsewhere }
 
   return (
     <div className="field">
@@ -62,34 +54,19 @@ export function EntryPick({
         title={`Entry ${entryNumberOfPick(pickIndex)}, ${label}`}
         options={options}
         selectedId={picks[pickIndex] ?? null}
-        onSelect={(playerId) => onPick(pickIndex, playerId)}
+        onSelect={onPick}
         isValid={isTouched ? error === undefined : undefined}
-        describedBy={notes.length > 0 ? notes.join(' ') : undefined}
+        describedBy={toDescribedBy(id, messages)}
         toEmptyText={(query) => toEmptyText(players, tier, query)}
       />
-      {lost?.unavailable !== undefined && (
-        <p id={`${id}-out`} className={styles['unavailable']}>
-          {toUnavailableSentence([{ name: lost.name, unavailable: lost.unavailable }])}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}-fault`} className="field-error">
-          {error}
-        </p>
-      )}
-      {theirs !== undefined && (
-        <p id={`${id}-elsewhere`} className={styles['theirs']}>
-          Saved theirs: {theirs}
-        </p>
-      )}
+      <FieldMessages id={id} {...messages} />
     </div>
   )
 }
 
-/** Who is looked for in the wrong tier is told the right one. */
+/** Points out golfers of other tiers who match the search. */
 function toEmptyText(players: readonly Player[], tier: Player['tier'], query: string): string {
   const others = searchNames(players, query).filter((player) => player.tier !== tier)
-  const nobody = `Nobody in tier ${tierNames[tier]} has that name.`
-  const told = others.slice(0, 3).map((player) => `${player.name} is in tier ${tierNames[player.tier]}.`)
-  return [nobody, ...told].join(' ')
+  const hints = others.slice(0, 3).map((player) => `${player.name} is in tier ${tierNames[player.tier]}.`)
+  return [`No one in tier ${tierNames[tier]} matches.`, ...hints].join(' ')
 }

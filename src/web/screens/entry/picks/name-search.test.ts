@@ -27,19 +27,19 @@ test.each([
   ['kim si', 'Si Woo Kim'],
   ['  bez ', 'Christiaan Bezuidenhout'],
   ['chambeau', 'Bryson DeChambeau'],
-])('"%s" finds %s alone', (query, name) => {
+])('"%s" finds only %s', (query, name) => {
   expect(find(query)).toEqual([name])
 })
 
-test('nothing typed finds everybody in their order', () => {
+test('an empty query finds everyone in their order', () => {
   expect(find('')).toEqual(field.map(({ name }) => name))
   expect(find(' . ')).toEqual(field.map(({ name }) => name))
 })
 
-test('names that begin with what was typed come first', () => {
+test('names with a word that begins with the query come first', () => {
   expect(find('an')).toEqual(['Byeong Hun An', 'Christiaan Bezuidenhout', 'Erik van Rooyen'])
 })
 
-test('a name that has only some of the words is not found', () => {
+test('a name with only some of the words is not found', () => {
   expect(find('kim power')).toEqual([])
 })

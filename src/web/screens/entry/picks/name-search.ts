@@ -1,14 +1,16 @@
 import { foldName, foldWords } from '#domain/names.ts'
 
 /**
- * Those whose name has every word that was typed, without regard to case, accents and punctuation. Names in which the
- * words are beginnings come first; apart from that the order stays.
+ * The items whose name has every word of the query, ignoring case, accents and punctuation. Names in which all words of the
+ * query begin a word come first; otherwise the order stays.
  */
 export function searchNames<T extends { readonly name: string }>(items: readonly T[], query: string): T[] {
-  const typed = foldWords(query)
-  const found = items
+  const words = foldWords(query)
+  const matches = items
     .map((item) => ({ item, name: foldName(item.name) }))
-    .filter(({ name }) => typed.every((word) => name.includes(word)))
-  const isBeginning = ({ name }: { name: string }) => typed.every((word) => ` ${name}`.includes(` ${word}`))
-  return [...found.filter(isBeginning), ...found.filter((one) => !isBeginning(one))].map(({ item }) => item)
+    .filter(({ name }) => words.every((word) => name.includes(word)))
+  const isPrefixMatch = ({ name }: { name: string }) => words.every((word) => ` ${name}`.includes(` ${word}`))
+  return [...matches.filter(isPrefixMatch), ...matches.filter((match) => !isPrefixMatch(match))].map(
+    ({ item }) => item,
+  )
 }

@@ -10,29 +10,28 @@ import { useMediaQuery } from './use-media-query.ts'
 export type PickOption = {
   readonly id: number
   readonly name: string
-  /** What to know before choosing it, in a few words; empty when there is nothing. */
+  /** A few words beside the name; may be empty. */
   readonly note: string
-  /** Set for one who is unavailable: he stands last, whatever is looked for. */
+  /** Unavailable golfers come last in every list. */
   readonly unavailable: UnavailableLabel | undefined
 }
 
 type Props = {
-  /** Of the field, for its label and its description. */
+  /** Of the field, for its label and messages. */
   id: string
-  /** Names the list when it is open. */
+  /** The accessible name of the open list. */
   title: string
-  /** In the order in which they are listed. */
   options: readonly PickOption[]
   selectedId: number | null
   onSelect: (id: number) => void
-  /** Undefined: nothing is said about it yet. */
+  /** Undefined until it should be shown. */
   isValid: boolean | undefined
   describedBy: string | undefined
-  /** Said when placeholder is found. */
+  /** Shown when nothing matches. */
   toEmptyText: (query: string) => string
 }
 
-/** In the place of a popup's own place, beside its field. */
+/** Replaces the positioner's own style, which places the popup beside its field. */
 const fullScreen = {
   position: 'fixed',
   inset: 0,
@@ -41,7 +40,7 @@ const fullScreen = {
   transform: 'none',
 } as const
 
-/** Chooses one from a long list of names by looking or by typing. On a phone the list takes the whole height. */
+/** Chooses a golfer from a long list, by scrolling or typing. On a phone the list fills the screen. */
 export function PickCombobox(props: Props) {
   const { id, title, options, selectedId, onSelect, isValid, describedBy, toEmptyText } = props
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
@@ -63,7 +62,7 @@ export function PickCombobox(props: Props) {
       filteredItems={filterOptions(options, query)}
       value={selected}
       onValueChange={(option) => option !== null && onSelect(option.id)}
-      isItemEqualToValue={(one, other) => one.id === other.id}
+      isItemEqualToValue={(a, b) => a.id === b.id}
       itemToStringLabel={({ name }) => name}
       open={isOpen}
       onOpenChange={setIsOpen}
@@ -136,11 +135,11 @@ export function PickCombobox(props: Props) {
   )
 }
 
-/** Nobody should choose by accident who will not play. */
+/** Unavailable golfers come last, so that nobody picks one by accident. */
 function filterOptions(options: readonly PickOption[], query: string): PickOption[] {
-  const found = searchNames(options, query)
+  const matches = searchNames(options, query)
   return [
-    ...found.filter(({ unavailable }) => unavailable === undefined),
-    ...found.filter(({ unavailable }) => unavailable !== undefined),
+    ...matches.filter(({ unavailable }) => unavailable === undefined),
+    ...matches.filter(({ unavailable }) => unavailable !== undefined),
   ]
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { toSaveStatusText } from './save-status.ts'
+
+const unchanged = { activity: null, isDirty: false, isDraftStored: true, isNew: false }
+
+test.each([
+  [{ ...unchanged, activity: 'Saving', isDirty: true }, 'Saving'],
+  [{ ...unchanged, isDirty: true }, 'Not saved yet. Draft stored on this device.'],
+  [{ ...unchanged, isDirty: true, isDraftStored: false }, 'Not saved yet.'],
+  [{ ...unchanged, isNew: true }, 'No changes yet.'],
+  [unchanged, 'All changes saved.'],
+])('with %j a form says "%s"', (status, text) => {
+  expect(toSaveStatusText(status)).toBe(text)
+})

@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { sortByName } from '#domain/name-order.ts'
+import type { User } from '#domain/permissions.ts'
+import type { Entry, TournamentWithEntries } from '#domain/tournament.ts'
+import { canEditEntry } from '#web/tournament/entry-editability.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import type { SavedEntry } from './form-state/entry-form-state.ts'
+import { toSubmission } from './form-state/entry-values.ts'
+import { useEntryForm } from './use-entry-form.ts'
+import { useSaveEntry } from './use-save-entry.ts'
+
+type Options = {
+  tournament: TournamentWithEntries
+  user: User
+  /** Null for a new entry. */
+  entry: Entry | null
+  /** Called after a submit that sent nothing. */
+  focus: (target: 'error' | 'notice') => void
+}
+
+/** The state of the entry form, and saving it. */
+export function useEntryEditor({ tournament, user, entry, focus }: Options) {
+  const players = useMemo(() => sortByName(tournament.players), [tournament.players])
+  const owner = { userId: user.id, tournamentId: tournament.id }
+  const form = useEntryForm(entry, players, owner)
+  const { values, saved, conflict } = form.state
+  const saving = useSaveEntry(form.dispatch, players)
+  const canEdit = canEditEntry(tournament, user.id, useHasStarted(tournament))
+  const isBusy = saving.isSaving || saving.message.isOpen
+
+  /** `base`: the version that the save replaces. */
+  function save(base: SavedEntry | null): void {
+    const submission = toSubmission(values, base, owner)
+    if (submission !== undefined) {
+      saving.send(submission)
+      return
+    }
+    // The errors must be rendered before one of them can take the focus.
+    flushSync(() => form.dispatch({ type: 'touch-all' }))
+    focus('error')
+  }
+
+  function submit(): void {
+    if (saving.isSaving || saving.isClosed) return
+    if (conflict === null) save(saved)
+    else focus('notice')
+  }
+
+  return {
+    ...form,
+    players,
+    saving,
+    /** The tournament has started, and nothing is left to show here. */
+    hasExpired: !canEdit && !saving.isClosed && !isBusy,
+    submit,
+    overwrite: () => save(conflict),
+  }
+}
