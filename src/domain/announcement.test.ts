@@ -84,7 +84,7 @@ test.each([
   )
 })
 
-/** The standings in which the user 1000 comes behind `place - 1` entries of others, his own entries at equal scores. */
+/** Standings in which user 1000 is behind `place - 1` entries of others; the three own entries have equal scores. */
 function standingsAmong(place: number): Standings {
   const best = [1, 4, 7, 10]
   const worst = [2, 5, 8, 11]

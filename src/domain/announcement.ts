@@ -1,9 +1,9 @@
 import { findBestStandingOfUser, type PlacedStanding, type Standings, standingsOfUser } from './standings.ts'
 
 /**
- * What a screen reader says politely after a refresh about the user's own best entry: "You: 3rd, up 2", "You: tied
- * 3rd", "You: disqualified". Null when there is nothing new to say: his position is as before, he has no entry, or
- * these are the first standings (`previous` is null), which he finds on the screen.
+ * What a screen reader announces after a refresh about the user's best entry (docs/rules.md, 4.7): "You: 3rd, up 2",
+ * "You: tied 3rd", "You: disqualified". Null if its position has not changed, the user has no entry, or these are the
+ * first standings (`previous` is null).
  */
 export function toStandingAnnouncement(
   previous: Standings | null,

@@ -10,7 +10,7 @@ import {
   tiers,
 } from './tournament.ts'
 
-/** What an entry says: everything of it that its owner decides. */
+/** The part of an entry record that its owner decides. */
 export type EntryContent = {
   /** The answers, in the order of the questions. */
   readonly tiebreakers: readonly string[]
@@ -19,18 +19,17 @@ export type EntryContent = {
 }
 
 /**
- * What is wrong with these picks of a tournament with these players; empty when nothing is. Twelve picks, at each
- * place one golfer of this tournament and of the tier of the place; a golfer may stand in several of a user's entries
- * (specification, section 9; decisions, section 4).
+ * The errors in the picks of an entry record (docs/rules.md, 2.1); empty if there are none. There must be twelve, each
+ * of this tournament and of its tier. The same golfer may be in several entries.
  */
 export function findPickErrors(playerIds: readonly number[], players: readonly Player[]): FieldError[] {
   if (playerIds.length !== picksPerEntryRecord) {
     return [{ field: 'selections', message: `must name ${picksPerEntryRecord} golfers` }]
   }
   const tierOfPlayer = new Map(players.map(({ id, tier }) => [id, tier]))
-  return playerIds.flatMap((playerId, place) => {
-    const message = findPickError(tierOfPlayer.get(playerId), tierOfPick(place))
-    return message === undefined ? [] : [{ field: `selections.${place}.playerId`, message }]
+  return playerIds.flatMap((playerId, index) => {
+    const message = findPickError(tierOfPlayer.get(playerId), tierOfPick(index))
+    return message === undefined ? [] : [{ field: `selections.${index}.playerId`, message }]
   })
 }
 
@@ -48,25 +47,25 @@ export function entryNumberOfPick(pickIndex: number): EntryNumber {
   return entryNumber
 }
 
-/** Does the stored entry say exactly this? Then saving it again has no effect (decisions, section 4). */
+/** Is the stored entry identical to this? Then saving it has no effect (docs/rules.md, 2.5). */
 export function isSameEntry(
   stored: Pick<Entry, 'tiebreakers' | 'selections'>,
   { tiebreakers, playerIds }: EntryContent,
 ): boolean {
   return (
-    isEqualList(stored.tiebreakers, tiebreakers) &&
-    isEqualList(
+    isSameList(stored.tiebreakers, tiebreakers) &&
+    isSameList(
       stored.selections.map((selection) => selection.playerId),
       playerIds,
     )
   )
 }
 
-function findPickError(picked: Tier | undefined, wanted: Tier): string | undefined {
+function findPickError(picked: Tier | undefined, required: Tier): string | undefined {
   if (picked === undefined) return 'must be a golfer of this tournament'
-  return picked === wanted ? undefined : `must be a golfer of tier ${tierNames[wanted]}`
+  return picked === required ? undefined : `must be a golfer of tier ${tierNames[required]}`
 }
 
-function isEqualList<T>(one: readonly T[], other: readonly T[]): boolean {
-  return one.length === other.length && one.every((item, place) => item === other[place])
+function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index])
 }

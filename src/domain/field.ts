@@ -1,20 +1,19 @@
 /**
- * The field: all golfers of an event at one moment, in our own terms. `server/feed/espn-normalise` makes it from
- * the feed's wire shape; browser and server compute the standings from it.
- * Sources: specification, section 3 "Golfer score row" and "Live leaderboard data"; decisions, sections 5 and 13.
+ * The field: all golfers of an event at one moment (docs/rules.md, 3). `server/feed/espn-field` converts the
+ * feed's wire format to it; browser and server compute the standings from it.
  */
 
-/** Stands where there is no value: a round not played, a golfer without live data. */
+/** Shown where there is no value: a round not played, a golfer without live data. */
 export const noValue = '--'
 
-/** Places won (positive) or lost (negative) since the last round; the feed's sign is the other way round. */
+/** Positions gained (positive) or lost (negative) since the last round (docs/rules.md, 3.4). */
 export type Movement = {
-  /** What is shown, for instance "3"; "-" when nothing moved. */
+  /** Without a sign, such as "3"; "-" for no movement. */
   readonly text: string
   readonly class: 'positive' | 'negative' | 'none'
 }
 
-/** Why a golfer is out, as it is shown in the place of the position. */
+/** Why a golfer is out, shown instead of a position (docs/rules.md, 3.2). */
 export const dnfReasons = ['CUT', 'WD', 'DQ', 'MDF', 'DNS'] as const
 export type DnfReason = (typeof dnfReasons)[number]
 
@@ -36,9 +35,9 @@ export type FieldMember = FieldGolfer & {
   readonly out: DnfReason | null
 }
 
-/** One golfer's row of the leaderboard. Texts are what is shown; "--" stands where there is nothing to show. */
+/** A row of the golfers leaderboard (docs/rules.md, 3.1). Strings are as displayed, "--" for no value. */
 export type Golfer = {
-  /** Place in the feed's own order, from 0. */
+  /** Index in the feed's order, from 0; -1 for a golfer whom the feed does not list. */
   readonly index: number
   /** The feed's athlete id: digits. */
   readonly espnId: string
@@ -46,59 +45,60 @@ export type Golfer = {
   /** For narrow columns: "V. Hovland". */
   readonly shortName: string
   readonly amateur: boolean
-  /** The address of the flag's picture (https), or null. */
+  /** The URL of the flag (https), or null. */
   readonly logoImage: string | null
-  /** Cut, withdrawn, disqualified, made the cut but did not finish, or did not start (decisions, section 5). */
+  /** Is the golfer out (docs/rules.md, 3.2)? */
   readonly isDNF: boolean
-  /** "1", "T5", one of `dnfReasons`, or "--". The feed's own text, which settles play-offs. */
+  /** The feed's text, such as "1" or "T5"; one of `dnfReasons` for a golfer who is out; or "--". */
   readonly position: string
   readonly movement: Movement
-  /** Strokes to par over all rounds, the one under way included: -4, 0, 3. 0 when nothing was played. */
+  /** Strokes to par, the round under way included; 0 before the first stroke. */
   readonly relativeScore: number
-  /** `relativeScore` as text: "-4", "E", "+3"; "--" when nothing was played. */
+  /** `relativeScore` as text: "-4", "E", "+3"; "--" before the first stroke. */
   readonly toPar: string
-  /** Strokes so far, the round under way included; play-off holes never. */
+  /** Strokes, the round under way included, without play-off holes. */
   readonly total: number
   /** `total` as text; "--" when 0. */
   readonly totalScore: string
-  /** To par of the current round: "-2"; "--" before its first hole. */
+  /** Score to par of the current round, "today" (docs/rules.md, 3.5): "-2"; "--" before its first hole. */
   readonly currentRoundScore: string
-  /** Holes played of the current round, "1" to "17", or "F"; "--" before the first (then see `teeTime`). */
+  /** Holes played of the current round, "1" to "17" or "F"; "--" before the first (see `teeTime`). */
   readonly thru: string
-  /** The tee time of the round he waits for, ISO 8601 UTC; null when he plays, is through, or is out. */
+  /** The tee time of the round that the golfer is waiting for, ISO 8601 UTC; null while they play, and if they have finished or are out. */
   readonly teeTime: string | null
-  /** Strokes of each round that was begun, as text. */
+  /** Strokes of each round begun, as text. */
   readonly round1Score: string
   readonly round2Score: string
   readonly round3Score: string
   readonly round4Score: string
 }
 
-/** What the feed says of the cut, whatever the moment. */
+/** The cut as the feed reports it at any time. */
 export type Cut = {
   /** The round after which the field is cut; 0 for an event without a cut. */
   readonly round: number
-  /** To par; a cut at even par is 0. */
+  /** Strokes to par; 0 is even par. */
   readonly score: number
-  /** Golfers at or better; 0 means that the line is not computed yet. */
+  /** Golfers at the line or better; 0 if the feed has not computed it yet. */
   readonly count: number
 }
 
+/** The event itself, apart from its golfers. */
 export type EventState = {
   readonly name: string
   /** The season's year. */
   readonly season: number
   /** The event's status: STATUS_SCHEDULED, STATUS_IN_PROGRESS, STATUS_FINAL … */
   readonly status: string
-  /** The status of the current round, in words: "Round 2 - In Progress". */
+  /** The status of the current round in words: "Round 2 - In Progress". */
   readonly roundStatus: string
   /** Par of the host course. */
   readonly par: number
-  /** The event is over: nothing will change any more. */
+  /** The event is over and its scores are final. */
   readonly completed: boolean
 }
 
-/** The cut line as shown (section 3). `displayValue` is its to-par text: "-2", "E". */
+/** The cut line (docs/rules.md, 3.6). `value` is in strokes to par; `displayValue` is its text: "-2", "E". */
 export type Cutline = {
   readonly value: number
   readonly type: 'projected'
@@ -114,7 +114,7 @@ export type Field = {
   readonly golfersScores: readonly Golfer[]
 }
 
-/** Round by round detail of one golfer (section 3 "Player profile", "Hole"). */
+/** A hole that a golfer has played, on the scorecard (docs/rules.md, 3.7). `value` is in strokes. */
 export type HoleScore = {
   /** The hole's number, 1 to 18. */
   readonly period: number
@@ -122,17 +122,20 @@ export type HoleScore = {
   readonly par: number
 }
 
+/** A round of the scorecard (docs/rules.md, 3.7). */
 export type RoundCard = {
   /** Round number, from 1. */
   readonly period: number
-  /** Strokes; null when the round was not begun. */
+  /** Strokes; null for a round not begun. */
   readonly value: number | null
+  /** Strokes on holes 1 to 9 and 10 to 18; null if unknown. */
   readonly outScore: number | null
   readonly inScore: number | null
-  /** The holes played, by number. Empty where the feed has no hole data. */
+  /** The holes played, by number. Empty if the feed has no hole data. */
   readonly linescores: readonly HoleScore[]
 }
 
+/** The content of the golfer detail (docs/rules.md, 3.7); null for what the feed does not know. */
 export type PlayerProfile = {
   readonly espnId: string
   readonly displayName: string
@@ -142,14 +145,14 @@ export type PlayerProfile = {
   readonly birthPlace: string | null
   /** In years. */
   readonly age: number | null
-  /** "Right" or "Left": shown as "Swings". */
+  /** "Right" or "Left", shown as "Swings". */
   readonly hand: string | null
   readonly rounds: readonly RoundCard[]
-  /** The par of holes 1 to 18 of the host course, for rounds without hole data; empty when unknown. */
+  /** Holes 1 to 18 of the host course, for rounds without hole data; empty if unknown. */
   readonly holes: readonly Hole[]
 }
 
-/** A hole of the course (section 3 "Hole"). */
+/** A hole of the course. `shotsToPar` is its par. */
 export type Hole = {
   readonly number: number
   readonly shotsToPar: number

@@ -1,14 +1,13 @@
 import { placeOfRow, rowsOfEntry, type Standings } from './standings.ts'
 
-/** The final places of one user's entries, as the end-tournament call sends them (specification, sections 3 and 7). */
+/** The final places of one user's entries, as the call that ends a tournament sends them (docs/rules.md, 5.1). */
 export type FinalPlaces = {
   readonly entryId: number
-  /** In entry order, which is the order of the display names: position numbers, shared by ties; null for a
-   * disqualified entry. */
+  /** In entry order; null for a disqualified entry. */
   readonly places: readonly (number | null)[]
 }
 
-/** The places of every entry record with picks, in name order. */
+/** The final places of every entry record with picks, by user name. */
 export function toFinalPlaces(standings: Standings): FinalPlaces[] {
   return standings.pool.entries
     .map((entry, index) => ({

@@ -1,9 +1,8 @@
 import type { Movement } from './field.ts'
 
 /**
- * How a golfer moved since the last round. `placesGained` is above 0 when he moved up; the feed's own sign is the other
- * way round and is turned by whoever reads the feed. The text has no sign, as the screen draws an arrow for the class
- * beside it and the column is narrow.
+ * A golfer's movement since the last round (docs/rules.md, 3.4). `placesGained` is positive for a climb; the feed's sign
+ * is the opposite. The text has no sign: the screen draws an arrow for the class.
  */
 export function toMovement(placesGained: number): Movement {
   if (placesGained > 0) return { text: String(placesGained), class: 'positive' }

@@ -1,4 +1,4 @@
-/** Who may do what (specification, section 6). An admin counts as a power user. */
+/** Roles and what they include (docs/rules.md, 11.2). An admin counts as a power user. */
 
 export type Role = 'user' | 'power' | 'admin'
 
@@ -6,7 +6,7 @@ export type User = {
   readonly id: number
   /** The display name. */
   readonly name: string
-  /** The e-mail address. */
+  /** The email address. */
   readonly userName: string
   readonly isAdmin: boolean
   readonly isPowerUser: boolean
@@ -14,7 +14,7 @@ export type User = {
 
 type Rights = Pick<User, 'isAdmin' | 'isPowerUser'>
 
-/** Does the user hold at least this role? */
+/** Does the user have at least this role? */
 export function hasRole(user: Rights, role: Role): boolean {
   if (role === 'admin') return user.isAdmin
   if (role === 'power') return user.isAdmin || user.isPowerUser

@@ -1,8 +1,8 @@
 import type { Entry } from './tournament.ts'
 
 /**
- * An entry as a rival sees it before the start: who has entered, and nothing of what (decisions, section 4). The
- * number of saves and the time of the last one are hidden too, because they would tell that somebody changed his mind.
+ * The entry as the viewer may see it before the start (docs/rules.md, 2.6): their own unchanged, anybody else's
+ * without picks and answers. The version and the time of the last save are hidden too, because they reveal changes.
  */
 export function redactEntry(entry: Entry, viewerId: number): Entry {
   if (entry.userId === viewerId) return entry

@@ -1,3 +1,4 @@
+import { entryNumberOfPick, tierOfPick } from './entry-rules.ts'
 import { sortByName } from './name-order.ts'
 import {
   type Entry,
@@ -10,25 +11,25 @@ import {
 } from './tournament.ts'
 
 /**
- * A tournament's entries in the form in which they are scored at every refresh: columns of small integers instead of
- * objects. One row is one entry as the pool shows it, "{name} {n}". Rows stand in the order that decides last between
- * equal scores: name, entry number, entry id (decisions, section 5), so a stable sort by score is all that is left.
+ * A tournament's entries compiled for scoring: typed arrays of small integers instead of objects. A row is one entry
+ * as the pool shows it, "{name} {n}". Rows are ordered by name, entry number and entry id, which is the order of equal
+ * scores (docs/rules.md, 4.4): scoring needs only a stable sort.
  */
 export type Pool = {
   readonly tournament: Tournament
-  /** As in the tournament; `picks` points into it. */
+  /** As in the tournament; `picks` holds indexes into it. */
   readonly players: readonly Player[]
-  /** Everybody who has entered, by name; before the start also those whose picks are hidden, who have no rows. */
+  /** All entry records by name; those whose picks are hidden have no rows. */
   readonly entries: readonly Entry[]
   /** The number of rows: three for each entry record with picks. */
   readonly size: number
-  /** Four to a row, tier A to D: places in `players`. */
+  /** Four for each row, tier A to D: indexes into `players`. */
   readonly picks: Uint16Array
-  /** For each row the place of its record in `entries`. */
+  /** For each row the index of its record in `entries`. */
   readonly entryOfRow: Uint32Array
-  /** For each row its entry number, 1 to 3. */
+  /** The entry number of each row, 1 to 3. */
   readonly numberOfRow: Uint8Array
-  /** Three to an entry record, in entry order: its rows, or -1 while the picks are hidden. */
+  /** Three rows for each entry record, in entry order; -1 while the picks are hidden. */
   readonly rowsOfEntry: Int32Array
 }
 
@@ -36,8 +37,8 @@ export const picksPerRow = tiers.length
 export const rowsPerEntry = entryNumbers.length
 
 /**
- * Compiles a tournament once, for many scorings. Throws when an entry picks a player who is not in the tournament, or
- * when its selections are not the three complete groups of decisions, section 4: such data is a fault of ours.
+ * Compiles a tournament once for many scorings. Throws if an entry picks a player who is not in the tournament, or if
+ * its selections are not three groups of four (docs/rules.md, 2.1): stored data never looks like that.
  */
 export function createPool(tournament: TournamentWithEntries): Pool {
   const { players, entries: _, ...head } = tournament
@@ -58,29 +59,29 @@ export function createPool(tournament: TournamentWithEntries): Pool {
   return pool
 }
 
-/** The names of those who have entered, in name order: all that the pool shows of rivals before the start. */
+/** The names of everybody who has entered, in name order: all that the pool shows before the start. */
 export function listEntrantNames(pool: Pool): string[] {
   return pool.entries.map((entry) => entry.name)
 }
 
-/** How many rows picked each golfer, by espnId; 0 for players nobody picked (section 2, "Golfers leaderboard"). */
+/** The entry count of every player, by espnId; 0 for those nobody picked (docs/rules.md, 3.1). */
 export function countPicks(pool: Pool): Map<string, number> {
   const counts = new Uint32Array(pool.players.length)
   for (const player of pool.picks) counts[player] = (counts[player] ?? 0) + 1
-  return new Map(pool.players.map((player, place) => [player.espnId, counts[place] ?? 0]))
+  return new Map(pool.players.map((player, index) => [player.espnId, counts[index] ?? 0]))
 }
 
-/** Users of the same name alternate: both their entries 1, then both entries 2. */
+/** Entries of users with the same name alternate: both entries 1, then both entries 2. */
 function assignRows(pool: Pool): void {
   let row = 0
   for (let first = 0, end = 0; first < pool.entries.length; first = end) {
     end = findEndOfSameName(pool.entries, first)
     for (const number of entryNumbers) {
-      for (let place = first; place < end; place += 1) {
-        if (!hasPicks(pool.entries[place])) continue
-        pool.entryOfRow[row] = place
+      for (let entryIndex = first; entryIndex < end; entryIndex += 1) {
+        if (!hasPicks(pool.entries[entryIndex])) continue
+        pool.entryOfRow[row] = entryIndex
         pool.numberOfRow[row] = number
-        pool.rowsOfEntry[place * rowsPerEntry + number - 1] = row
+        pool.rowsOfEntry[entryIndex * rowsPerEntry + number - 1] = row
         row += 1
       }
     }
@@ -94,31 +95,29 @@ function findEndOfSameName(entries: readonly Entry[], first: number): number {
 }
 
 function fillPicks(pool: Pool): void {
-  const places = new Map(pool.players.map((player, place) => [player.id, place]))
-  pool.entries.forEach((entry, entryPlace) => {
+  const playerIndexes = new Map(pool.players.map((player, index) => [player.id, index]))
+  pool.entries.forEach((entry, entryIndex) => {
     if (!hasPicks(entry)) return
     requireCompletePicks(entry)
-    entry.selections.forEach(({ playerId }, item) => {
-      const player = places.get(playerId)
+    entry.selections.forEach(({ playerId, entryNumber }, pickIndex) => {
+      const player = playerIndexes.get(playerId)
       if (player === undefined) {
         throw new Error(
           `Entry ${entry.id} picks player ${playerId}, who is not in tournament ${entry.tournamentId}`,
         )
       }
-      const row = pool.rowsOfEntry[entryPlace * rowsPerEntry + Math.floor(item / picksPerRow)] ?? -1
-      pool.picks[row * picksPerRow + (item % picksPerRow)] = player
+      const row = pool.rowsOfEntry[entryIndex * rowsPerEntry + entryNumber - 1] ?? -1
+      pool.picks[row * picksPerRow + tierOfPick(pickIndex)] = player
     })
   })
 }
 
 function requireCompletePicks({ id, selections }: Entry): void {
-  const inOrder = selections.every(
-    ({ entryNumber }, item) => entryNumber === Math.floor(item / picksPerRow) + 1,
-  )
-  if (selections.length !== picksPerEntryRecord || !inOrder) {
-    throw new Error(
-      `Entry ${id} has not three groups of four selections, but ${selections.length} selections`,
-    )
+  const isComplete =
+    selections.length === picksPerEntryRecord &&
+    selections.every(({ entryNumber }, pickIndex) => entryNumber === entryNumberOfPick(pickIndex))
+  if (!isComplete) {
+    throw new Error(`The ${selections.length} selections of entry ${id} are not three groups of four`)
   }
 }
 

@@ -1,26 +1,25 @@
 import type { ScoreCoding } from './score-code.ts'
 
 /**
- * Which row of a pool stands where. Lines count from 0 and are where a row is drawn; positions count from 1 and are
- * shared by equal relative scores. Lines are in the order of relative score, total, and last the rows' own order;
- * disqualified rows come last, in their own order (decisions, section 5).
+ * The order of a pool's rows (docs/rules.md, 4.4). A line is where a row is drawn, from 0. Lines are ordered by
+ * relative score, total and row; disqualified rows come last.
  */
 export type Ranking = {
-  /** For each row its score's code. */
+  /** The score code of each row. */
   readonly codes: Int32Array
   readonly rowAtLine: Uint32Array
   readonly lineOfRow: Uint32Array
-  /** For each relative score, from the coding's lowest: the first line that has it or a higher one. One more item
-   * at the end: the first disqualified line. */
+  /** For each relative score, from the coding's lowest: the first line with that score or a higher one. The extra
+   * item at the end is the first disqualified line. */
   readonly firstLines: Uint32Array
 }
 
 /**
- * Ranks rows of four picks each. `golferCodes` gives the code of each golfer that `picks` points to.
+ * Ranks rows of four picks each. `picks` holds indexes into `golferCodes`.
  *
- * A counting sort: two straight runs over the rows and one over the table of codes, no comparisons, no objects. The
- * casts say what the compiler cannot see: every index below is in range, since `createPool` wrote the picks and no
- * code is above `coding.disqualified`.
+ * A counting sort: two passes over the rows and one over the table of codes, without comparisons or objects. The casts
+ * state what the compiler cannot see: every index is in range, because `createPool` wrote the picks and no code is
+ * above `coding.disqualified`.
  */
 export function rankRows(picks: Uint16Array, golferCodes: Int32Array, coding: ScoreCoding): Ranking {
   const codes = new Int32Array(picks.length / 4)
@@ -34,7 +33,7 @@ export function rankRows(picks: Uint16Array, golferCodes: Int32Array, coding: Sc
   return { codes, firstLines, ...assignLines(codes, nextLines) }
 }
 
-/** Fills in each row's code, and how many rows have each code. */
+/** Writes the code of each row, and counts the rows of each code. */
 function scoreRows(
   picks: Uint16Array,
   golferCodes: Int32Array,
@@ -54,7 +53,7 @@ function scoreRows(
   }
 }
 
-/** Turns, in place, the number of rows with each code into the line of the first row with it. */
+/** Replaces, in place, the number of rows of each code by the line of its first row. */
 function toFirstLines(counts: Uint32Array): Uint32Array {
   let line = 0
   for (let code = 0; code < counts.length; code += 1) {
@@ -65,7 +64,7 @@ function toFirstLines(counts: Uint32Array): Uint32Array {
   return counts
 }
 
-/** Gives each row, in the rows' own order, the next line of its code. Uses up `nextLines`. */
+/** Gives each row the next line of its code, which makes the sort stable. Consumes `nextLines`. */
 function assignLines(codes: Int32Array, nextLines: Uint32Array): Pick<Ranking, 'rowAtLine' | 'lineOfRow'> {
   const rowAtLine = new Uint32Array(codes.length)
   const lineOfRow = new Uint32Array(codes.length)

@@ -2,32 +2,32 @@ import { noValue } from './field.ts'
 import { compareNames } from './name-order.ts'
 import type { Player } from './tournament.ts'
 
-/** The places of one user's entries in one tournament that has ended: null for a disqualified entry. */
+/** The places of one user's entries in an ended tournament; null for a disqualified entry. */
 export type TournamentPlaces = {
   readonly places: readonly (number | null)[]
 }
 
-/** A user's record, as the results screen counts it (specification, section 2 "Results screen"). */
+/** A user's statistics on the results screen (docs/rules.md, 6.1). */
 export type ResultsRecord = {
   /** Entries, not tournaments. */
   readonly firstPlaceFinishes: number
   /** Entries, not tournaments. */
   readonly secondPlaceFinishes: number
-  /** Tournaments whose best entry was placed 5th or better. */
+  /** Tournaments whose best entry finished 5th or better. */
   readonly topFives: number
-  /** Tournaments whose best entry was placed 10th or better; those of `topFives` included. */
+  /** Tournaments whose best entry finished 10th or better, those of `topFives` included. */
   readonly topTens: number
-  /** Over all entries with a place, with 1 to 2 decimals: "3.0", "3.25"; "--" when there is none. */
+  /** Over all entries with a place, with 1 to 2 decimals: "3.0", "3.25"; "--" without any. */
   readonly averagePlace: string
 }
 
-/** A golfer and in how many entries the user picked him. */
+/** A golfer whom the user has picked, and in how many entries (docs/rules.md, 6.2). */
 export type FavoriteGolfer = {
   readonly name: string
   readonly count: number
 }
 
-/** Counts a user's tournaments by decisions, section 5: ties count as the place they share. */
+/** Computes a user's statistics (docs/rules.md, 6.1). A shared place counts as that place. */
 export function countResults(results: readonly TournamentPlaces[]): ResultsRecord {
   const tournaments = results.map(({ places }) => places.filter((place) => place !== null))
   const places = tournaments.flat()
@@ -42,8 +42,8 @@ export function countResults(results: readonly TournamentPlaces[]): ResultsRecor
 }
 
 /**
- * The golfers of these picks, the most picked first and equals by name. A golfer is one by his espnId; he is shown by
- * the first name that the picks give him, so hand over the newest picks first.
+ * The golfers of these picks, most picked first and equals by name (docs/rules.md, 6.2). Golfers are identified by
+ * espnId and named as in their first pick, so pass the newest picks first.
  */
 export function rankFavoriteGolfers(picks: Iterable<Pick<Player, 'espnId' | 'name'>>): FavoriteGolfer[] {
   const favorites = new Map<string, FavoriteGolfer>()
@@ -54,7 +54,7 @@ export function rankFavoriteGolfers(picks: Iterable<Pick<Player, 'espnId' | 'nam
   return [...favorites.values()].sort((a, b) => b.count - a.count || compareNames(a.name, b.name))
 }
 
-/** Rounds the hundredths, not the quotient: 201 over 200 is 1.005, whose binary form is a little less. */
+/** Rounds the hundredths rather than the quotient: 201 / 200 is 1.005, whose binary form is slightly less. */
 function toAverageText(places: readonly number[]): string {
   if (places.length === 0) return noValue
   const sum = places.reduce((total, place) => total + place, 0)

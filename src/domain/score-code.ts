@@ -2,33 +2,33 @@ import type { Golfer } from './field.ts'
 import { countedPerEntry } from './scoring.ts'
 
 /**
- * A score as one small integer, from 0: `(relative - lowest) * totalCount + (total - lowest total)`.
+ * Encodes a score as one small integer, from 0: `(relative - lowest) * totalCount + (total - lowest total)`.
  *
- * - The smaller code is the better score: relative score first, then total strokes.
- * - Codes add up as scores do, so an entry's code is the sum of its golfers' codes without the greatest: the dropped
- *   golfer is the one with the greatest code, and between golfers of equal codes it makes no difference which.
- * - A golfer who is out has the code `disqualified`, above that of any three who are not. So an entry's code reaches
- *   `disqualified` exactly when a golfer who is out is among its counted three: when it has more than one.
- * - Codes are so few (some ten thousand) that entries can be sorted by counting them.
+ * - A lower code is a better score: relative score first, then total strokes.
+ * - Codes add up as scores do, so an entry's code is the sum of its golfers' codes without the highest: the dropped
+ *   golfer has the highest code. Between equal codes it does not matter which one is dropped.
+ * - A golfer who is out has the code `disqualified`, higher than the sum of any three others. So an entry's code reaches
+ *   `disqualified` exactly if it counts a golfer who is out, that is, if it has more than one.
+ * - There are only about ten thousand codes, so entries can be ordered by a counting sort.
  */
 export type ScoreCoding = {
-  /** What an entry has at least: three times the field's lowest relative score and lowest total. */
+  /** The lowest relative score and total that an entry can have: three times the lowest of the field. */
   readonly lowestRelative: number
   readonly lowestTotal: number
-  /** How many different totals an entry can have. */
+  /** The number of possible totals of an entry. */
   readonly totalCount: number
-  /** How many different relative scores an entry can have. */
+  /** The number of possible relative scores of an entry. */
   readonly relativeScoreCount: number
-  /** The code of a golfer who is out and of an entry that is disqualified; all others are below. */
+  /** The code of a golfer who is out and of a disqualified entry; all other codes are lower. */
   readonly disqualified: number
 }
 
-/** Far beyond any golf (a spread of 100 strokes takes a hundredth), and still a table of 64 MB at most. */
+/** Far more than golf needs (a spread of 100 strokes takes a hundredth), and a table of at most 64 MB. */
 const maxCodes = 2 ** 24
 
 type ScoredGolfer = Pick<Golfer, 'isDNF' | 'relativeScore' | 'total'>
 
-/** The coding for these golfers. Throws when their scores lie so far apart that they cannot be golf scores. */
+/** The coding for these golfers. Throws if their scores are too far apart to be golf scores. */
 export function createScoreCoding(golfers: readonly ScoredGolfer[]): ScoreCoding {
   const playing = golfers.filter((golfer) => !golfer.isDNF)
   const relative = toRange(playing.map((golfer) => golfer.relativeScore))
@@ -50,7 +50,7 @@ export function createScoreCoding(golfers: readonly ScoredGolfer[]): ScoreCoding
   }
 }
 
-/** The code of one golfer. */
+/** The code of a golfer in this coding's field. */
 export function encodeGolfer(coding: ScoreCoding, golfer: ScoredGolfer): number {
   if (golfer.isDNF) return coding.disqualified
   const relative = golfer.relativeScore - coding.lowestRelative / countedPerEntry
@@ -58,12 +58,12 @@ export function encodeGolfer(coding: ScoreCoding, golfer: ScoredGolfer): number 
   return relative * coding.totalCount + total
 }
 
-/** The strokes to par of an entry's code, which must not be `disqualified`. */
+/** The relative score, in strokes to par, of an entry's code; the code must not be `disqualified`. */
 export function toRelativeScore(coding: ScoreCoding, code: number): number {
   return Math.floor(code / coding.totalCount) + coding.lowestRelative
 }
 
-/** The strokes of an entry's code, which must not be `disqualified`. */
+/** The total strokes of an entry's code; the code must not be `disqualified`. */
 export function toTotal(coding: ScoreCoding, code: number): number {
   return (code % coding.totalCount) + coding.lowestTotal
 }

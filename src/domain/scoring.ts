@@ -2,18 +2,18 @@ import { type Golfer, noValue } from './field.ts'
 import { toShortName } from './names.ts'
 import type { Player } from './tournament.ts'
 
-/** A pick of an entry: whom, and how he stands at this moment. */
+/** A pick of an entry with the golfer's current score. */
 export type PickedGolfer = {
   readonly player: Player
   readonly golfer: Golfer
 }
 
-/** Golfers of an entry who count; the fourth is dropped (specification, section 9). */
+/** Golfers of an entry who count; the fourth is dropped (docs/rules.md, 4.1). */
 export const countedPerEntry = 3
 
 /**
- * Above 0 when `a` is worse than `b`: a DNF before any other, then the higher relative score, the higher total, the
- * later tier, the higher id (decisions, section 5). Never 0 for two different players.
+ * Above 0 if `a` is worse than `b` (docs/rules.md, 4.2): out before any other, then the higher relative score, the
+ * higher total, the later tier, the higher id. Never 0 for two different players.
  */
 function compareForDrop(a: PickedGolfer, b: PickedGolfer): number {
   return (
@@ -30,15 +30,12 @@ export function hasAnyScore(picks: readonly PickedGolfer[]): boolean {
   return picks.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
 }
 
-/** The golfer of an entry who does not count: its worst. */
+/** The worst golfer of an entry, who does not count (docs/rules.md, 4.2). */
 export function getDroppedPick<T extends PickedGolfer>(picks: readonly [T, T, T, T]): T {
   return picks.reduce((worst, pick) => (compareForDrop(pick, worst) > 0 ? pick : worst))
 }
 
-/**
- * The row of a player who is not in the field: placeholders, and DNF (specification, section 3). `index` is -1, as
- * the feed has no place for him.
- */
+/** The leaderboard row of a player whom the feed does not list: out, with "--" everywhere (docs/rules.md, 3.2). */
 export function toPlaceholderGolfer(player: Player): Golfer {
   return {
     index: -1,

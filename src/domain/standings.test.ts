@@ -30,9 +30,9 @@ describe('the standings', () => {
    * By hand, with players 1 to 12 at these scores, tier by tier:
    *   A: -8 -5 -2   B: -4 -4 +1   C: 0 -1 +3   D: +2 DNF DNF
    * Ann 1 picks 1, 4, 7, 10: -8 -4  0 +2, drops +2:  -12
-   * Ann 2 picks 2, 5, 8, 11: -5 -4 -1 out, drops him: -10
-   * Ann 3 picks 3, 6, 9, 12: -2 +1 +3 out, drops him:  +2
-   * Bo 1 picks 1, 6, 8, 11:  -8 +1 -1 out, drops him:  -8
+   * Ann 2 picks 2, 5, 8, 11: -5 -4 -1 out, dropped:  -10
+   * Ann 3 picks 3, 6, 9, 12: -2 +1 +3 out, dropped:   +2
+   * Bo 1 picks 1, 6, 8, 11:  -8 +1 -1 out, dropped:   -8
    * Bo 2 picks 2, 4, 8, 10:  -5 -4 -1 +2, drops +2:   -10
    * Bo 3 picks 3, 6, 7, 10:  -2 +1  0 +2, drops +2:    -1
    */

@@ -1,3 +1,18 @@
+/**
+ * The standings of a pool (docs/rules.md, 4). The rule, in words:
+ *
+ * 1. An entry has four golfers. The worst is dropped: one who is out before any other, then the higher score to par,
+ *    then more strokes, then the later tier.
+ * 2. The entry's score is the sum of the other three scores to par; its total is the sum of their strokes.
+ * 3. An entry with two or more golfers who are out is disqualified: no score, no place.
+ * 4. Entries are listed by score, total, user name, entry number and id; disqualified ones come last.
+ * 5. A place is one more than the number of entries with a lower score. Equal scores share it: "T3".
+ *
+ * test/support/naive-standings.ts is exactly that, and the tests compare it with this module. For speed, each golfer's
+ * score becomes one integer (score-code.ts), so that dropping, adding and comparing are integer operations, and the
+ * rows are ordered by a counting sort (ranking.ts): ranking 100,000 entries takes milliseconds.
+ */
+
 import { type Field, type Golfer, noValue } from './field.ts'
 import { type Pool, picksPerRow, rowsPerEntry } from './pool.ts'
 import { type Ranking, rankRows } from './ranking.ts'
@@ -7,29 +22,29 @@ import { toParText } from './to-par.ts'
 import type { EntryNumber } from './tournament.ts'
 
 /**
- * A pool ranked by one field. Columns, because a refresh ranks every row but draws only some thirty of them: read it
- * with the functions below, which make the plain objects to draw.
+ * A pool ranked by one field. It holds columns, because a refresh ranks every row but draws only about thirty: the
+ * functions below create the objects to draw.
  */
 export type Standings = {
   readonly pool: Pool
-  /** The number of lines: all rows of the pool. */
+  /** The number of lines, which is the number of rows in the pool. */
   readonly size: number
-  /** How many lines have a position; the rest are disqualified and come after them. */
+  /** The number of lines with a position; the disqualified ones come after them. */
   readonly placed: number
-  /** For each of the pool's players how he stands; placeholders for those without live data. */
+  /** The row of each of the pool's players; a placeholder for those whom the feed does not list. */
   readonly golfers: readonly Golfer[]
   readonly coding: ScoreCoding
   readonly ranking: Ranking
 }
 
-/** A golfer as an entry's cell shows him. */
+/** A golfer in an entry's cell. */
 export type StandingGolfer = PickedGolfer & { readonly isDropped: boolean }
 
 /** One line of the pool. */
 export type Standing = {
-  /** The line it stands on, from 0. */
+  /** From 0. */
   readonly line: number
-  /** Its row in the pool: the same at every refresh. */
+  /** The row in the pool, the same at every refresh. */
   readonly row: number
   readonly entryId: number
   readonly userId: number
@@ -37,15 +52,15 @@ export type Standing = {
   readonly entryNumber: EntryNumber
   /** "{user name} {entry number}" */
   readonly displayName: string
-  /** "1", "T3", or "--" when disqualified. */
+  /** "1", "T3", or "--" if disqualified. */
   readonly position: string
-  /** The position as a number, shared by ties; null when disqualified. */
+  /** The position as a number, shared by ties; null if disqualified. */
   readonly place: number | null
-  /** Strokes to par of the three counted golfers; null when disqualified. */
+  /** Strokes to par of the three golfers who count; null if disqualified. */
   readonly relativeScore: number | null
-  /** `relativeScore` as text; "--" when disqualified. */
+  /** `relativeScore` as text; "--" if disqualified. */
   readonly toPar: string
-  /** Strokes of the three counted golfers; null when disqualified. */
+  /** Strokes of the three golfers who count; null if disqualified. */
   readonly total: number | null
   readonly isDisqualified: boolean
   /** The user's two answers. */
@@ -54,10 +69,7 @@ export type Standing = {
   readonly golfers: readonly [StandingGolfer, StandingGolfer, StandingGolfer, StandingGolfer]
 }
 
-/**
- * The standings of a pool by the rules of decisions, section 5. Depends on nothing but its arguments, so that the
- * browser, the server and a test agree; runs at every refresh, so it touches each row only twice.
- */
+/** Ranks a pool by a field. Pure, so browser and server agree. Throws for scores that cannot be golf scores. */
 export function scorePool(pool: Pool, field: Pick<Field, 'golfersScores'>): Standings {
   const live = new Map(field.golfersScores.map((golfer) => [golfer.espnId, golfer]))
   const golfers = pool.players.map((player) => live.get(player.espnId) ?? toPlaceholderGolfer(player))
@@ -68,7 +80,7 @@ export function scorePool(pool: Pool, field: Pick<Field, 'golfersScores'>): Stan
   return { pool, size: pool.size, placed, golfers, coding, ranking }
 }
 
-/** The line's entry, ready to draw. Throws when there is no such line. */
+/** The entry on a line, ready to draw. Throws if there is no such line. */
 export function standingAt(standings: Standings, line: number): Standing {
   const { pool, ranking } = standings
   const row = getNumber(ranking.rowAtLine, line)
@@ -88,13 +100,14 @@ export function standingAt(standings: Standings, line: number): Standing {
   }
 }
 
-/** The user's entries in entry order; empty when he has none, or his picks are hidden. */
+/** The user's entries in entry order; empty if they have none or their picks are hidden. */
 export function standingsOfUser(standings: Standings, userId: number): Standing[] {
   const { pool } = standings
   const own: Standing[] = []
-  pool.entries.forEach((entry, place) => {
+  pool.entries.forEach((entry, entryIndex) => {
     if (entry.userId !== userId) return
-    for (const row of rowsOfEntry(pool, place)) own.push(standingAt(standings, lineOfRow(standings, row)))
+    for (const row of rowsOfEntry(pool, entryIndex))
+      own.push(standingAt(standings, lineOfRow(standings, row)))
   })
   return own
 }
@@ -102,7 +115,7 @@ export function standingsOfUser(standings: Standings, userId: number): Standing[
 /** A line that is not disqualified. */
 export type PlacedStanding = Standing & { readonly place: number; readonly relativeScore: number }
 
-/** The user's entry that stands highest; undefined when none of his has a position. */
+/** The user's highest entry; undefined if none of theirs has a position. */
 export function findBestStandingOfUser(standings: Standings, userId: number): PlacedStanding | undefined {
   return standingsOfUser(standings, userId)
     .filter(isPlaced)
@@ -113,21 +126,21 @@ function isPlaced(standing: Standing): standing is PlacedStanding {
   return standing.place !== null && standing.relativeScore !== null
 }
 
-/** The line on which a row of the pool stands. Throws when there is no such row. */
+/** The line of a row. Throws if there is no such row. */
 export function lineOfRow(standings: Standings, row: number): number {
   return getNumber(standings.ranking.lineOfRow, row)
 }
 
-/** The position of a row as a number, shared by ties; null when disqualified. */
+/** The place of a row, shared by ties (docs/rules.md, 4.5); null if disqualified. Throws if there is no such row. */
 export function placeOfRow(standings: Standings, row: number): number | null {
   const code = getNumber(standings.ranking.codes, row)
   if (code === standings.coding.disqualified) return null
   return getNumber(standings.ranking.firstLines, Math.floor(code / standings.coding.totalCount)) + 1
 }
 
-/** The rows of an entry record (its place in `pool.entries`), in entry order; empty while its picks are hidden. */
-export function rowsOfEntry(pool: Pool, place: number): number[] {
-  const first = place * rowsPerEntry
+/** The rows of an entry record, by its index in `pool.entries`, in entry order; empty while its picks are hidden. */
+export function rowsOfEntry(pool: Pool, entryIndex: number): number[] {
+  const first = entryIndex * rowsPerEntry
   return Array.from(pool.rowsOfEntry.subarray(first, first + rowsPerEntry)).filter((row) => row >= 0)
 }
 

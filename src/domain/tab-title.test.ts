@@ -10,7 +10,7 @@ import { toTabTitle } from './tab-title.ts'
 type Score = number | 'DNF'
 
 /**
- * The user (id 1) picks the first players of each tier for all his entries, the rival the second; both have even par
+ * The user (id 1) picks the first player of each tier for all entries, the rival the second; both have even par
  * but for the scores of their players in tier A, who are never dropped at even par or better.
  */
 function standingsOf(own: Score, rivals: Score): Standings {
@@ -36,7 +36,7 @@ const alone = scorePool(
 )
 
 describe('the tab title before round 4', () => {
-  test("tells the positions of the user's entries in entry order", () => {
+  test("shows the positions of the user's entries in entry order", () => {
     const field = buildFieldOf([0, -3, 'DNF', 0, 0, 'DNF', 0, 0, 0, 0, 0, 0])
     const standings = scorePool(createPool(buildTournament({ entries: [buildEntry()] })), field)
     expect(titleOf(standings, 3)).toBe('2, 1, -- - Spring Open - Player Pool')
@@ -46,7 +46,7 @@ describe('the tab title before round 4', () => {
     expect(titleOf(standingsOf(-1, -2), 0)).toBe('T4, T4, T4 - Spring Open - Player Pool')
   })
 
-  test('tells the positions among his own entries to a user who is alone', () => {
+  test('shows a user without rivals the positions among their own entries', () => {
     expect(titleOf(alone, 1)).toBe('T1, T1, T1 - Spring Open - Player Pool')
   })
 
@@ -82,7 +82,7 @@ describe('the tab title from round 4 on', () => {
     expect(titleOf(standings, 4, 2)).toBe('7 shots back - Spring Open - Player Pool')
   })
 
-  test('has nothing to say to a user who is alone or has no entry', () => {
+  test('is the plain title for a user without rivals or without an entry', () => {
     expect(titleOf(alone, 4)).toBe('Spring Open - Player Pool')
     expect(titleOf(alone, 4, 99)).toBe('Spring Open - Player Pool')
   })

@@ -1,6 +1,6 @@
 import { findBestStandingOfUser, type Standings, standingAt, standingsOfUser } from './standings.ts'
 
-/** From this round on the title tells the distance to the lead (specification, section 9). */
+/** From this round on the title shows the distance to the lead (docs/rules.md, 4.7). */
 const firstLeadRound = 4
 
 const productName = 'Player Pool'
@@ -14,8 +14,8 @@ export type TabTitleInput = {
 }
 
 /**
- * The browser tab's title for one user (decisions, section 5): "T3, 10, -- - {tournament} - Player Pool", from round 4
- * on "2 shot lead - {tournament} - Player Pool"; without the first part when there is nothing to say.
+ * The browser tab's title for one user (docs/rules.md, 4.7): "T3, 10, -- - {tournament} - Player Pool", from round 4 on
+ * "2 shot lead - {tournament} - Player Pool". The first part is left out if the user has no position to show.
  */
 export function toTabTitle({ standings, userId, currentRound, tournamentName }: TabTitleInput): string {
   const summary =
@@ -29,7 +29,7 @@ function toPositionsText(standings: Standings, userId: number): string {
     .join(', ')
 }
 
-/** The user's best entry against the best of all others; empty when one of the two has no position. */
+/** The user's best entry compared with the best of all others; empty if either has no position. */
 function toLeadText(standings: Standings, userId: number): string {
   const own = findBestStandingOfUser(standings, userId)?.relativeScore ?? null
   const others = findBestScoreOfOthers(standings, userId)
@@ -39,7 +39,7 @@ function toLeadText(standings: Standings, userId: number): string {
   return own - others === 1 ? '1 shot back' : `${own - others} shots back`
 }
 
-/** Down from the top, past the user's own entries only: a few lines at most. */
+/** Skips the user's own entries from the top: at most three lines. */
 function findBestScoreOfOthers(standings: Standings, userId: number): number | null {
   for (let line = 0; line < standings.placed; line += 1) {
     const standing = standingAt(standings, line)

@@ -11,7 +11,7 @@ import {
 const stored = buildPlayers()
 const listed = stored.map(({ id: _id, ...player }): ListedPlayer => player)
 const field = listed.map(({ name, espnId }) => ({ name, espnId }))
-const messagesOf = (faults: { message: string }[]) => faults.map(({ message }) => message)
+const messagesOf = (errors: { message: string }[]) => errors.map(({ message }) => message)
 
 test('the order in a tier counts, not its numbers', () => {
   const loose = listed.map((player) => ({ ...player, order: player.order * 10 + 7 })).toReversed()

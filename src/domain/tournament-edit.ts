@@ -3,15 +3,15 @@ import type { FieldError } from './field-error.ts'
 import { compareNames } from './name-order.ts'
 import { type Player, type Tournament, tiers } from './tournament.ts'
 
-/** A golfer in an organiser's lists: a player before he has an id. */
+/** A golfer in an organiser's lists: a player without an id. */
 export type ListedPlayer = Omit<Player, 'id'>
 
-/** Everything of a tournament that its organiser decides, save for the event. */
+/** What an organiser can change in a tournament: everything but its event (docs/rules.md, 8.4). */
 export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
   readonly players: readonly ListedPlayer[]
 }
 
-/** Tier by tier in the organiser's order, which is then 0, 1, 2 … in each tier. */
+/** The players tier by tier in the organiser's order, renumbered 0, 1, 2 … in each tier. */
 export function toOrderedPlayers<T extends ListedPlayer>(players: readonly T[]): T[] {
   return tiers.flatMap((tier) =>
     players
@@ -21,7 +21,7 @@ export function toOrderedPlayers<T extends ListedPlayer>(players: readonly T[]):
   )
 }
 
-/** The same golfers in the same tiers and order, whatever their names: those are the feed's. */
+/** Are these the same golfers in the same tiers and order? Names do not count: they are the feed's. */
 export function haveSamePlayers(one: readonly ListedPlayer[], other: readonly ListedPlayer[]): boolean {
   const key = (players: readonly ListedPlayer[]) =>
     toOrderedPlayers(players)
@@ -30,7 +30,7 @@ export function haveSamePlayers(one: readonly ListedPlayer[], other: readonly Li
   return key(one) === key(other)
 }
 
-/** Would saving one in the place of the other change anything? */
+/** Are they equal, so that saving one over the other changes nothing? Instants may be written differently. */
 export function isSameTournamentContent(one: TournamentContent, other: TournamentContent): boolean {
   return (
     one.name === other.name &&
@@ -41,27 +41,27 @@ export function isSameTournamentContent(one: TournamentContent, other: Tournamen
 }
 
 /**
- * Why these lists are an "Invalid tournament" (specification, section 5): a golfer in them twice, one who is not in the
- * event's field, one of the field who is in none of them. `known` are golfers who need not be in the field: those of
- * the stored tournament, one of whom may have withdrawn since.
+ * The errors that make these lists an "Invalid tournament" (docs/rules.md, 8.1 and 8.3): golfers listed twice, not in
+ * the event's field, or missing from the lists. `exemptIds` are athlete ids that need not be in the field: golfers of
+ * the stored tournament may have withdrawn since.
  */
 export function findListErrors(
   players: readonly ListedPlayer[],
   field: readonly FieldGolfer[],
-  known: ReadonlySet<string> = new Set(),
+  exemptIds: ReadonlySet<string> = new Set(),
 ): FieldError[] {
   const inField = new Set(field.map(({ espnId }) => espnId))
   const listed = new Set<string>()
-  const faults = players.flatMap(({ espnId, name }, index) => {
+  const errors = players.flatMap(({ espnId, name }, index) => {
     const isTwice = listed.has(espnId)
     listed.add(espnId)
     if (isTwice) return [{ field: `players.${index}.espnId`, message: `${name} is listed twice` }]
-    if (inField.has(espnId) || known.has(espnId)) return []
+    if (inField.has(espnId) || exemptIds.has(espnId)) return []
     return [{ field: `players.${index}.espnId`, message: `${name} is not in the field of the event` }]
   })
   const missing = field.filter(({ espnId }) => !listed.has(espnId)).map(({ name }) => name)
   return [
-    ...faults,
+    ...errors,
     ...missing.toSorted(compareNames).map((name) => ({ field: 'players', message: `${name} is missing` })),
   ]
 }

@@ -1,9 +1,6 @@
-/**
- * A tournament of the pool: which event of the feed it follows, when its picks close, and the players that can
- * be picked. Source: specification, section 3 "Tournament".
- */
+/** A tournament of the pool and its entries (docs/rules.md, 1 and 2). */
 
-/** The four tiers, best golfers first. A tier's place in this list is its number on the wire, 0 to 3. */
+/** The four tiers, best golfers first. A tier's index in this list is its number on the wire, 0 to 3. */
 export const tierNames = ['A', 'B', 'C', 'D'] as const
 
 /** 0 = tier A … 3 = tier D. */
@@ -11,10 +8,10 @@ export type Tier = 0 | 1 | 2 | 3
 
 export const tiers: readonly Tier[] = [0, 1, 2, 3]
 
-/** Questions that break no tie by themselves: the organiser reads the answers. Always two (section 9). */
+/** The two tiebreaker questions (docs/rules.md, 2.2). The answers break no ties automatically: the organiser judges. */
 export type Tiebreakers = readonly [string, string]
 
-/** A golfer who can be picked. `order` is the place in the organiser's list of the tier, from 0. */
+/** A golfer who can be picked. `order` is the index in the organiser's list of the tier. */
 export type Player = {
   readonly id: number
   readonly name: string
@@ -26,27 +23,27 @@ export type Player = {
 
 export type Tournament = {
   readonly id: number
-  /** The feed's event id: four digits or more. */
+  /** The feed's event id: 4 to 12 digits. */
   readonly espnId: string
   readonly name: string
-  /** ISO 8601, UTC. Entries close, and picks are shown, at this instant. */
+  /** ISO 8601, UTC. At this instant entries close and picks become visible. */
   readonly start: string
   readonly active: boolean
   readonly tiebreakers: Tiebreakers
 }
 
-/** What the pool's standings are computed from, together with a field. Immutable once it has started. */
+/** With a field, all that the standings are computed from. Its entries cannot change once it has started. */
 export type TournamentWithEntries = Tournament & {
   readonly players: readonly Player[]
   readonly entries: readonly Entry[]
 }
 
-/** One of a user's three entries (section 9: entries per user per tournament). */
+/** One of a user's three entries in a tournament (docs/rules.md, 2.1). */
 export type EntryNumber = 1 | 2 | 3
 
 export const entryNumbers: readonly EntryNumber[] = [1, 2, 3]
 
-/** Golfers picked per entry record: four tiers, three times over (section 9). */
+/** Golfers in an entry record: four tiers, three times over (docs/rules.md, 2.1). */
 export const picksPerEntryRecord = tiers.length * entryNumbers.length
 
 export type Selection = {
@@ -55,9 +52,9 @@ export type Selection = {
 }
 
 /**
- * The entry record of one user in one tournament; the pool shows it as three rows, "{name} 1" to "{name} 3".
- * `selections` holds twelve items, entry 1's A, B, C, D, then entry 2's, then entry 3's (decisions, section 4).
- * Before the start a rival's `selections` and `tiebreakers` are empty.
+ * The entry record of one user in one tournament (docs/rules.md, 2.1); the pool shows it as three rows, "{name} 1" to
+ * "{name} 3". `selections` holds twelve items: entry 1's A, B, C, D, then entry 2's, then entry 3's. Before the start
+ * other people's `selections` and `tiebreakers` are empty.
  */
 export type Entry = {
   readonly id: number
@@ -67,18 +64,18 @@ export type Entry = {
   readonly name: string
   readonly tiebreakers: readonly string[]
   readonly selections: readonly Selection[]
-  /** Counts the saves of this record, from 1. */
+  /** The number of saves, from 1; 0 where it is hidden. */
   readonly version: number
-  /** When it was last saved, ISO 8601, UTC; only where its owner is told. */
+  /** When it was last saved, ISO 8601, UTC; only in responses to its owner. */
   readonly changedAt?: string | undefined
 }
 
-/** Has it begun at `now`? From this instant on picks are closed and shown (decisions, section 4). */
+/** Has it started at `now`? From this instant on entries are locked and visible (docs/rules.md, 2.4 and 2.6). */
 export function hasStarted(tournament: Pick<Tournament, 'start'>, now: Date): boolean {
   return now.getTime() >= Date.parse(tournament.start)
 }
 
-/** May entries be created and changed at `now`? Only while active and not started (section 4). */
+/** Can entries be created and changed at `now`? Only while active and not started (docs/rules.md, 2.4). */
 export function isOpenForEntries(tournament: Pick<Tournament, 'start' | 'active'>, now: Date): boolean {
   return tournament.active && !hasStarted(tournament, now)
 }
