@@ -150,11 +150,11 @@ describe('axe finds nothing', () => {
       await page.getByRole('table', { name: 'Withdrawn golfers' }).waitFor()
       await page.getByRole('table', { name: 'Users' }).waitFor()
       await page.getByRole('button', { name: 'Remind The admin' }).click()
-      await page.getByText('1 reminder is on its way.').waitFor()
+      await page.getByText('1 reminder is being sent.').waitFor()
       await page.locator('summary').first().click()
       expect(await findAxeViolations(page)).toEqual([])
-      await page.getByRole('button', { name: /^End of / }).click()
-      await page.getByText('It has not started.').waitFor()
+      await page.getByRole('button', { name: /^End / }).click()
+      await page.getByText('The tournament hasn’t started.').waitFor()
       expect(await findAxeViolations(page)).toEqual([])
     } finally {
       await feed.close()
@@ -172,9 +172,9 @@ describe('axe finds nothing', () => {
       await page.getByRole('checkbox', { name }).check()
     expect(await findAxeViolations(page)).toEqual([])
     for (const [name, text] of [
-      [/^Merge$/, 'Admins and power users stay.'],
-      [/^End of /, 'The event is not over.'],
-      [/^Email List of /, 'Write to all of them'],
+      [/^Merge$/, 'Admins and power users can’t be merged.'],
+      [/^End /, 'The event is not over.'],
+      [/^Email List for /, 'Email everyone'],
     ] as const) {
       await page.getByRole('button', { name }).click()
       await page.getByText(text).waitFor()
@@ -185,7 +185,7 @@ describe('axe finds nothing', () => {
     await page.route('**/api/admin/*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Clear Server Cache' }).click()
     await page.getByText('There was an error clearing the server cache.').waitFor()
-    await page.getByText('The users may be out of date.').waitFor()
+    await page.getByText('Couldn’t refresh the users. This list may be out of date.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
   })
 

@@ -66,23 +66,23 @@ describe('the tournaments', () => {
       'Status',
       'Email List',
       'Standings',
-      'Change',
+      'Actions',
     ])
     const next = await readRow(table.getByRole('row').filter({ hasText: 'The next one' }))
     expect(next[1]).toMatch(/^\w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M E[SD]T$/)
-    expect([next[2], next[4]]).toEqual(['Active', 'Standings once it has started'])
+    expect([next[2], next[4]]).toEqual(['Active', 'Available after the start'])
     const { name } = instance.simulator
     const past = table.getByRole('row').filter({ hasText: name })
     expect((await readRow(past))[2]).toBe('Inactive')
     expect(await past.getByRole('button').allTextContents()).toEqual([
-      `Email List of ${name}`,
-      `Standings as CSV of ${name}`,
+      `Email List for ${name}`,
+      `Standings as CSV for ${name}`,
     ])
     expect(await past.getByRole('link').getAttribute('href')).toBe(`/pool/${instance.tournamentId}`)
-    const edit = page.getByRole('link', { name: 'Edit of The next one' })
+    const edit = page.getByRole('link', { name: 'Edit The next one' })
     expect(await edit.getAttribute('href')).toMatch(/^\/tournament\/edit\/\d+$/)
     expect(await act(page, 'New').isDisabled()).toBe(true)
-    await page.getByText('Possible once The next one has ended.').waitFor()
+    await page.getByText('Available once The next one has ended.').waitFor()
   })
 
   it('go out as a file for spreadsheets, and a download that fails says so', async ({ open, openPage }) => {
@@ -91,11 +91,11 @@ describe('the tournaments', () => {
     await openAdmin(page)
     const { name } = instance.simulator
     const download = page.waitForEvent('download')
-    await act(page, `Standings as CSV of ${name}`).click()
+    await act(page, `Standings as CSV for ${name}`).click()
     expect((await download).suggestedFilename()).toBe(`${name} standings.csv`)
     expect(readFileSync(await (await download).path(), 'utf8')).toContain('The player')
     await page.route('**/standings.csv', (route) => route.fulfill({ status: 503, body: '' }))
-    await act(page, `Standings as CSV of ${name}`).click()
+    await act(page, `Standings as CSV for ${name}`).click()
     await banner(page, `The standings of ${name} could not be downloaded.`)
   })
 
@@ -107,20 +107,20 @@ describe('the tournaments', () => {
     const { context, page } = await openPage(instance, { as: 'power', ...refusals })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openAdmin(page)
-    const button = act(page, `Email List of ${instance.simulator.name}`)
+    const button = act(page, `Email List for ${instance.simulator.name}`)
     await button.click()
-    const dialog = page.getByRole('dialog', { name: `Email List of ${instance.simulator.name}` })
+    const dialog = page.getByRole('dialog', { name: `Email List for ${instance.simulator.name}` })
     const field = dialog.getByLabel('2 addresses')
     const addresses = await field.inputValue()
     expect(addresses.split(', ').toSorted()).toEqual(['player1@example.com', 'player@example.com'].toSorted())
     await act(page, 'Copy').click()
     await dialog.getByText('Copied.', { exact: true }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(addresses)
-    const mail = dialog.getByRole('link', { name: 'Write to all of them' })
+    const mail = dialog.getByRole('link', { name: 'Email everyone' })
     expect(await mail.getAttribute('href')).toBe(`mailto:?bcc=${addresses.replace(', ', ',')}`)
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await act(page, 'Copy').click()
-    await dialog.getByText('Your browser did not let this page copy.').waitFor()
+    await dialog.getByText('Your browser blocked copying.').waitFor()
     expect(
       await field.evaluate((area: HTMLTextAreaElement) =>
         area.value.slice(area.selectionStart, area.selectionEnd),
@@ -144,7 +144,7 @@ describe('ending a tournament', () => {
     const { standings } = await instance.now()
     const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
-    const button = act(page, `End of ${name}`)
+    const button = act(page, `End ${name}`)
     await button.click()
     const dialog = page.getByRole('dialog', { name: `End ${name}` })
     await dialog.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
@@ -183,7 +183,7 @@ describe('ending a tournament', () => {
     const { name } = instance.simulator
     await page.route('**/api/tournament/end/*', (route) => route.abort(), { times: 1 })
     for (const outcome of [`There was an error ending the ${name}.`, `${name} was ended.`]) {
-      await act(page, `End of ${name}`).click()
+      await act(page, `End ${name}`).click()
       await page.getByText('The event is not over.', { exact: true }).waitFor()
       await act(page, 'Yes').click()
       await banner(page, outcome)
@@ -197,20 +197,20 @@ describe('ending a tournament', () => {
     openPage,
   }) => {
     for (const [options, title] of [
-      [early(), 'It has not started.'],
+      [early(), 'The tournament hasn’t started.'],
       [{ startAt: 'scheduled', withoutFeed: true }, 'There is no leaderboard.'],
     ] as [TestInstanceOptions, string][]) {
       const instance = await open(options)
       const { page } = await openPage(instance, { as: 'power', ...refusals })
       await openAdmin(page)
-      await act(page, `End of ${instance.simulator.name}`).click()
+      await act(page, `End ${instance.simulator.name}`).click()
       await page.getByText(title, { exact: true }).waitFor()
       await page.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
       await act(page, 'Yes').click()
       await banner(
         page,
         `${instance.simulator.name} was ended.`,
-        'It has no places and counts in nobody’s results.',
+        'It has no places and doesn’t count in anyone’s results.',
       )
     }
   })
@@ -222,19 +222,19 @@ describe('who has not entered yet', () => {
     await addPeople(instance, ['Late Ann', 'Late Ben'])
     const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
-    const late = section(page, /^Who has not entered yet 3$/)
+    const late = section(page, /^Not entered yet 3$/)
     const ann = late.getByRole('row').filter({ hasText: 'Late Ann' })
     await ann.getByText('Not reminded yet').waitFor()
     await act(page, 'Remind Late Ann').click()
-    await banner(page, '1 reminder is on its way.')
+    await banner(page, '1 reminder is being sent.')
     await ann.getByText(/^Sent /).waitFor()
     expect(await act(page, 'Remind Late Ann').isDisabled()).toBe(true)
-    await act(page, 'Remind all 2').click()
-    await page.getByText('2 people who have not entered').waitFor()
+    await act(page, 'Remind 2 people').click()
+    await page.getByText('2 people who haven’t entered').waitFor()
     await act(page, 'Yes').click()
-    await banner(page, '2 reminders are on their way.')
+    await banner(page, '2 reminders are being sent.')
     await late.getByText('Today: 3 sent.').waitFor()
-    expect(await act(page, 'All were reminded today').isDisabled()).toBe(true)
+    expect(await act(page, 'Everyone was reminded today').isDisabled()).toBe(true)
     const mails = await readOutbox(instance.app.config.dataFolder)
     expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
       ['late.0@example.com', 'late.1@example.com', 'power@example.com'].toSorted(),
@@ -249,11 +249,11 @@ describe('who has not entered yet', () => {
     const { page } = await openPage(instance, { as: 'power' })
     await page.route('**/api/admin/reminders/*', (route) => route.fulfill({ json: [] }))
     await openAdmin(page)
-    await page.getByText('Everybody has entered.', { exact: true }).waitFor()
+    await page.getByText('Everyone has entered.', { exact: true }).waitFor()
     const live = await open()
     const { page: later } = await openPage(live, { as: 'power' })
     await openAdmin(later)
-    expect(await section(later, /^Who has not entered yet/).count()).toBe(0)
+    expect(await section(later, /^Not entered yet/).count()).toBe(0)
     expect(await section(later, /^Withdrawn golfers/).count()).toBe(0)
   })
 })
@@ -277,10 +277,10 @@ describe('withdrawn golfers', () => {
       expect([name, status]).toEqual([picked.name, 'WD'])
       expect(tier).toMatch(/^[A-D]$/)
       await gone.getByText(`A golfer you picked will not play: ${instance.simulator.name}`).waitFor()
-      await act(page, 'Tell their owners').click()
+      await act(page, 'Notify players').click()
       await act(page, 'Yes').click()
-      await page.getByText(/^(1 message is|\d+ messages are) on (its|their) way\.$/).waitFor()
-      await act(page, 'All owners were told').waitFor()
+      await page.getByText(/^(1 email is|\d+ emails are) being sent\.$/).waitFor()
+      await act(page, 'All players notified').waitFor()
       expect(await gone.textContent()).not.toContain('The player')
       expect((await readRow(gone.getByRole('row').filter({ hasText: picked.name })))[4]).toBe('0')
     } finally {
@@ -296,10 +296,10 @@ describe('withdrawn golfers', () => {
     instance.simulator.faults.set('stopped')
     const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
-    await page.getByText(/^Nobody knows at the moment: /).waitFor()
+    await page.getByText(/^This can’t be checked right now: /).waitFor()
     instance.simulator.faults.set(null)
-    await act(page, 'Ask again').click()
-    await page.getByText('Every golfer of the lists is in the field.', { exact: true }).waitFor()
+    await act(page, 'Try again').click()
+    await page.getByText('All listed golfers are in the field.', { exact: true }).waitFor()
   })
 })
 
@@ -384,11 +384,11 @@ describe('merging users', () => {
     await page.getByRole('checkbox', { name: 'Select The player' }).check()
     const newcomer = users(page).getByRole('row').filter({ hasText: 'The newcomer' })
     const player = users(page).getByRole('row').filter({ hasText: 'The player' })
-    expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Target', 'Goes into it'])
+    expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Target', 'Will be merged'])
     await page
       .getByLabel('Target', { exact: true })
       .selectOption({ label: 'The player (player@example.com)' })
-    expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Goes into it', 'Target'])
+    expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Will be merged', 'Target'])
     await act(page, 'Merge').click()
     const dialog = page.getByRole('dialog', { name: 'Merge users' })
     const question = 'Are you sure you want to merge newcomer@example.com into player@example.com?'
@@ -414,8 +414,8 @@ describe('merging users', () => {
       await page.getByRole('checkbox', { name }).check()
     await act(page, 'Merge').click()
     const dialog = page.getByRole('dialog', { name: 'Merge users' })
-    await dialog.getByText('Admins and power users stay.').waitFor()
-    await dialog.getByText('More than one of them played in the same tournament.').waitFor()
+    await dialog.getByText('Admins and power users can’t be merged.').waitFor()
+    await dialog.getByText('More than one of these users entered the same tournament.').waitFor()
     await dialog.getByText(instance.simulator.name).waitFor()
     expect(await dialog.getByRole('button', { name: 'Yes' }).isDisabled()).toBe(true)
     await dialog.getByRole('button', { name: 'No' }).click()
@@ -444,7 +444,7 @@ describe('the advanced section', () => {
     await banner(
       page,
       'There was an error clearing the server cache.',
-      'The server cannot be reached. Check your connection, then try again.',
+      'We can’t reach the server. Check your connection and try again.',
     )
     expect(await isFocused(act(page, 'Clear Server Cache'))).toBe(true)
   })
@@ -483,16 +483,16 @@ describe('the advanced section', () => {
     const lines = section(page, /^Audit log$/).getByRole('listitem')
     await eventually(() => lines.count()).toBe(50)
     expect(toPlainText((await lines.first().locator('summary').textContent()) ?? '')).toBe(
-      'Jun 18, 2026, 7:59 AM The operator did something: ball washed',
+      'Jun 18, 2026, 7:59 AM The operator performed: ball washed',
     )
     await lines.first().locator('summary').click()
     expect(await lines.first().locator('dl').textContent()).toBe('Hole7')
     expect(toPlainText((await lines.nth(1).locator('summary').textContent()) ?? '')).toBe(
       `Jun 18, 2026, 7:54 AM The power changed an entry in ${instance.simulator.name}`,
     )
-    await act(page, 'Older').click()
+    await act(page, 'Show older').click()
     await eventually(() => lines.count()).toBe(56)
-    expect(await act(page, 'Older').count()).toBe(0)
+    expect(await act(page, 'Show older').count()).toBe(0)
   })
 })
 
@@ -504,11 +504,11 @@ it('a part that fails leaves the others, says why, and comes when it is asked fo
   const { page } = await openPage(instance, { as: 'admin', ...refusals })
   await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')
-  await page.getByText('The users cannot be shown.', { exact: true }).waitFor()
+  await page.getByText('Couldn’t load the users.', { exact: true }).waitFor()
   await page.getByRole('table', { name: 'Tournaments', exact: true }).waitFor()
   await page.getByRole('heading', { name: 'Audit log' }).waitFor()
   await page.unroute('**/api/admin/users')
   await act(page, 'Try again').click()
   await users(page).waitFor()
-  expect(await page.getByText('The users cannot be shown.').count()).toBe(0)
+  expect(await page.getByText('Couldn’t load the users.').count()).toBe(0)
 })

@@ -97,9 +97,9 @@ describe.each(feedScripts)('from an empty installation to the results, with $tit
     const withdrawn = organiser.getByRole('table', { name: 'Withdrawn golfers' })
     await withdrawn.getByRole('rowheader', { name: gone.name }).waitFor()
     expect(await withdrawn.textContent()).not.toContain('newcomer')
-    await button(organiser, 'Tell their owners').click()
+    await button(organiser, 'Notify players').click()
     await button(organiser, 'Yes').click()
-    await organiser.getByText('1 message is on its way.', { exact: true }).waitFor()
+    await organiser.getByText('1 email is being sent.', { exact: true }).waitFor()
     const { email } = await instance.account('newcomer')
     await eventually(
       () => readMails(instance).filter((mail) => mail.includes(`To: `) && mail.includes(email)).length,
@@ -124,7 +124,7 @@ describe.each(feedScripts)('from an empty installation to the results, with $tit
     await eventually(() => player.title()).toMatch(/ - Player Pool$/)
 
     await organiser.reload()
-    await organiser.getByRole('button', { name: `End of ${feed.name}` }).click()
+    await organiser.getByRole('button', { name: `End ${feed.name}` }).click()
     const dialog = organiser.getByRole('dialog')
     await dialog.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
     const preview = await dialog

@@ -12,7 +12,7 @@ import { StatusBanner } from './status-banner.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
 
-/** The organisers' screen (specification, section 2 "Admin screen"). Its route lets nobody else in. */
+/** The organisers’ screen. Its route redirects everyone else (docs/rules.md, 11.2). */
 export function AdminScreen() {
   const { data: user } = useQuery(userQuery(useApi()))
   useDocumentTitle('Admin - Player Pool')

@@ -5,15 +5,12 @@ import styles from './status-banner.module.css'
 const marks = { busy: '…', success: '✓', danger: '!' } as const
 const words = { busy: '', success: 'Done:', danger: 'Failed:' } as const
 
-/**
- * How the last action ended. It stands at the lower edge of the window, so that nothing moves when it comes and goes; a
- * screen reader hears it in its own time.
- */
+/** The outcome of the last action. It sticks to the bottom of the window, so that nothing moves when it appears. */
 export function StatusBanner({ actions: { outcome, dismiss } }: { actions: AdminActions }) {
   const container = useRef<HTMLDivElement>(null)
 
   function close(): void {
-    // The button goes; the next Tab goes on from where it was.
+    // Keeps the keyboard position when the button disappears.
     container.current?.focus({ preventScroll: true })
     dismiss()
   }

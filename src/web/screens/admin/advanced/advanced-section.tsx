@@ -13,7 +13,7 @@ import { AuditLog } from './audit-log.tsx'
 
 type Props = { tournaments: readonly TournamentSummary[]; actions: AdminActions }
 
-/** For admins only (specification, section 2 "Admin screen"). */
+/** Actions and the audit log, for admins only (docs/rules.md, 11.2). */
 export function AdvancedSection({ tournaments, actions }: Props) {
   const client = useApi()
   const { modal, openModal, close } = useModalState<null>()
@@ -21,7 +21,7 @@ export function AdvancedSection({ tournaments, actions }: Props) {
   const clear = () =>
     actions.run({
       key: 'clear-cache',
-      busyText: 'Clearing the server cache …',
+      busyText: 'Clearing the server cache…',
       work: () => clearCache(client),
       failedText: 'There was an error clearing the server cache.',
       succeeded: () => ({ text: 'Server cache was cleared.' }),
@@ -30,36 +30,36 @@ export function AdvancedSection({ tournaments, actions }: Props) {
   const send = () =>
     actions.run({
       key: 'audit-email',
-      busyText: 'Sending the audit email …',
+      busyText: 'Sending the audit email…',
       work: () => sendAuditEmail(client),
       failedText: 'There was an error sending the audit email.',
       succeeded: ({ recipients }) => ({
         text: 'Audit email was sent.',
-        detail: `It goes to ${formatCount(recipients, 'admin')}.`,
+        detail: `Recipients: ${formatCount(recipients, 'admin')}.`,
       }),
     })
 
   return (
-    <AdminSection title="Advanced" hint="For admins alone.">
+    <AdminSection title="Advanced" hint="Admins only.">
       <div className={styles['actions']}>
         <div>
-          <ActionButton actions={actions} action="clear-cache" busyText="Clearing …" onPress={clear}>
+          <ActionButton actions={actions} action="clear-cache" busyText="Clearing…" onPress={clear}>
             Clear Server Cache
           </ActionButton>
-          <p>What the server keeps in memory is read again from the database. Nothing is lost by it.</p>
+          <p>The server reloads its cached data from the database. No data is lost.</p>
         </div>
         <div>
           <ActionButton
             actions={actions}
             action="audit-email"
-            busyText="Sending …"
+            busyText="Sending…"
             onPress={() => openModal(null)}
           >
             Send Audit Email
           </ActionButton>
           <p>
-            All admins get a list of the current tournament’s entries, with a fingerprint of each: it shows
-            later that nothing was changed after the start.
+            Emails all admins a list of the current tournament’s entries with a fingerprint of each, which
+            proves later that no entry changed after the start.
           </p>
         </div>
       </div>
@@ -74,7 +74,7 @@ export function AdvancedSection({ tournaments, actions }: Props) {
             void send()
           }}
         >
-          <p>It goes to every admin, and cannot be called back. Before the start it holds no picks.</p>
+          <p>It is sent to every admin and can’t be undone. Before the start it contains no picks.</p>
           <Question>Are you sure you want to send the audit email?</Question>
         </ConfirmModal>
       )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toMomentText } from '../shared/admin-time.ts'
 import { toDetailLines } from './audit-details.ts'
 
-test('details are lines of words, nested ones under the name of what they are in', () => {
+test('details become labelled lines, with nested keys joined', () => {
   expect(
     toDetailLines({
       tournamentId: 7,
@@ -15,17 +15,21 @@ test('details are lines of words, nested ones under the name of what they are in
     { label: 'Before, tiebreakers', text: 'Low round?, Score?' },
     { label: 'After, name', text: 'Spring Open' },
     { label: 'After, active', text: 'yes' },
-    { label: 'After, note', text: 'nothing' },
-    { label: 'After, left', text: 'nothing' },
+    { label: 'After, note', text: 'none' },
+    { label: 'After, left', text: 'none' },
   ])
 })
 
-test('times are told in the zone of the reader', () => {
+test('the stored name for notified people reads as plain English', () => {
+  expect(toDetailLines({ told: 3 })).toEqual([{ label: 'Notified', text: '3' }])
+})
+
+test('times are in the viewer’s time zone', () => {
   const start = '2026-06-18T11:45:00.000Z'
   expect(toDetailLines({ start })).toEqual([{ label: 'Start', text: toMomentText(start) }])
 })
 
-test('people, golfers and other things in lists are told by what they are called', () => {
+test('people and golfers in lists are shown by name, other objects by their fields', () => {
   expect(
     toDetailLines({
       sources: [
@@ -37,12 +41,12 @@ test('people, golfers and other things in lists are told by what they are called
     }),
   ).toEqual([
     { label: 'Sources', text: 'Ann (ann@example.com), V. Hovland' },
-    { label: 'Places', text: 'Entry id 3; Place nothing' },
-    { label: 'None', text: 'nothing' },
+    { label: 'Places', text: 'Entry id 3; Place none' },
+    { label: 'None', text: 'none' },
   ])
 })
 
-test('a very long list is cut, and says so', () => {
+test('a very long list is truncated and says how many are left out', () => {
   const [line] = toDetailLines({ userIds: Array.from({ length: 205 }, (_, index) => index) })
   expect(line?.text).toMatch(/^0, 1, .*199 and 5 more$/)
 })

@@ -3,40 +3,40 @@ import { toMomentText } from '../shared/admin-time.ts'
 
 export type DetailLine = { readonly label: string; readonly text: string }
 
-/** Lists of golfers can be long; somebody who wants the rest asks the database. */
+/** Lists of golfers can be long. The database has the rest. */
 const maxListedValues = 200
 
-/** What was written down with an action, as lines to read: nested names are joined, "After, name". */
+/** The stored details of an action as labelled lines; nested keys are joined: "After, name". */
 export function toDetailLines(details: AuditLogLine['details']): DetailLine[] {
-  return linesOf(details, [])
+  return toLines(details, [])
 }
 
-function linesOf(value: object, path: readonly string[]): DetailLine[] {
+function toLines(value: object, path: readonly string[]): DetailLine[] {
   return Object.entries(value).flatMap(([key, inner]) => {
-    const inside = [...path, toWords(key)]
-    return isRecord(inner) ? linesOf(inner, inside) : [{ label: toLabel(inside), text: toText(inner) }]
+    const innerPath = [...path, toWords(key)]
+    return isRecord(inner) ? toLines(inner, innerPath) : [{ label: toLabel(innerPath), text: toText(inner) }]
   })
 }
 
 function toText(value: unknown): string {
   if (Array.isArray(value)) return toListText(value)
   if (isRecord(value)) return toItemText(value)
-  if (typeof value === 'string') return isInstant(value) ? toMomentText(value) : value || 'nothing'
+  if (typeof value === 'string') return isInstant(value) ? toMomentText(value) : value || 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === null || value === undefined ? 'nothing' : String(value)
+  return value === null || value === undefined ? 'none' : String(value)
 }
 
 function toListText(values: readonly unknown[]): string {
-  if (values.length === 0) return 'nothing'
+  if (values.length === 0) return 'none'
   const shown = values.slice(0, maxListedValues).map(toText).join(', ')
   return values.length > maxListedValues ? `${shown} and ${values.length - maxListedValues} more` : shown
 }
 
-/** One of a list: somebody with an address, something with a name, else all that it has. */
+/** An item of a list: a person with their address, an object's name, or else all its fields. */
 function toItemText(item: Readonly<Record<string, unknown>>): string {
   const { name, userName } = item
   if (typeof name === 'string') return typeof userName === 'string' ? `${name} (${userName})` : name
-  return linesOf(item, [])
+  return toLines(item, [])
     .map(({ label, text }) => `${label} ${text}`)
     .join('; ')
 }
@@ -46,8 +46,9 @@ function toLabel(path: readonly string[]): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** "tournamentId" is "tournament id". */
+/** "tournamentId" becomes "tournament id". Stored logs call notified people "told". */
 function toWords(key: string): string {
+  if (key === 'told') return 'notified'
   return key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 }
 

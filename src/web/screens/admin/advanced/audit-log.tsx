@@ -13,7 +13,7 @@ import { toActorName, toAuditText } from './audit-text.ts'
 
 type GetTournamentName = (tournamentId: number) => string | undefined
 
-/** What was done and by whom, newest first. */
+/** Who did what, newest first (docs/rules.md, 11.4). */
 export function AuditLog({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
   const log = useInfiniteQuery(auditLogQuery(useApi()))
   const names = useMemo(() => new Map(tournaments.map(({ id, name }) => [id, name])), [tournaments])
@@ -22,13 +22,13 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
   return (
     <section className={styles['log']} aria-labelledby="audit-log">
       <h3 id="audit-log">Audit log</h3>
-      <SectionState query={query} what="The audit log">
+      <SectionState query={query} what="the audit log">
         {({ pages }) => (
           <>
             <Lines lines={pages.flatMap(({ lines }) => lines)} getTournamentName={(id) => names.get(id)} />
             {hasOlderFailed && (
               <p className={styles['failed']} role="status">
-                What is older did not come. {toReason(log.error)}
+                Couldn’t load older entries. {toReason(log.error)}
               </p>
             )}
             {log.hasNextPage && (
@@ -38,7 +38,7 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
                 aria-disabled={log.isFetchingNextPage || undefined}
                 onClick={() => log.isFetchingNextPage || log.fetchNextPage()}
               >
-                {log.isFetchingNextPage ? 'Loading …' : 'Older'}
+                {log.isFetchingNextPage ? 'Loading…' : 'Show older'}
               </button>
             )}
           </>
@@ -55,7 +55,7 @@ function Lines({
   lines: readonly AuditLogLine[]
   getTournamentName: GetTournamentName
 }) {
-  if (lines.length === 0) return <p>Nothing has been done yet.</p>
+  if (lines.length === 0) return <p>No activity yet.</p>
   return (
     <ol className={styles['lines']}>
       {lines.map((line) => (
@@ -69,7 +69,7 @@ function Lines({
 
 function Line({ line, getTournamentName }: { line: AuditLogLine; getTournamentName: GetTournamentName }) {
   const details = toDetailLines(line.details)
-  const words = (
+  const summary = (
     <>
       <time dateTime={line.at}>{toMomentText(line.at)}</time>{' '}
       <span className={styles['what']}>
@@ -77,14 +77,14 @@ function Line({ line, getTournamentName }: { line: AuditLogLine; getTournamentNa
       </span>
     </>
   )
-  if (details.length === 0) return <p className={styles['line']}>{words}</p>
+  if (details.length === 0) return <p className={styles['line']}>{summary}</p>
   return (
     <details>
-      <summary className={styles['line']}>{words}</summary>
+      <summary className={styles['line']}>{summary}</summary>
       <dl className={styles['details']}>
-        {details.map(({ label, text }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one label, and a line never changes.
-          <div key={at}>
+        {details.map(({ label, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels can repeat, and a line never changes.
+          <div key={index}>
             <dt>{label}</dt>
             <dd>{text}</dd>
           </div>

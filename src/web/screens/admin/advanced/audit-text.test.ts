@@ -3,10 +3,10 @@ import { toActorName, toAuditText } from './audit-text.ts'
 
 const names: Readonly<Record<number, string>> = { 7: 'Spring Open' }
 
-const told = (action: string, details: Record<string, unknown> = {}) =>
+const describe = (action: string, details: Record<string, unknown> = {}) =>
   toAuditText({ id: 1, at: '2026-06-18T12:00:00.000Z', user: null, action, details }, (id) => names[id])
 
-test('a line says who did it; what nobody in the browser did was the operator', () => {
+test('an action without a user is the operator’s', () => {
   expect(toActorName({ user: { id: 3, name: 'Ann' } })).toBe('Ann')
   expect(toActorName({ user: null })).toBe('The operator')
 })
@@ -19,19 +19,15 @@ test.each([
     { tournamentId: 7, before: { start: 'a', players: [] }, after: { start: 'b', players: [] } },
     'changed the start and the golfers of Spring Open',
   ],
-  ['tournament changed', { tournamentId: 7 }, 'changed something of Spring Open'],
+  ['tournament changed', { tournamentId: 7 }, 'changed Spring Open'],
   ['tournament ended', { tournamentId: 7, entries: 1 }, 'ended Spring Open with places for 1 player'],
   ['tournament ended', { tournamentId: 9, entries: 0 }, 'ended tournament 9 without places'],
   ['entry created', { tournamentId: 7, entryId: 4, version: 1 }, 'entered Spring Open'],
   ['entry changed', { tournamentId: 7, entryId: 4, version: 2 }, 'changed an entry in Spring Open'],
   ['account created', { userId: 3, email: 'ann@example.com' }, 'created an account for ann@example.com'],
   ['role granted', { email: 'ann@example.com', role: 'admin' }, 'made ann@example.com an admin'],
-  [
-    'role revoked',
-    { email: 'ann@example.com', role: 'power' },
-    'took from ann@example.com the role of a power user',
-  ],
-  ['signing key added', { kid: 'k1' }, 'added a key that signs people in'],
+  ['role revoked', { email: 'ann@example.com', role: 'power' }, 'removed ann@example.com’s power user role'],
+  ['signing key added', { kid: 'k1' }, 'added a token signing key'],
   [
     'users merged',
     {
@@ -44,29 +40,29 @@ test.each([
     'merged Ann (ann@old.example) and A. B. into Ann (ann@example.com)',
   ],
   ['cache cleared', {}, 'cleared the server cache'],
-  ['audit e-mail sent', { recipients: 2 }, 'sent the audit e-mail to 2 admins'],
+  ['audit e-mail sent', { recipients: 2 }, 'sent the audit email to 2 admins'],
   ['reminders sent', { tournamentId: 7, count: 1 }, 'sent 1 reminder about Spring Open'],
   [
     'owners told of withdrawals',
     { tournamentId: 7, told: 3 },
-    'told 3 players in Spring Open of withdrawn golfers',
+    'notified 3 players in Spring Open about withdrawn golfers',
   ],
   [
     'results imported',
     { file: 'old.csv', tournaments: 2, results: 1_200 },
     'imported 1,200 results and 2 new tournaments from old.csv',
   ],
-])('%s is told in words: %j', (action, details, text) => {
-  expect(told(action, details)).toBe(text)
+])('%s is described in words: %j', (action, details, text) => {
+  expect(describe(action, details)).toBe(text)
 })
 
-test('an action that is not known here is told as it was written down', () => {
-  expect(told('ball washed', { hole: 7 })).toBe('did something: ball washed')
-  expect(told('constructor')).toBe('did something: constructor')
+test('an unknown action is shown by its stored name', () => {
+  expect(describe('ball washed', { hole: 7 })).toBe('performed: ball washed')
+  expect(describe('constructor')).toBe('performed: constructor')
 })
 
-test('details that are not what they should be break nothing', () => {
-  expect(told('users merged', { target: null, sources: 'x' })).toBe('merged users into somebody')
-  expect(told('tournament ended', { tournamentId: 'x' })).toBe('ended a tournament without places')
-  expect(told('results imported', {})).toBe('imported no results and no new tournaments from a file')
+test('malformed details break nothing', () => {
+  expect(describe('users merged', { target: null, sources: 'x' })).toBe('merged users into someone')
+  expect(describe('tournament ended', { tournamentId: 'x' })).toBe('ended a tournament without places')
+  expect(describe('results imported', {})).toBe('imported no results and no new tournaments from a file')
 })

@@ -2,30 +2,33 @@ import type { AuditLogLine } from '#contract/admin-contract.ts'
 import { formatCount } from '../shared/format-count.ts'
 
 type Details = AuditLogLine['details']
-/** The name of a tournament that is known here. */
+/** Undefined for a tournament that is not in the list. */
 type GetTournamentName = (tournamentId: number) => string | undefined
 
-/** Who did it: a line without a user was written by the operator's command line. */
+/** The name of the user; actions without one come from the operator’s command line. */
 export function toActorName({ user }: Pick<AuditLogLine, 'user'>): string {
   return user?.name ?? 'The operator'
 }
 
-/** What was done, to be read after who did it: "ended Spring Open with places for 12 players". */
+/** The action in words, to follow the actor’s name: "ended Spring Open with places for 12 players". */
 export function toAuditText({ action, details }: AuditLogLine, getTournamentName: GetTournamentName): string {
-  const word = Object.hasOwn(descriptions, action) ? descriptions[action] : undefined
-  return word === undefined ? `did something: ${action}` : word(details, getTournamentName)
+  const describe = Object.hasOwn(descriptions, action) ? descriptions[action] : undefined
+  return describe === undefined ? `performed: ${action}` : describe(details, getTournamentName)
 }
 
+/** By stored action name. Names in existing logs never change, even where the wording has. */
 const descriptions: Readonly<
   Record<string, (details: Details, getTournamentName: GetTournamentName) => string>
 > = {
-  'account created': ({ email }) => `created an account for ${textOf(email) ?? 'somebody'}`,
-  'role granted': ({ role, email }) => `made ${textOf(email) ?? 'somebody'} ${roleOf(role)}`,
-  'role revoked': ({ role, email }) => `took from ${textOf(email) ?? 'somebody'} the role of ${roleOf(role)}`,
-  'signing key added': () => 'added a key that signs people in',
+  'account created': ({ email }) => `created an account for ${textOf(email) ?? 'someone'}`,
+  'role granted': ({ role, email }) =>
+    `made ${textOf(email) ?? 'someone'} ${role === 'admin' ? 'an admin' : 'a power user'}`,
+  'role revoked': ({ role, email }) =>
+    `removed ${textOf(email) ?? 'someone'}’s ${role === 'admin' ? 'admin' : 'power user'} role`,
+  'signing key added': () => 'added a token signing key',
   'tournament created': (details, getTournamentName) => `created ${tournamentOf(details, getTournamentName)}`,
   'tournament changed': (details, getTournamentName) =>
-    `changed ${changedParts(details)} of ${tournamentOf(details, getTournamentName)}`,
+    `changed ${changedParts(details)}${tournamentOf(details, getTournamentName)}`,
   'tournament ended': (details, getTournamentName) => {
     const entries = numberOf(details['entries'])
     const places = entries ? `with places for ${formatCount(entries, 'player')}` : 'without places'
@@ -40,40 +43,38 @@ const descriptions: Readonly<
   },
   'cache cleared': () => 'cleared the server cache',
   'audit e-mail sent': ({ recipients }) =>
-    `sent the audit e-mail to ${formatCount(numberOf(recipients) ?? 0, 'admin')}`,
+    `sent the audit email to ${formatCount(numberOf(recipients) ?? 0, 'admin')}`,
   'reminders sent': ({ count, ...details }, getTournamentName) =>
     `sent ${formatCount(numberOf(count) ?? 0, 'reminder')} about ${tournamentOf(details, getTournamentName)}`,
   'owners told of withdrawals': ({ told, ...details }, getTournamentName) =>
-    `told ${formatCount(numberOf(told) ?? 0, 'player')} in ${tournamentOf(details, getTournamentName)} of withdrawn golfers`,
+    `notified ${formatCount(numberOf(told) ?? 0, 'player')} in ${tournamentOf(details, getTournamentName)} about withdrawn golfers`,
   'results imported': ({ file, results, tournaments }) =>
     `imported ${formatCount(numberOf(results) ?? 0, 'result')} and ${formatCount(numberOf(tournaments) ?? 0, 'new tournament')} from ${textOf(file) ?? 'a file'}`,
 }
 
-/** By the name that it has now, else the one in the line. */
+/** The tournament’s current name, or else the one that was logged. */
 function tournamentOf({ tournamentId, after }: Details, getTournamentName: GetTournamentName): string {
   const id = numberOf(tournamentId)
   const name = (id === undefined ? undefined : getTournamentName(id)) ?? textOf(fieldOf(after, 'name'))
   return name ?? (id === undefined ? 'a tournament' : `tournament ${id}`)
 }
 
-const parts: Readonly<Record<string, string>> = {
+const partNames: Readonly<Record<string, string>> = {
   name: 'the name',
   start: 'the start',
   tiebreakers: 'the tiebreakers',
   players: 'the golfers',
 }
 
+/** "the start and the golfers of "; empty when the parts are unknown. */
 function changedParts({ after }: Details): string {
   const changed = typeof after === 'object' && after !== null ? Object.keys(after) : []
-  return listOf(changed.flatMap((part) => parts[part] ?? [])) || 'something'
-}
-
-function roleOf(role: unknown): string {
-  return role === 'admin' ? 'an admin' : 'a power user'
+  const parts = listOf(changed.flatMap((part) => partNames[part] ?? []))
+  return parts && `${parts} of `
 }
 
 function personOf(person: unknown): string {
-  const name = textOf(fieldOf(person, 'name')) ?? 'somebody'
+  const name = textOf(fieldOf(person, 'name')) ?? 'someone'
   const address = textOf(fieldOf(person, 'userName'))
   return address === undefined ? name : `${name} (${address})`
 }

@@ -7,7 +7,7 @@ import type { EmailList } from './use-email-list.ts'
 
 type Props = { modal: { subject: EmailList; isOpen: boolean } | null; onClose: () => void }
 
-/** The addresses of some users, to copy or to write to. */
+/** The email addresses of some users, to copy or to open in a mail app. */
 export function EmailListModal({ modal, onClose }: Props) {
   if (modal === null) return null
   const { title, people } = modal.subject
@@ -22,12 +22,14 @@ function EmailListBody({ people }: Pick<EmailList, 'people'>) {
   const addresses = toMailAddresses(people.map(({ userName }) => userName))
   const missing = people.filter(({ userName }) => toMailAddresses([userName]).length === 0).length
   if (addresses.length === 0) {
-    return <p>{people.length === 0 ? 'Nobody has entered yet.' : 'None of them has an address.'}</p>
+    return (
+      <p>{people.length === 0 ? 'No one has entered yet.' : 'None of these users has an email address.'}</p>
+    )
   }
   return (
     <div className={styles['list']}>
       {missing > 0 && (
-        <p>{`${formatCount(missing, 'user')} without an address ${missing === 1 ? 'is' : 'are'} left out.`}</p>
+        <p>{`${formatCount(missing, 'user')} ${missing === 1 ? 'has no email address and is' : 'have no email address and are'} not listed.`}</p>
       )}
       <Addresses addresses={addresses} />
       <MailLinks addresses={addresses} />
@@ -35,7 +37,7 @@ function EmailListBody({ people }: Pick<EmailList, 'people'>) {
   )
 }
 
-type CopyState = 'idle' | 'copied' | 'refused'
+type CopyState = 'idle' | 'copied' | 'blocked'
 
 function Addresses({ addresses }: { addresses: readonly string[] }) {
   const id = useId()
@@ -45,12 +47,12 @@ function Addresses({ addresses }: { addresses: readonly string[] }) {
 
   async function copy(): Promise<void> {
     try {
-      // Browsers have no clipboard for pages that came without encryption.
+      // Without HTTPS, browsers offer no clipboard.
       await navigator.clipboard.writeText(text)
       setCopyState('copied')
     } catch {
       field.current?.select()
-      setCopyState('refused')
+      setCopyState('blocked')
     }
   }
 
@@ -66,8 +68,8 @@ function Addresses({ addresses }: { addresses: readonly string[] }) {
         </button>
         <p role="status">
           {copyState === 'copied' && 'Copied.'}
-          {copyState === 'refused' &&
-            'Your browser did not let this page copy. The addresses are marked: copy them as you copy any text.'}
+          {copyState === 'blocked' &&
+            'Your browser blocked copying. The addresses are selected, so you can copy them yourself.'}
         </p>
       </div>
     </>
@@ -78,7 +80,7 @@ function MailLinks({ addresses }: { addresses: readonly string[] }) {
   const links = toMailLinks(addresses)
   if (links.length === 0) {
     return (
-      <p className={styles['note']}>They are too many for a mail program to be started with: copy them.</p>
+      <p className={styles['note']}>There are too many addresses to open in a mail app. Copy them instead.</p>
     )
   }
   return (
@@ -86,13 +88,13 @@ function MailLinks({ addresses }: { addresses: readonly string[] }) {
       {links.map(({ href, count }, index) => (
         <a key={href} href={href}>
           {links.length === 1
-            ? 'Write to all of them'
-            : `Write mail ${index + 1}, to ${formatCount(count, 'address', 'addresses')}`}
+            ? 'Email everyone'
+            : `Email group ${index + 1} (${formatCount(count, 'address', 'addresses')})`}
         </a>
       ))}
       <p className={styles['note']}>
-        {links.length > 1 && 'They are too many for one mail. '}
-        Everybody gets a blind copy: nobody sees the others’ addresses.
+        {links.length > 1 && 'There are too many addresses for one email. '}
+        Everyone is in Bcc, so addresses stay private.
       </p>
     </div>
   )

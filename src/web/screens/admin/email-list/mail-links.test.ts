@@ -4,19 +4,19 @@ import { toMailAddresses, toMailLinks } from './mail-links.ts'
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => `player.number.${index}@example.com`)
 
-test('a list of addresses has each once, and nothing that mail cannot go to', () => {
+test('duplicates and invalid addresses are dropped', () => {
   expect(
     toMailAddresses([' ann@example.com', 'Ann@Example.com', '', 'imported', 'ben@example.com', 'a b@c.d']),
   ).toEqual(['Ann@Example.com', 'ben@example.com'])
 })
 
-test('a mail goes to everybody as a blind copy', () => {
+test('all recipients are in Bcc', () => {
   expect(toMailLinks(['ann@example.com', 'ben@example.com'])).toEqual([
     { href: 'mailto:?bcc=ann@example.com,ben@example.com', count: 2 },
   ])
 })
 
-test('signs with a meaning in an address are encoded', () => {
+test('special characters are encoded', () => {
   const [link] = toMailLinks(['ann+golf&bcc=x,y%?#@example.com', 'zoë@example.com'])
   expect(link?.href).toBe('mailto:?bcc=ann%2Bgolf%26bcc%3Dx%2Cy%25%3F%23@example.com,zo%C3%AB@example.com')
   expect(decodeURIComponent(link?.href ?? '')).toBe(
@@ -24,7 +24,7 @@ test('signs with a meaning in an address are encoded', () => {
   )
 })
 
-test('a link that would be too long for a mail program becomes several, with everybody in one of them', () => {
+test('a link that would be too long is split, with every address in exactly one part', () => {
   const addresses = many(150)
   const links = toMailLinks(addresses)
   expect(links.length).toBeGreaterThan(1)
@@ -33,7 +33,7 @@ test('a link that would be too long for a mail program becomes several, with eve
   expect(links.reduce((sum, { count }) => sum + count, 0)).toBe(150)
 })
 
-test('thousands of addresses have no link at all, and nobody has none either', () => {
+test('there are no links for thousands of addresses, or for none', () => {
   expect(toMailLinks(many(3_000))).toEqual([])
   expect(toMailLinks([])).toEqual([])
 })

@@ -7,14 +7,14 @@ import { useModalState } from '../shared/use-modal-state.ts'
 
 export type EmailList = { readonly title: string; readonly people: readonly Person[] }
 
-/** Fetches addresses as of now, and shows them in a modal. */
+/** Fetches the current addresses and shows them in a modal. */
 export function useEmailList(actions: AdminActions) {
   const client = useApi()
   const { modal, openModal, close } = useModalState<EmailList>()
 
   async function show(key: string, title: string, work: () => Promise<Person[]>): Promise<void> {
     const failedText = 'There was an error getting emails.'
-    const people = await actions.run({ key, busyText: 'Getting emails …', work, failedText })
+    const people = await actions.run({ key, busyText: 'Getting emails…', work, failedText })
     if (people !== undefined) openModal({ title, people })
   }
 
@@ -22,7 +22,7 @@ export function useEmailList(actions: AdminActions) {
     modal,
     close,
     showTournament: ({ id, name }: TournamentSummary) =>
-      show(`emails-${id}`, `Email List of ${name}`, () => fetchTournamentUsers(client, id)),
+      show(`emails-${id}`, `Email List for ${name}`, () => fetchTournamentUsers(client, id)),
     showAll: () => show('emails-all', 'All Users Email List', () => fetchAllUsers(client)),
   }
 }

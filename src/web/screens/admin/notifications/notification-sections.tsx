@@ -6,7 +6,7 @@ import { WithdrawalsSection } from './withdrawals-section.tsx'
 
 type Props = { tournament: TournamentSummary; actions: AdminActions }
 
-/** What an organiser looks after until the start; from then on nobody can do anything about it. */
+/** Reminders and withdrawals; both end at the start (docs/rules.md, 9). */
 export function NotificationSections({ tournament, actions }: Props) {
   if (useHasStarted(tournament)) return null
   return (

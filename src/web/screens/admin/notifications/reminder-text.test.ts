@@ -5,7 +5,7 @@ import { countReminders, toProgressText, toReminderText } from './reminder-text.
 
 const at = '2026-06-17T18:05:00.000Z'
 
-function buildLine(
+function buildCandidate(
   state: 'waiting' | 'sent' | 'failed' | null,
   canBeReminded = state === null,
 ): ReminderCandidate {
@@ -13,29 +13,29 @@ function buildLine(
   return { id: 1, name: 'Ann', userName: 'ann@example.com', reminder, canBeReminded }
 }
 
-test('the last reminder is told with its time and with what became of it', () => {
-  expect(toReminderText(buildLine(null))).toBe('Not reminded yet')
-  expect(toReminderText(buildLine('waiting'))).toBe('On its way')
-  expect(toReminderText(buildLine('sent'))).toBe(`Sent ${toMomentText(at)}`)
-  expect(toReminderText(buildLine('failed'))).toBe(`Could not be delivered, ${toMomentText(at)}`)
+test('the last reminder has its state and time', () => {
+  expect(toReminderText(buildCandidate(null))).toBe('Not reminded yet')
+  expect(toReminderText(buildCandidate('waiting'))).toBe('Sending')
+  expect(toReminderText(buildCandidate('sent'))).toBe(`Sent ${toMomentText(at)}`)
+  expect(toReminderText(buildCandidate('failed'))).toBe(`Delivery failed, ${toMomentText(at)}`)
 })
 
-test('who had a reminder of another tournament today has to wait, and the line says why', () => {
-  expect(toReminderText(buildLine(null, false))).toBe('Had a reminder of another tournament today')
+test('someone reminded about another tournament today has to wait, and the text says why', () => {
+  expect(toReminderText(buildCandidate(null, false))).toBe('Already reminded about another tournament today')
 })
 
-test('the progress counts the reminders of today, and none of the days before', () => {
-  const lines = [
-    buildLine('waiting'),
-    buildLine('waiting', true),
-    buildLine('sent'),
-    buildLine('sent', true),
-    buildLine('failed'),
-    buildLine(null),
+test('the progress counts only today’s reminders', () => {
+  const candidates = [
+    buildCandidate('waiting'),
+    buildCandidate('waiting', true),
+    buildCandidate('sent'),
+    buildCandidate('sent', true),
+    buildCandidate('failed'),
+    buildCandidate(null),
   ]
-  expect(countReminders(lines)).toEqual({ waiting: 2, sent: 1, failed: 1 })
-  expect(toProgressText(countReminders(lines))).toBe('Today: 2 on their way, 1 sent, 1 not delivered.')
-  expect(toProgressText(countReminders([buildLine(null), buildLine('sent', true)]))).toBe(
-    'No reminder went out today.',
+  expect(countReminders(candidates)).toEqual({ waiting: 2, sent: 1, failed: 1 })
+  expect(toProgressText(countReminders(candidates))).toBe('Today: 2 sending, 1 sent, 1 not delivered.')
+  expect(toProgressText(countReminders([buildCandidate(null), buildCandidate('sent', true)]))).toBe(
+    'No reminders sent today.',
   )
 })

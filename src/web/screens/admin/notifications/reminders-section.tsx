@@ -20,7 +20,7 @@ import { useSendReminders } from './use-send-reminders.ts'
 
 type Props = { tournament: TournamentSummary; actions: AdminActions }
 
-/** Who has signed in and has not entered, and a reminder for each or for all. */
+/** People who have signed in but not entered, with reminders for one or all (docs/rules.md, 9.1). */
 export function RemindersSection({ tournament, actions }: Props) {
   const query = useQuery(remindersQuery(useApi(), tournament.id))
   const { modal, openModal, close } = useModalState<readonly ReminderCandidate[]>()
@@ -28,30 +28,32 @@ export function RemindersSection({ tournament, actions }: Props) {
   const due = query.data?.filter(({ canBeReminded }) => canBeReminded) ?? []
   return (
     <AdminSection
-      title="Who has not entered yet"
+      title="Not entered yet"
       count={query.data?.length}
-      hint="A reminder is an e-mail with the way to the entry: one for each person and day."
+      hint="A reminder is an email with a link to the entry form. Each person gets at most one a day."
       tools={
         query.data !== undefined &&
         query.data.length > 0 && (
           <ActionButton
             actions={actions}
             action="remind-all"
-            busyText="Sending …"
+            busyText="Sending…"
             isBlocked={due.length === 0}
             onPress={() => openModal(due)}
           >
-            {due.length === 0 ? 'All were reminded today' : `Remind all ${due.length.toLocaleString()}`}
+            {due.length === 0
+              ? 'Everyone was reminded today'
+              : `Remind ${formatCount(due.length, 'person', 'people')}`}
           </ActionButton>
         )
       }
     >
-      <SectionState query={query} what="Who has not entered yet">
-        {(lines) =>
-          lines.length === 0 ? (
-            <p>Everybody has entered.</p>
+      <SectionState query={query} what="the reminder list">
+        {(candidates) =>
+          candidates.length === 0 ? (
+            <p>Everyone has entered.</p>
           ) : (
-            <NotEnteredList lines={lines} actions={actions} onRemind={remindOne} />
+            <NotEnteredList candidates={candidates} actions={actions} onRemind={remindOne} />
           )
         }
       </SectionState>
@@ -66,10 +68,10 @@ export function RemindersSection({ tournament, actions }: Props) {
           }}
         >
           <p>
-            {formatCount(modal.subject.length, 'person', 'people')} who{' '}
-            {modal.subject.length === 1 ? 'has' : 'have'} not entered {tournament.name}{' '}
-            {modal.subject.length === 1 ? 'gets' : 'get'} an e-mail each. Mails that are on their way cannot
-            be called back.
+            {modal.subject.length === 1
+              ? `1 person who hasn’t entered ${tournament.name} will get an email.`
+              : `${formatCount(modal.subject.length, 'person', 'people')} who haven’t entered ${tournament.name} will each get an email.`}{' '}
+            This can’t be undone.
           </p>
           <Question>Are you sure you want to send the reminders?</Question>
         </ConfirmModal>
@@ -79,20 +81,20 @@ export function RemindersSection({ tournament, actions }: Props) {
 }
 
 type NotEnteredListProps = {
-  lines: readonly ReminderCandidate[]
+  candidates: readonly ReminderCandidate[]
   actions: AdminActions
-  onRemind: (line: ReminderCandidate) => void
+  onRemind: (candidate: ReminderCandidate) => void
 }
 
-function NotEnteredList({ lines, actions, onRemind }: NotEnteredListProps) {
-  const shown = useRowLimit('all')
+function NotEnteredList({ candidates, actions, onRemind }: NotEnteredListProps) {
+  const shown = useRowLimit()
   return (
     <>
       <p className={styles['progress']} role="status">
-        {toProgressText(countReminders(lines))}
+        {toProgressText(countReminders(candidates))}
       </p>
-      <RemindersTable lines={lines.slice(0, shown.count)} actions={actions} onRemind={onRemind} />
-      <ShowMore total={lines.length} shown={shown} />
+      <RemindersTable candidates={candidates.slice(0, shown.count)} actions={actions} onRemind={onRemind} />
+      <ShowMore total={candidates.length} shown={shown} />
     </>
   )
 }

@@ -14,14 +14,14 @@ import { toReminderText } from './reminder-text.ts'
 import styles from './reminders-table.module.css'
 
 type Props = {
-  lines: readonly ReminderCandidate[]
+  candidates: readonly ReminderCandidate[]
   actions: AdminActions
-  onRemind: (line: ReminderCandidate) => void
+  onRemind: (candidate: ReminderCandidate) => void
 }
 
-export function RemindersTable({ lines, actions, onRemind }: Props) {
+export function RemindersTable({ candidates, actions, onRemind }: Props) {
   return (
-    <table {...tableRole} className={adminTable['table']} aria-label="Who has not entered yet">
+    <table {...tableRole} className={adminTable['table']} aria-label="Not entered yet">
       <thead {...rowGroupRole} className={`${adminTable['head']} ${styles['head']}`}>
         <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`}>
           {['Name', 'Email', 'Reminder', 'Send'].map((column) => (
@@ -32,26 +32,26 @@ export function RemindersTable({ lines, actions, onRemind }: Props) {
         </tr>
       </thead>
       <tbody {...rowGroupRole} className={`${adminTable['body']} ${styles['body']}`}>
-        {lines.map((line) => (
-          <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`} key={line.id}>
+        {candidates.map((candidate) => (
+          <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`} key={candidate.id}>
             <th {...rowHeaderRole} scope="row" className={styles['name']}>
-              {line.name}
+              {candidate.name}
             </th>
             <td {...cellRole} className={styles['email']}>
-              {line.userName}
+              {candidate.userName}
             </td>
-            <td {...cellRole} className={styles['state']} data-state={line.reminder?.state}>
-              {toReminderText(line)}
+            <td {...cellRole} className={styles['state']} data-state={candidate.reminder?.state}>
+              {toReminderText(candidate)}
             </td>
             <td {...cellRole} className={styles['send']}>
               <ActionButton
                 actions={actions}
-                action={`remind-${line.id}`}
-                busyText="Sending …"
-                isBlocked={!line.canBeReminded}
-                onPress={() => onRemind(line)}
+                action={`remind-${candidate.id}`}
+                busyText="Sending…"
+                isBlocked={!candidate.canBeReminded}
+                onPress={() => onRemind(candidate)}
               >
-                Remind<span className="visually-hidden"> {line.name}</span>
+                Remind<span className="visually-hidden"> {candidate.name}</span>
               </ActionButton>
             </td>
           </tr>

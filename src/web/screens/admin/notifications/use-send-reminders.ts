@@ -5,37 +5,36 @@ import { useApi } from '#web/api/use-api.ts'
 import { formatCount } from '../shared/format-count.ts'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
 
-/** One request names no more. */
-const batchSize = 5_000
+/** The maximum of the API. */
+const maxUserIds = 5_000
 
-/** Sends reminders of a tournament. */
+/** Sends reminders about a tournament. */
 export function useSendReminders(actions: AdminActions, { id: tournamentId }: Pick<TournamentSummary, 'id'>) {
   const client = useApi()
 
-  function remind(key: string, lines: readonly ReminderCandidate[]): Promise<unknown> {
-    const userIds = lines.slice(0, batchSize).map(({ id }) => id)
+  function remind(key: string, candidates: readonly ReminderCandidate[]): Promise<unknown> {
+    const userIds = candidates.slice(0, maxUserIds).map(({ id }) => id)
     return actions.run({
       key,
-      busyText: 'Sending reminders …',
+      busyText: 'Sending reminders…',
       work: () => sendReminders(client, tournamentId, userIds),
       failedText: 'There was an error sending the reminders.',
-      succeeded: ({ added }) => toResultText(added, lines.length),
+      succeeded: ({ added }) => toResultText(added, candidates.length),
     })
   }
 
   return {
-    remindOne: (line: ReminderCandidate) => remind(`remind-${line.id}`, [line]),
-    remindAll: (lines: readonly ReminderCandidate[]) => remind('remind-all', lines),
+    remindOne: (candidate: ReminderCandidate) => remind(`remind-${candidate.id}`, [candidate]),
+    remindAll: (candidates: readonly ReminderCandidate[]) => remind('remind-all', candidates),
   }
 }
 
-function toResultText(added: number, asked: number) {
+function toResultText(added: number, requested: number) {
   if (added === 0) {
-    return { text: 'No reminder was sent.', detail: 'They have entered by now, or were reminded today.' }
+    return { text: 'No reminders were sent.', detail: 'Everyone has entered or was already reminded today.' }
   }
-  const text =
-    added === 1 ? '1 reminder is on its way.' : `${formatCount(added, 'reminder')} are on their way.`
-  return added === asked
+  const text = `${formatCount(added, 'reminder')} ${added === 1 ? 'is' : 'are'} being sent.`
+  return added === requested
     ? { text }
-    : { text, detail: 'The others have entered by now, or were reminded today.' }
+    : { text, detail: 'The others have entered or were already reminded today.' }
 }

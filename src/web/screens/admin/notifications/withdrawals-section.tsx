@@ -16,7 +16,7 @@ import styles from './withdrawals-section.module.css'
 
 type Props = { tournament: TournamentSummary; actions: AdminActions }
 
-/** Golfers who have left the event before its start. Who picked them stays secret, also from the organiser. */
+/** Golfers who left the event before its start. Who picked them stays secret, even from organisers (docs/rules.md, 9.2). */
 export function WithdrawalsSection({ tournament, actions }: Props) {
   const client = useApi()
   const query = useQuery(withdrawalsQuery(client, tournament.id))
@@ -26,44 +26,42 @@ export function WithdrawalsSection({ tournament, actions }: Props) {
 
   const notifyOwners = () =>
     actions.run({
-      key: 'tell-withdrawals',
-      busyText: 'Telling the owners …',
+      key: 'notify-owners',
+      busyText: 'Notifying the players…',
       work: () => sendWithdrawalNotices(client, tournament.id),
-      failedText: 'There was an error telling the owners.',
-      succeeded: ({ told }) =>
-        told === 0
-          ? { text: 'Nobody was told.', detail: 'All owners had been told before.' }
-          : {
-              text: `${formatCount(told, 'message')} ${told === 1 ? 'is' : 'are'} on ${told === 1 ? 'its' : 'their'} way.`,
-            },
+      failedText: 'There was an error notifying the players.',
+      succeeded: ({ told: notified }) =>
+        notified === 0
+          ? { text: 'No emails were sent.', detail: 'All players had already been notified.' }
+          : { text: `${formatCount(notified, 'email')} ${notified === 1 ? 'is' : 'are'} being sent.` },
     })
 
   return (
     <AdminSection
       title="Withdrawn golfers"
       count={query.data?.reason === undefined ? query.data?.golfers.length : undefined}
-      hint="Who has picked them stays secret until the start, from you too: a name would tell a pick. The server knows the owners and writes to them."
+      hint="Picks stay secret until the start, even from organisers, so you can’t see who picked these golfers. The server can notify the players for you."
       tools={
         golfers.length > 0 && (
           <ActionButton
             actions={actions}
-            action="tell-withdrawals"
-            busyText="Telling …"
+            action="notify-owners"
+            busyText="Notifying…"
             isBlocked={!hasUnnotifiedOwners}
             onPress={() => openModal(null)}
           >
-            {hasUnnotifiedOwners ? 'Tell their owners' : toAllNotifiedText(golfers)}
+            {hasUnnotifiedOwners ? 'Notify players' : toAllNotifiedText(golfers)}
           </ActionButton>
         )
       }
     >
-      <SectionState query={query} what="Withdrawn golfers">
+      <SectionState query={query} what="withdrawn golfers">
         {(withdrawals) => <WithdrawalList withdrawals={withdrawals} onRetry={query.refetch} />}
       </SectionState>
       {modal !== null && (
         <ConfirmModal
           open={modal.isOpen}
-          title="Tell the owners"
+          title="Notify players"
           onNo={close}
           onYes={() => {
             close()
@@ -71,10 +69,10 @@ export function WithdrawalsSection({ tournament, actions }: Props) {
           }}
         >
           <p>
-            Every owner of one of these golfers who has not been told gets the message. You are told how many
-            they are, and never who.
+            Every player who picked one of these golfers and hasn’t been notified will get this email. You’ll
+            see how many were sent, but not to whom.
           </p>
-          <Question>Are you sure you want to send it?</Question>
+          <Question>Are you sure you want to notify the players?</Question>
         </ConfirmModal>
       )}
     </AdminSection>
@@ -82,7 +80,7 @@ export function WithdrawalsSection({ tournament, actions }: Props) {
 }
 
 function toAllNotifiedText(golfers: Withdrawals['golfers']): string {
-  return golfers.some(({ entries }) => entries > 0) ? 'All owners were told' : 'Nobody has picked them'
+  return golfers.some(({ entries }) => entries > 0) ? 'All players notified' : 'Nobody picked them'
 }
 
 function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; onRetry: () => void }) {
@@ -90,20 +88,20 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
   if (reason !== undefined) {
     return (
       <div className={styles['unavailable']}>
-        <p>Nobody knows at the moment: {reason}</p>
+        <p>This can’t be checked right now: {reason}</p>
         <button type="button" className="button-secondary" onClick={() => onRetry()}>
-          Ask again
+          Try again
         </button>
       </div>
     )
   }
-  if (golfers.length === 0) return <p>Every golfer of the lists is in the field.</p>
+  if (golfers.length === 0) return <p>All listed golfers are in the field.</p>
   return (
     <>
       <GolfersTable golfers={golfers} />
       {message !== null && (
         <div className={styles['message']}>
-          <h3>What each owner gets, about his own golfers</h3>
+          <h3>The email that each player gets about their own golfers</h3>
           <p className={styles['subject']}>{message.subject}</p>
           <p className={styles['text']}>{message.text}</p>
         </div>
@@ -124,7 +122,7 @@ function GolfersTable({ golfers }: Pick<Withdrawals, 'golfers'>) {
             Entries
           </th>
           <th scope="col" className="number">
-            Untold
+            Not notified
           </th>
         </tr>
       </thead>

@@ -3,31 +3,31 @@ import type { AdminActions } from './use-admin-actions.ts'
 
 type Props = {
   actions: Pick<AdminActions, 'busy'>
-  /** The key of the action that it starts. */
+  /** The key of the action that the button starts. */
   action: string
   onPress: () => void
   children: ReactNode
-  /** Instead of `children` while its action is under way. */
+  /** Replaces `children` while the action runs. */
   busyText?: string
   className?: string
-  /** Something else than another action stands in the way; words near it say what. */
+  /** Disabled for a reason that is stated nearby. */
   isBlocked?: boolean
   describedBy?: string
 }
 
-/** Starts an action. While it cannot, it stays where the focus is: nobody loses his place for pressing it. */
+/** Starts an action. Uses `aria-disabled`, because `disabled` would drop the keyboard focus. */
 export function ActionButton(props: Props) {
   const { actions, action, onPress, children, busyText, className = 'button-secondary', describedBy } = props
   const isBusy = actions.busy === action
-  const isOff = actions.busy !== null || props.isBlocked === true
+  const isDisabled = actions.busy !== null || props.isBlocked === true
   return (
     <button
       type="button"
       className={className}
-      aria-disabled={isOff || undefined}
+      aria-disabled={isDisabled || undefined}
       aria-describedby={describedBy}
       onClick={() => {
-        if (!isOff) onPress()
+        if (!isDisabled) onPress()
       }}
     >
       {isBusy && busyText !== undefined ? busyText : children}

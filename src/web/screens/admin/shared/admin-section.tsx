@@ -3,18 +3,18 @@ import styles from './admin-section.module.css'
 
 type Props = {
   title: string
-  /** How many there are, once that is known. */
+  /** Undefined while it loads. */
   count?: number | undefined
   /** One sentence under the title. */
   hint?: ReactNode
-  /** What can be done with all of it. */
+  /** Actions for the whole section. */
   tools?: ReactNode
   children: ReactNode
-  /** Of its heading, which can take the focus when what had it is gone. */
+  /** The heading takes the focus when the focused element disappears. */
   headingRef?: Ref<HTMLHeadingElement>
 }
 
-/** A part of the admin screen, under a rule of its own: each stands, waits and fails alone. */
+/** A section of the admin screen. Each loads and fails independently. */
 export function AdminSection({ title, count, hint, tools, children, headingRef }: Props) {
   const id = useId()
   return (

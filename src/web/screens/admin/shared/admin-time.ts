@@ -10,12 +10,12 @@ const startFormat = new Intl.DateTimeFormat(undefined, {
 
 const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** "Thu, Jun 18, 2026, 7:45 AM EDT": with the zone, which is the viewer's, and which no line end parts from the time. */
+/** "Thu, Jun 18, 2026, 7:45 AM EDT", in the viewer’s time zone. A no-break space keeps the zone with the time. */
 export function toStartText(instant: string): string {
   return startFormat.format(new Date(instant)).replace(/ (?=\S+$)/, '\u00a0')
 }
 
-/** "Jun 18, 2026, 7:45 AM", in the viewer's zone. */
+/** "Jun 18, 2026, 7:45 AM", in the viewer’s time zone. */
 export function toMomentText(instant: string): string {
   return momentFormat.format(new Date(instant))
 }

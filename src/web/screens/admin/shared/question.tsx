@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './question.module.css'
 
-/** What is asked, below what a Yes will change. */
+/** The question of a confirmation, below its consequences. */
 export function Question({ children }: { children: ReactNode }) {
   return <p className={styles['question']}>{children}</p>
 }

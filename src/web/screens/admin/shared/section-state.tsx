@@ -6,17 +6,17 @@ import styles from './section-state.module.css'
 
 type Props<Data> = {
   query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
-  /** What did not come: "The users". */
+  /** What is loaded: "the users". */
   what: string
   children: (data: Data) => ReactNode
 }
 
-/** What a section shows: its data, that it waits for it, or why it cannot be had. Old data stay while new ones fail. */
+/** A section’s data, loading state or error. A failed refresh keeps the old data visible. */
 export function SectionState<Data>({ query, what, children }: Props<Data>) {
   const { data, error } = query
   if (data === undefined && error === null) {
     return (
-      <p className={styles['waiting']} role="status">
+      <p className={styles['loading']} role="status">
         Loading
       </p>
     )
@@ -43,7 +43,7 @@ function SectionError({ what, error, isStale, isFetching, refetch }: SectionErro
   return (
     <div className={styles['error']} role="status">
       <p className={styles['title']}>
-        {isStale ? `${what} may be out of date.` : `${what} cannot be shown.`}
+        {isStale ? `Couldn’t refresh ${what}. This list may be out of date.` : `Couldn’t load ${what}.`}
       </p>
       <p>{toReason(error)}</p>
       {mustSignIn ? (
@@ -60,7 +60,7 @@ function SectionError({ what, error, isStale, isFetching, refetch }: SectionErro
           aria-disabled={isFetching || undefined}
           onClick={() => isFetching || refetch()}
         >
-          {isFetching ? 'Trying again …' : 'Try again'}
+          {isFetching ? 'Trying again…' : 'Try again'}
         </button>
       )}
     </div>

@@ -2,13 +2,13 @@ import styles from './show-more.module.css'
 
 type Props = { total: number; shown: { count: number; showMore: () => void; next: number } }
 
-/** The way to the rest of a long table. */
+/** Reveals more rows of a long table. */
 export function ShowMore({ total, shown: { count, showMore, next } }: Props) {
   if (total <= count) return null
   return (
     <div className={styles['more']}>
       <p>
-        {count.toLocaleString()} of {total.toLocaleString()} are shown.
+        Showing {count.toLocaleString()} of {total.toLocaleString()}.
       </p>
       <button type="button" className="button-secondary" onClick={showMore}>
         Show {Math.min(next, total - count).toLocaleString()} more

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { queryKeys } from '../../../api/query-keys.ts'
 import { toReason } from './admin-failure.ts'
 
-/** How the last action stands, for the status banner. `detail` says more than the specification's sentence. */
+/** The state of the last action, for the status banner. `detail` adds to the fixed sentence in `text`. */
 export type ActionOutcome = {
   readonly kind: 'busy' | 'success' | 'danger'
   readonly text: string
@@ -11,27 +11,27 @@ export type ActionOutcome = {
 }
 
 export type AdminAction<Result> = {
-  /** Tells the button that was pressed from the others. */
+  /** Identifies the button that was pressed. */
   readonly key: string
-  /** What is being done, while it is: "Clearing the server cache …". */
+  /** Shown while it runs: "Clearing the server cache…". */
   readonly busyText: string
   readonly work: () => Promise<Result>
-  /** The specification's sentence for a failure (section 8). */
+  /** The fixed sentence for a failure. */
   readonly failedText: string
-  /** What to say afterwards; left out by what only looks something up and changes nothing. */
+  /** The outcome to show; absent for actions that only read. */
   readonly succeeded?: (result: Result) => Omit<ActionOutcome, 'kind'>
 }
 
 export type AdminActions = {
-  /** The key of what is under way: until it is through, nothing else begins. */
+  /** The key of the running action. Only one runs at a time. */
   readonly busy: string | null
   readonly outcome: ActionOutcome | null
   readonly dismiss: () => void
-  /** Does it, and answers with its result; undefined when it failed, which the banner then tells. */
+  /** Runs the action and returns its result; undefined if it failed, which the banner reports. */
   readonly run: <Result>(action: AdminAction<Result>) => Promise<Result | undefined>
 }
 
-/** What can be done on the admin screen: one thing at a time, each with an outcome in words. */
+/** Runs the actions of the admin screen, one at a time, and keeps the outcome of the last. */
 export function useAdminActions(): AdminActions {
   const queries = useQueryClient()
   const isRunning = useRef(false)
@@ -39,7 +39,7 @@ export function useAdminActions(): AdminActions {
   const [outcome, setOutcome] = useState<ActionOutcome | null>(null)
 
   async function run<Result>(action: AdminAction<Result>): Promise<Result | undefined> {
-    // Two presses can come before the first is drawn.
+    // A double click can arrive before React re-renders.
     if (isRunning.current) return undefined
     isRunning.current = true
     setBusy(action.key)
@@ -54,7 +54,7 @@ export function useAdminActions(): AdminActions {
     } finally {
       isRunning.current = false
       setBusy(null)
-      // Also after a failure: an answer that was lost on the way may have been a yes.
+      // Also after a failure: the server may have acted although its response was lost.
       if (action.succeeded) refetchAll()
     }
   }

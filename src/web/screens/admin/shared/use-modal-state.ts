@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** What a modal asks about. It stays while the modal closes. */
+/** The subject of a modal. It stays set while the modal closes. */
 export function useModalState<Subject>() {
-  const [modal, setAsking] = useState<{ subject: Subject; isOpen: boolean } | null>(null)
+  const [modal, setModal] = useState<{ subject: Subject; isOpen: boolean } | null>(null)
   return {
     modal,
-    openModal: (subject: Subject) => setAsking({ subject, isOpen: true }),
-    close: () => setAsking((current) => current && { ...current, isOpen: false }),
+    openModal: (subject: Subject) => setModal({ subject, isOpen: true }),
+    close: () => setModal((current) => current && { ...current, isOpen: false }),
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './warning.module.css'
 
-/** What speaks against going on, in a modal that asks. */
+/** A reason not to continue, in a confirmation. */
 export function Warning({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles['warning']}>

@@ -2,7 +2,7 @@ import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
 import { EndTournamentSummary } from './end-tournament-summary.tsx'
 import type { EndTournamentFlow } from './use-end-tournament.ts'
 
-/** Shows what ending a tournament means, and asks (specification, section 8 "Confirmations"). */
+/** Previews the end of a tournament and asks for confirmation (docs/rules.md, 5.1). */
 export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTournamentFlow) {
   if (modal === null) return null
   const { subject, isOpen } = modal

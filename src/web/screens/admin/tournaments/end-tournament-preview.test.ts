@@ -8,7 +8,7 @@ const tournament = buildTournament({ entries: [buildEntry()] })
 const before = new Date(Date.parse(tournament.start) - 1)
 const after = new Date(tournament.start)
 
-/** Entry 1 is the best, entry 2 and 3 have two golfers who are out each. */
+/** Entry 1 leads; entries 2 and 3 are disqualified, with two golfers out each. */
 function buildBoard(overrides: Partial<Leaderboard> = {}): Leaderboard {
   const { currentRound, golfersScores } = buildFieldOf([
     -5,
@@ -36,14 +36,14 @@ function buildBoard(overrides: Partial<Leaderboard> = {}): Leaderboard {
   }
 }
 
-test('the places are those that the server works out, disqualified entries without one', () => {
+test('previews the server’s places; disqualified entries have none', () => {
   const preview = previewEndTournament(tournament, buildBoard(), after)
   expect(preview).toMatchObject({ kind: 'places', event: { completed: true }, stale: null })
   expect(preview.kind === 'places' && preview.places).toEqual([{ entryId: 1, places: [1, null, null] }])
 })
 
-test('that the event is not over, and that the scores are old, comes with the places', () => {
-  const stale = { since: tournament.start, reason: 'It does not answer.' }
+test('an unfinished event and stale scores are reported with the places', () => {
+  const stale = { since: tournament.start, reason: 'It does not respond.' }
   const board = buildBoard({ event: buildEvent({ completed: false }), stale })
   expect(previewEndTournament(tournament, board, after)).toMatchObject({ event: { completed: false }, stale })
 })
@@ -52,7 +52,7 @@ test('there are no places before the start, without strokes and without entries'
   const nothingPlayed = buildBoard()
   const unplayed = {
     ...nothingPlayed,
-    golfersScores: nothingPlayed.golfersScores.map((one) => ({ ...one, total: 0 })),
+    golfersScores: nothingPlayed.golfersScores.map((golfer) => ({ ...golfer, total: 0 })),
   }
   expect(previewEndTournament(tournament, buildBoard(), before)).toEqual({ kind: 'none', why: 'not-started' })
   expect(previewEndTournament(tournament, null, after)).toEqual({ kind: 'none', why: 'no-scores' })
@@ -63,7 +63,7 @@ test('there are no places before the start, without strokes and without entries'
   })
 })
 
-test('picks that the server still hides just after the start leave nothing to rank', () => {
+test('there are no places while the server still hides the picks just after the start', () => {
   const hidden = buildTournament({ entries: [buildEntry({ selections: [] })] })
   expect(previewEndTournament(hidden, buildBoard(), after)).toEqual({ kind: 'hidden' })
 })

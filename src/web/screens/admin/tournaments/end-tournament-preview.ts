@@ -11,18 +11,18 @@ export type NoPlaces = 'not-started' | 'no-scores' | 'no-entries'
 /** What ending the tournament now would mean. */
 export type EndTournamentPreview =
   | { readonly kind: 'none'; readonly why: NoPlaces }
-  /** It has just started, and the server still hides the picks: its clock decides. */
+  /** Just started: the server decides by its own clock, and still hides the picks. */
   | { readonly kind: 'hidden' }
   | {
       readonly kind: 'places'
       readonly standings: Standings
       readonly places: readonly FinalPlaces[]
       readonly event: Leaderboard['event']
-      /** Why the scores are old; null when they are not. */
+      /** Why the scores are stale; null while they are fresh. */
       readonly stale: Leaderboard['stale']
     }
 
-/** The same code with which the server works the places out (decisions, section 6). */
+/** Computes the final places with the same code as the server (docs/rules.md, 5.1). */
 export function previewEndTournament(
   tournament: TournamentWithEntries,
   board: Leaderboard | null,

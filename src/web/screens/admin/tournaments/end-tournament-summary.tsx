@@ -10,20 +10,20 @@ import styles from './end-tournament-summary.module.css'
 const question = 'Are you sure the tournament has concluded?'
 
 const noPlaces: Readonly<Record<NoPlaces, [title: string, text: string]>> = {
-  'not-started': ['It has not started.', 'It ends as one that was called off: without places.'],
+  'not-started': ['The tournament hasn’t started.', 'It will end as cancelled, without places.'],
   'no-scores': [
     'There is no leaderboard.',
-    'Nothing was played as far as the feed has told: it ends without places.',
+    'The feed shows no play, so the tournament will end without places.',
   ],
-  'no-entries': ['Nobody has entered.', 'It ends without places.'],
+  'no-entries': ['There are no entries.', 'The tournament will end without places.'],
 }
 
-/** What a Yes will make of the tournament: first what speaks against it, then the final places, then the question. */
+/** Warnings, the final places, then the question. */
 export function EndTournamentSummary({ preview }: { preview: EndTournamentPreview }) {
   if (preview.kind === 'hidden') {
     return (
-      <Warning title="It has only just started.">
-        The picks are not shown yet. Close this and try again in a minute.
+      <Warning title="The tournament has only just started.">
+        Picks aren’t visible yet. Close this and try again in a minute.
       </Warning>
     )
   }
@@ -31,7 +31,7 @@ export function EndTournamentSummary({ preview }: { preview: EndTournamentPrevie
     <div className={styles['preview']}>
       {preview.kind === 'none' ? (
         <Warning title={noPlaces[preview.why][0]}>
-          {noPlaces[preview.why][1]} It then counts in nobody’s results.
+          {noPlaces[preview.why][1]} It won’t count in anyone’s results.
         </Warning>
       ) : (
         <>
@@ -40,8 +40,7 @@ export function EndTournamentSummary({ preview }: { preview: EndTournamentPrevie
         </>
       )}
       <p className={styles['note']}>
-        Afterwards it is over for everybody, its scores are not asked for any more, and it cannot be made
-        active again.
+        This ends the tournament for everyone. Scores stop updating, and it can’t be reopened.
       </p>
       <Question>{question}</Question>
     </div>
@@ -53,26 +52,25 @@ function EndWarnings({ event, stale }: Pick<EndTournamentPreview & { kind: 'plac
     <>
       {!event.completed && (
         <Warning title="The event is not over.">
-          The feed says: {event.roundStatus}. The places below would stay as they are, whatever is still
-          played.
+          The feed says: {event.roundStatus}. These places become final, even if play continues.
         </Warning>
       )}
       {stale !== null && (
-        <Warning title="The scores may be old.">
-          The feed has not answered since {toMomentText(stale.since)}: {stale.reason}
+        <Warning title="The scores may be out of date.">
+          The feed hasn’t responded since {toMomentText(stale.since)}: {stale.reason}
         </Warning>
       )}
     </>
   )
 }
 
-/** So many are read before a question; the rest is a press away. */
+/** Few enough to read before answering the question. */
 const initialRows = 6
 
 function Places({ standings }: { standings: Standings }) {
   const [isExpanded, setIsExpanded] = useState(false)
   const shown = isExpanded ? standings.size : Math.min(initialRows, standings.size)
-  const out = standings.size - standings.placed
+  const disqualified = standings.size - standings.placed
   return (
     <>
       <table className={styles['places']} aria-label="Final places">
@@ -103,10 +101,10 @@ function Places({ standings }: { standings: Standings }) {
           Show all {standings.size.toLocaleString()} places
         </button>
       )}
-      {out > 0 && (
+      {disqualified > 0 && (
         <p className={styles['note']}>
-          {formatCount(out, 'entry', 'entries')} {out === 1 ? 'is' : 'are'} disqualified: “--”, without a
-          place.
+          {formatCount(disqualified, 'entry', 'entries')} {disqualified === 1 ? 'is' : 'are'} disqualified
+          (“--”) and {disqualified === 1 ? 'gets' : 'get'} no place.
         </p>
       )}
     </>

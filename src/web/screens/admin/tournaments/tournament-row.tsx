@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
@@ -19,7 +18,7 @@ export type TournamentRowProps = {
 
 export function TournamentRow({ tournament, actions, onEmails, onEnd }: TournamentRowProps) {
   const { id, name, start, active } = tournament
-  const isStarted = useHasStarted(tournament)
+  const hasStarted = useHasStarted(tournament)
   const download = useStandingsDownload(actions)
   return (
     <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`}>
@@ -39,45 +38,40 @@ export function TournamentRow({ tournament, actions, onEmails, onEnd }: Tourname
           className={styles['action'] ?? ''}
           onPress={() => onEmails(tournament)}
         >
-          Email List<OfName>{name}</OfName>
+          Email List<span className="visually-hidden"> for {name}</span>
         </ActionButton>
       </td>
       <td {...cellRole} className={styles['standings']}>
-        {isStarted ? (
+        {hasStarted ? (
           <ActionButton
             actions={actions}
             action={`standings-${id}`}
             className={styles['action'] ?? ''}
             onPress={() => download(tournament)}
           >
-            Standings as CSV<OfName>{name}</OfName>
+            Standings as CSV<span className="visually-hidden"> for {name}</span>
           </ActionButton>
         ) : (
-          <span className={styles['not-started']}>Standings once it has started</span>
+          <span className={styles['not-started']}>Available after the start</span>
         )}
       </td>
       <td {...cellRole} className={styles['actions']}>
         {active && (
           <>
             <Link className="button-secondary" to={`/tournament/edit/${id}`}>
-              Edit<OfName>{name}</OfName>
+              Edit<span className="visually-hidden"> {name}</span>
             </Link>
             <ActionButton
               actions={actions}
               action={`end-${id}`}
-              busyText="Ending …"
+              busyText="Ending…"
               onPress={() => onEnd(tournament)}
             >
-              End<OfName>{name}</OfName>
+              End<span className="visually-hidden"> {name}</span>
             </ActionButton>
           </>
         )}
       </td>
     </tr>
   )
-}
-
-/** Tells equal buttons of different rows from one another, to whoever hears them. */
-function OfName({ children }: { children: ReactNode }) {
-  return <span className="visually-hidden"> of {children}</span>
 }

@@ -13,10 +13,9 @@ import { useEndTournament } from './use-end-tournament.ts'
 
 type Props = { query: UseQueryResult<TournamentSummary[]>; actions: AdminActions }
 
-/** So many years back are read at a glance. */
 const initialCount = 12
 
-/** Every tournament, newest first, and what can be done with it (specification, section 2 "Admin screen"). */
+/** All tournaments, newest first, with their actions. */
 export function TournamentsSection({ query, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isExpanded, setIsExpanded] = useState(false)
@@ -30,9 +29,10 @@ export function TournamentsSection({ query, actions }: Props) {
         headingRef={heading}
         tools={<NewTournament tournaments={query.data} />}
       >
-        <SectionState query={query} what="The tournaments">
+        <SectionState query={query} what="the tournaments">
           {(tournaments) => {
-            if (tournaments.length === 0) return <p>There are no tournaments yet. Begin with New.</p>
+            if (tournaments.length === 0)
+              return <p>There are no tournaments yet. Select New to create one.</p>
             const shown = isExpanded ? tournaments : tournaments.slice(0, initialCount)
             return (
               <>
@@ -58,7 +58,7 @@ export function TournamentsSection({ query, actions }: Props) {
   )
 }
 
-/** Only one tournament is played at a time (specification, section 4). */
+/** At most one tournament is active at a time (docs/rules.md, 1.2). */
 function NewTournament({ tournaments }: { tournaments: readonly TournamentSummary[] | undefined }) {
   const active = tournaments?.find((each) => each.active)
   if (tournaments !== undefined && active === undefined) {
@@ -75,8 +75,8 @@ function NewTournament({ tournaments }: { tournaments: readonly TournamentSummar
       </button>
       <p id="why-no-new">
         {active === undefined
-          ? 'Possible once the tournaments are known.'
-          : `Possible once ${active.name} has ended.`}
+          ? 'Available once the tournaments have loaded.'
+          : `Available once ${active.name} has ended.`}
       </p>
     </>
   )

@@ -11,7 +11,7 @@ export function TournamentsTable({ tournaments, ...rest }: Props) {
     <table {...tableRole} className={adminTable['table']} aria-label="Tournaments">
       <thead {...rowGroupRole} className={`${adminTable['head']} ${styles['head']}`}>
         <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`}>
-          {['Name', 'Start', 'Status', 'Email List', 'Standings', 'Change'].map((column) => (
+          {['Name', 'Start', 'Status', 'Email List', 'Standings', 'Actions'].map((column) => (
             <th {...columnHeaderRole} scope="col" key={column}>
               {column}
             </th>

@@ -11,7 +11,7 @@ export type PendingEnd = { readonly tournament: TournamentSummary; readonly prev
 
 export type EndTournamentFlow = ReturnType<typeof useEndTournament>
 
-/** Ends a tournament: first the final places are worked out and shown, then it is asked, then it is done. */
+/** Ends a tournament: previews the final places, asks for confirmation, then ends it. */
 export function useEndTournament(actions: AdminActions, findHeading: () => HTMLElement | null) {
   const client = useApi()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function useEndTournament(actions: AdminActions, findHeading: () => HTMLE
     const { id, name } = tournament
     const preview = await actions.run({
       key: `end-${id}`,
-      busyText: `Working out the final places of ${name} …`,
+      busyText: `Calculating the final places of ${name}…`,
       work: async () => {
         const { tournament: details, board } = await fetchEndPreviewData(client, queries, id)
         const { players = [], entries = [] } = details
@@ -38,20 +38,20 @@ export function useEndTournament(actions: AdminActions, findHeading: () => HTMLE
     close()
     const finalPlaces = await actions.run({
       key: `end-${id}`,
-      busyText: `Ending ${name} …`,
+      busyText: `Ending ${name}…`,
       work: () => endTournament(client, id, preview.kind === 'places' ? preview.places : []),
       failedText: `There was an error ending the ${name}.`,
       succeeded: (places) => ({
         text: `${name} was ended.`,
-        detail: places.length === 0 ? 'It has no places and counts in nobody’s results.' : undefined,
+        detail: places.length === 0 ? 'It has no places and doesn’t count in anyone’s results.' : undefined,
       }),
     })
-    // The button goes with the last drawing of an active tournament.
-    if (finalPlaces !== undefined && focusIsOn(triggerElement.current))
+    // The button disappears once the tournament is no longer active.
+    if (finalPlaces !== undefined && isFocusedOrLost(triggerElement.current))
       findHeading()?.focus({ preventScroll: true })
   }
 
-  /** The button that was pressed; when it is gone, the heading above. */
+  /** The button that was pressed, or the heading if the button is gone. */
   function getFinalFocus(): HTMLElement | null {
     return triggerElement.current instanceof HTMLElement && triggerElement.current.isConnected
       ? triggerElement.current
@@ -61,7 +61,7 @@ export function useEndTournament(actions: AdminActions, findHeading: () => HTMLE
   return { modal, prepare, end, close, getFinalFocus }
 }
 
-function focusIsOn(element: Element | null): boolean {
+function isFocusedOrLost(element: Element | null): boolean {
   const { activeElement } = document
   return activeElement === element || activeElement === null || activeElement === document.body
 }

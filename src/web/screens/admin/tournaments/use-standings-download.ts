@@ -3,13 +3,13 @@ import { fetchStandingsCsv } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { AdminActions } from '../shared/use-admin-actions.ts'
 
-/** Saves a tournament's standings as a file. A link could not: the server answers only to whoever is signed in. */
+/** Downloads a tournament’s standings. A plain link would lack the access token. */
 export function useStandingsDownload(actions: AdminActions) {
   const client = useApi()
   return async ({ id, name }: Pick<TournamentSummary, 'id' | 'name'>): Promise<void> => {
     const file = await actions.run({
       key: `standings-${id}`,
-      busyText: `Downloading the standings of ${name} …`,
+      busyText: `Downloading the standings of ${name}…`,
       work: () => fetchStandingsCsv(client, id),
       failedText: `The standings of ${name} could not be downloaded.`,
     })
@@ -18,11 +18,11 @@ export function useStandingsDownload(actions: AdminActions) {
 }
 
 function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read it by then; a minute is for those that ask where to.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  // Leaves time for browsers that ask where to save the file.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -5,7 +5,7 @@ import styles from './merge-bar.module.css'
 import type { MergeState } from './use-merge-users.ts'
 import { explainMergeBlock } from './user-selection.ts'
 
-/** Who is selected, which of them is the target, and the way on. It has one height whatever is selected. */
+/** The selection, the target and the merge button. Its height never depends on the selection. */
 export function MergeBar({ merging, actions }: { merging: MergeState; actions: AdminActions }) {
   const id = useId()
   const { selected, selectedUsers, setTarget, clear, prepare } = merging
@@ -22,7 +22,7 @@ export function MergeBar({ merging, actions }: { merging: MergeState; actions: A
           disabled={selected.length === 0}
           onChange={(event) => setTarget(Number(event.target.value))}
         >
-          {selected.length === 0 && <option value="">The first that you select</option>}
+          {selected.length === 0 && <option value="">First user you select</option>}
           {selectedUsers.map(({ id: userId, name, userName }) => (
             <option key={userId} value={userId}>
               {name} ({userName})
@@ -31,13 +31,14 @@ export function MergeBar({ merging, actions }: { merging: MergeState; actions: A
         </select>
       </div>
       <p className={styles['state']} id={`${id}-state`} role="status">
-        <strong>{selected.length} selected.</strong> {blockReason ?? 'The others go into the target.'}
+        <strong>{selected.length} selected.</strong>{' '}
+        {blockReason ?? 'The others will be merged into the target.'}
       </p>
       <div className={styles['actions']}>
         <ActionButton
           actions={actions}
           action="merge"
-          busyText="Merging …"
+          busyText="Merging…"
           isBlocked={blockReason !== null}
           describedBy={`${id}-state`}
           onPress={prepare}

@@ -6,7 +6,7 @@ import { Warning } from '../shared/warning.tsx'
 import styles from './merge-modal.module.css'
 import type { MergeState } from './use-merge-users.ts'
 
-/** Shows what a merge would do and what stands in its way, and asks (specification, section 8 "Confirmations"). */
+/** Previews a merge or says why it is refused, and asks for confirmation (docs/rules.md, 11.3). */
 export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | 'merge' | 'close'>) {
   if (modal === null) return null
   const { subject, isOpen } = modal
@@ -29,27 +29,25 @@ function MergeBody({ preview }: { preview: MergePreview }) {
     <div className={styles['merge']}>
       <MergedUsers target={target} sources={sources} />
       {privileged.length > 0 && (
-        <Warning title="Admins and power users stay.">
-          {listOf(privileged.map(nameOf))} would lose {privileged.length === 1 ? 'a role' : 'their roles'}.
-          Make
-          {privileged.length === 1 ? ' this user' : ' one of them'} the target, or have the operator take the
-          role away first.
+        <Warning title="Admins and power users can’t be merged.">
+          {privileged.length === 1
+            ? `${toList(privileged.map(nameOf))} would lose their role. Make this user the target, or ask the operator to remove the role first.`
+            : `${toList(privileged.map(nameOf))} would lose their roles. Make one of them the target, and ask the operator to remove the other roles first.`}
         </Warning>
       )}
       {conflicts.length > 0 && (
-        <Warning title="More than one of them played in the same tournament.">
-          A user has one place in a tournament: {listOf(conflicts.map(({ name }) => name))}. Leave out who has
-          the same tournament as another of them.
+        <Warning title="More than one of these users entered the same tournament.">
+          Each user can have only one entry record per tournament. Conflicts:{' '}
+          {toList(conflicts.map(({ name }) => name))}. Deselect one of the conflicting users.
         </Warning>
       )}
       {secret.length > 0 && (
-        <Warning title="It has not started.">
-          With their entry in {listOf(secret.map(({ name }) => name))} you would see the picks of another.
-          Merge after the start.
+        <Warning title="A tournament hasn’t started.">
+          Merging now would reveal picks in {toList(secret.map(({ name }) => name))}. Merge after the start.
         </Warning>
       )}
       {isBlocked(preview) ? (
-        <p>Nothing can be merged as it is. Close this and change what is selected.</p>
+        <p>These users can’t be merged. Close this and change your selection.</p>
       ) : (
         <MergeEffects {...preview} />
       )}
@@ -65,13 +63,13 @@ function MergedUsers({ target, sources }: Pick<MergePreview, 'target' | 'sources
   return (
     <dl className={styles['users']}>
       <div>
-        <dt>Target, stays</dt>
+        <dt>Target (kept)</dt>
         <dd>
           <PersonLine person={target} />
         </dd>
       </div>
       <div>
-        <dt>Goes into it</dt>
+        <dt>Merged into target</dt>
         {sources.map((source) => (
           <dd key={source.id}>
             <PersonLine person={source} />
@@ -94,7 +92,7 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
   return (
     <>
       <div>
-        <p>{target.name} takes over:</p>
+        <p>Moved to {target.name}:</p>
         <ul className={styles['moves']}>
           <li>{formatCount(moves.identities, 'way to sign in', 'ways to sign in')}</li>
           <li>{formatCount(moves.entries, 'entry', 'entries')}</li>
@@ -102,11 +100,11 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
         </ul>
       </div>
       <p className={styles['note']}>
-        Whoever signs in as {sources.length === 1 ? 'the other' : 'one of the others'} afterwards arrives at{' '}
-        {target.name}. This cannot be undone.
+        Anyone who signs in with {sources.length === 1 ? 'the merged account' : 'one of the merged accounts'}{' '}
+        will be signed in as {target.name}. This can’t be undone.
       </p>
       <Question>
-        Are you sure you want to merge {listOf(sources.map(addressOf))} into {addressOf(target)}?
+        Are you sure you want to merge {toList(sources.map(addressOf))} into {addressOf(target)}?
       </Question>
     </>
   )
@@ -114,7 +112,7 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
 
 const list = new Intl.ListFormat('en')
 
-function listOf(texts: readonly string[]): string {
+function toList(texts: readonly string[]): string {
   return list.format(texts)
 }
 

@@ -11,17 +11,17 @@ export type MergeState = ReturnType<typeof useMergeUsers>
 const key = 'merge'
 const failedText = 'There was an error merging users.'
 
-/** Makes one user of several: they are selected, then it is tried dry, then it is asked, then it is done. */
+/** Merges users: selection, preview, confirmation, merge (docs/rules.md, 11.3). */
 export function useMergeUsers(actions: AdminActions, users: readonly AdminUser[]) {
   const client = useApi()
   const { modal, openModal, close } = useModalState<MergePreview>()
   const [selection, setSelection] = useState<UserSelection>([])
-  const known = useMemo(() => new Map(users.map((user) => [user.id, user])), [users])
-  const selected = useMemo(() => retainExisting(selection, new Set(known.keys())), [selection, known])
+  const usersById = useMemo(() => new Map(users.map((user) => [user.id, user])), [users])
+  const selected = useMemo(() => retainExisting(selection, new Set(usersById.keys())), [selection, usersById])
 
   async function prepare(): Promise<void> {
     const work = () => previewMerge(client, selected)
-    const preview = await actions.run({ key, busyText: 'Looking at what would move …', work, failedText })
+    const preview = await actions.run({ key, busyText: 'Preparing the merge…', work, failedText })
     if (preview !== undefined) openModal(preview)
   }
 
@@ -29,12 +29,12 @@ export function useMergeUsers(actions: AdminActions, users: readonly AdminUser[]
     close()
     const done = await actions.run({
       key,
-      busyText: 'Merging users …',
+      busyText: 'Merging users…',
       work: () => mergeUsers(client, [target.id, ...sources.map(({ id }) => id)]),
       failedText,
       succeeded: () => ({
         text: 'Users were merged.',
-        detail: `They are one user now: ${target.name} (${target.userName}).`,
+        detail: `They are now one user: ${target.name} (${target.userName}).`,
       }),
     })
     if (done !== undefined) setSelection([])
@@ -42,7 +42,7 @@ export function useMergeUsers(actions: AdminActions, users: readonly AdminUser[]
 
   return {
     selected,
-    selectedUsers: selected.flatMap((id) => known.get(id) ?? []),
+    selectedUsers: selected.flatMap((id) => usersById.get(id) ?? []),
     toggle: useCallback((id: number) => setSelection((ids) => toggle(ids, id)), []),
     setTarget: (id: number) => setSelection(withTarget(selected, id)),
     clear: () => setSelection([]),

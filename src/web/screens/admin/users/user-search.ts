@@ -1,7 +1,7 @@
 import type { AdminUser } from '#contract/admin-contract.ts'
 import { foldName, foldWords } from '#domain/names.ts'
 
-/** What a user is found by. */
+/** A user with their folded name and address. */
 export type SearchableUser = { readonly user: AdminUser; readonly foldedText: string }
 
 export function toSearchableUsers(users: readonly AdminUser[]): SearchableUser[] {
@@ -9,15 +9,15 @@ export function toSearchableUsers(users: readonly AdminUser[]): SearchableUser[]
 }
 
 /**
- * Those in whose name or address every word that was typed begins a word; with an @ it is a part of an address. Null
- * while nothing is looked for.
+ * The users for whom every typed word starts a word of the name or address. With an @, the query is a part of the address.
+ * Null for an empty query.
  */
-export function searchUsers(users: readonly SearchableUser[], typed: string): AdminUser[] | null {
-  if (typed.includes('@')) {
-    const part = typed.trim().toLowerCase()
+export function searchUsers(users: readonly SearchableUser[], query: string): AdminUser[] | null {
+  if (query.includes('@')) {
+    const part = query.trim().toLowerCase()
     return users.map(({ user }) => user).filter(({ userName }) => userName.toLowerCase().includes(part))
   }
-  const words = foldWords(typed).map((word) => ` ${word}`)
+  const words = foldWords(query).map((word) => ` ${word}`)
   if (words.length === 0) return null
   return users
     .filter(({ foldedText }) => words.every((word) => foldedText.includes(word)))

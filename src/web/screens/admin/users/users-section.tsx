@@ -22,13 +22,13 @@ import { UsersTable } from './users-table.tsx'
 
 type Props = { isAdmin: boolean; actions: AdminActions }
 
-const nobody: readonly AdminUser[] = []
+const noUsers: readonly AdminUser[] = []
 
-/** Everybody who has an account; admins can write to all and merge some (specification, section 2 "Admin screen"). */
+/** All users; admins can also email and merge them (docs/rules.md, 11.2). */
 export function UsersSection({ isAdmin, actions }: Props) {
   const query = useQuery(adminUsersQuery(useApi()))
   const emails = useEmailList(actions)
-  const merging = useMergeUsers(actions, query.data ?? nobody)
+  const merging = useMergeUsers(actions, query.data ?? noUsers)
   return (
     <>
       <AdminSection
@@ -36,8 +36,8 @@ export function UsersSection({ isAdmin, actions }: Props) {
         count={query.data?.length}
         hint={
           isAdmin
-            ? 'Real is who has signed in; the others came with an import. Select users to merge them into one.'
-            : 'Real is who has signed in; the others came with an import.'
+            ? 'Real users have signed in; the others were imported. Select users to merge them.'
+            : 'Real users have signed in; the others were imported.'
         }
         tools={
           isAdmin && (
@@ -47,7 +47,7 @@ export function UsersSection({ isAdmin, actions }: Props) {
           )
         }
       >
-        <SectionState query={query} what="The users">
+        <SectionState query={query} what="the users">
           {(users) => (
             <>
               {isAdmin && <MergeBar merging={merging} actions={actions} />}
@@ -69,23 +69,23 @@ export function UsersSection({ isAdmin, actions }: Props) {
 type UserSearchProps = Pick<Parameters<typeof UsersTable>[0], 'selection'> & { users: readonly AdminUser[] }
 
 function UserSearch({ users, selection }: UserSearchProps) {
-  const [find, setQuery] = useSearchQuery()
+  const [query, setQuery] = useSearchQuery()
   const searchableUsers = useMemo(() => toSearchableUsers(users), [users])
-  const matches = useMemo(() => searchUsers(searchableUsers, find), [searchableUsers, find])
-  const shown = useRowLimit(find)
+  const matches = useMemo(() => searchUsers(searchableUsers, query), [searchableUsers, query])
+  const shown = useRowLimit(query)
   const matching = matches ?? users
   return (
     <>
-      <div className={styles['find']}>
+      <div className={styles['search']}>
         <SearchBox
-          what="a name or an address"
-          find={find}
+          what="a name or email"
+          find={query}
           onQueryChange={setQuery}
           matches={matches && { count: matches.length, of: users.length }}
         />
       </div>
       {matching.length === 0 ? (
-        <p>{matches === null ? 'There are no users yet.' : 'Nobody has such a name or address.'}</p>
+        <p>{matches === null ? 'There are no users yet.' : 'No users match your search.'}</p>
       ) : (
         <UsersTable users={matching.slice(0, shown.count)} selection={selection} />
       )}

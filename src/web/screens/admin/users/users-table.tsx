@@ -15,7 +15,7 @@ import styles from './users-table.module.css'
 
 type Props = {
   users: readonly AdminUser[]
-  /** Null for power users: they see a list (specification, section 6). */
+  /** Null for power users, who cannot merge (docs/rules.md, 11.2). */
   selection: { readonly selected: UserSelection; readonly toggle: (id: number) => void } | null
 }
 
@@ -58,10 +58,10 @@ function Column({ children }: { children: string }) {
   )
 }
 
-/** What a user is in the merge that is being put together. */
+/** A user’s role in the merge that is being prepared. */
 type MergeRole = 'none' | 'target' | 'source'
 
-const mergeRoleTexts = { none: '', target: 'Target', source: 'Goes into it' } as const
+const mergeRoleTexts = { none: '', target: 'Target', source: 'Will be merged' } as const
 
 function mergeRoleOf({ id }: AdminUser, selected: UserSelection): MergeRole {
   if (!selected.includes(id)) return 'none'
@@ -73,7 +73,11 @@ type RowProps = { user: AdminUser; mergeRole: MergeRole | null; onToggle: ((id: 
 const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
   const { id, name, userName, real } = user
   return (
-    <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`} data-part={mergeRole ?? undefined}>
+    <tr
+      {...rowRole}
+      className={`${adminTable['row']} ${styles['row']}`}
+      data-merge-role={mergeRole ?? undefined}
+    >
       {mergeRole !== null && (
         <td {...cellRole} className={styles['select']}>
           <label>
@@ -96,7 +100,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
         {real ? 'Yes' : 'No'}
       </td>
       {mergeRole !== null && (
-        <td {...cellRole} className={styles['part']}>
+        <td {...cellRole} className={styles['merge-role']}>
           {mergeRoleTexts[mergeRole]}
         </td>
       )}
