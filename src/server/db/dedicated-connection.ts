@@ -4,30 +4,29 @@ import { Client } from 'pg'
 import type { Log } from '#server/log.ts'
 
 export type DedicatedConnection = {
-  /** Ends the connection, or the attempt to get one. Done when nothing of it is left. */
+  /** Closes the connection or cancels the attempt. Resolves when the socket is closed. */
   close(): Promise<void>
 }
 
 type Options = {
   url: string
-  /** What it is for, in a word: shown in the log, and by the server as the connection's name. */
+  /** One word for the log and for the connection's application name. */
   purpose: string
-  /** Between the loss of a connection and the attempt to get another. */
   retryMs: number
   log: Log
   /**
-   * What is done with each new connection. `signal` aborts when the connection is lost or `close` is called; whoever
-   * finds it useless before that returns or throws, and gets another one.
+   * Runs on each new connection. `signal` aborts when the connection is lost or `close` is called. Returning or
+   * throwing earlier replaces the connection, after `retryMs`.
    */
   onConnected(client: Client, signal: AbortSignal): Promise<void>
 }
 
-/** A server that does not answer at all must not be waited for as long as the network would. */
+/** Much shorter than the timeouts of TCP. */
 const responseTimeoutMs = 5000
 
 /**
- * One connection to PostgreSQL outside of the pool, for what belongs to a session (listening, advisory locks). There is
- * never more than one at a time: the next is made when all of the last is over.
+ * A PostgreSQL connection outside the pool, for LISTEN and advisory locks, which belong to a session. A lost connection
+ * is closed completely before the next one opens, so there is never more than one.
  */
 export function maintainConnection({
   url,
@@ -41,7 +40,7 @@ export function maintainConnection({
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        await writeNextPart()
+        await connectOnce()
       } catch (error) {
         if (!closing.signal.aborted)
           log.warn({ err: error, purpose }, 'lost a dedicated database connection; reconnecting')
@@ -50,7 +49,7 @@ export function maintainConnection({
     }
   }
 
-  async function writeNextPart(): Promise<void> {
+  async function connectOnce(): Promise<void> {
     const client = new Client({
       connectionString: url,
       application_name: `player-pool ${purpose}`,
@@ -80,7 +79,7 @@ export function maintainConnection({
   }
 }
 
-/** Waits so long, or until the signal aborts: that is no fault. */
+/** Resolves early, without an error, when the signal aborts. */
 export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, { signal }).catch(() => {})
 }

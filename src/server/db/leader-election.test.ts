@@ -11,98 +11,101 @@ const retryMs = 20
 
 type Candidate = { election: LeaderElection; transitions: string[]; isLeader(): boolean }
 
-function contend(config: DatabaseConfig): Candidate {
+function campaign(config: DatabaseConfig): Candidate {
   const transitions: string[] = []
-  const listeners = { onElected: () => transitions.push('taken'), onDemoted: () => transitions.push('lost') }
+  const listeners = {
+    onElected: () => transitions.push('elected'),
+    onDemoted: () => transitions.push('demoted'),
+  }
   const election = electLeader(config, 'feed-polling', listeners, log, retryMs)
-  return { election, transitions, isLeader: () => transitions.at(-1) === 'taken' }
+  return { election, transitions, isLeader: () => transitions.at(-1) === 'elected' }
 }
 
-it('on SQLite the one process has the duty at once, until it stops', async () => {
-  const { election, transitions } = contend({ kind: 'sqlite', file: ':memory:' })
-  expect(transitions).toEqual(['taken'])
+it('on SQLite the only process is elected at once, and demoted when it stops', async () => {
+  const { election, transitions } = campaign({ kind: 'sqlite', file: ':memory:' })
+  expect(transitions).toEqual(['elected'])
   await election.stop()
-  expect(transitions).toEqual(['taken', 'lost'])
+  expect(transitions).toEqual(['elected', 'demoted'])
 })
 
 const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
 
-describe.runIf(postgres)('a duty that several processes contend for', () => {
+describe.runIf(postgres)('of several processes on PostgreSQL', () => {
   let config: DatabaseConfig
   let remove: () => Promise<void>
   let proxy: DatabaseProxy
-  let contenders: Candidate[]
+  let candidates: Candidate[]
 
   beforeEach(async () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
     ;({ config, remove } = await postgres.create())
     proxy = await startDatabaseProxy(config)
-    contenders = []
+    candidates = []
   })
   afterEach(async () => {
-    for (const { election } of contenders) await election.stop()
+    for (const { election } of candidates) await election.stop()
     await proxy.close()
     await remove()
   })
 
   function join(through = config): Candidate {
-    const contender = contend(through)
-    contenders.push(contender)
-    return contender
+    const candidate = campaign(through)
+    candidates.push(candidate)
+    return candidate
   }
 
-  /** Who has it, by number. */
-  const onDuty = () => contenders.flatMap((contender, index) => (contender.isLeader() ? [index] : []))
+  /** The indexes of the leaders. */
+  const leaders = () => candidates.flatMap((candidate, index) => (candidate.isLeader() ? [index] : []))
 
-  it('is taken by one of them', async () => {
+  it('one is elected', async () => {
     for (let count = 0; count < 3; count += 1) join()
     await expect.poll(() => countSessions(config, 'feed-polling')).toBe(3)
-    await expect.poll(onDuty).toHaveLength(1)
+    await expect.poll(leaders).toHaveLength(1)
   })
 
-  it('goes to another when the one that has it stops', async () => {
+  it('another is elected when the leader stops', async () => {
     const first = join()
-    await expect.poll(onDuty).toEqual([0])
+    await expect.poll(leaders).toEqual([0])
     const second = join()
     await first.election.stop()
-    expect(first.transitions).toEqual(['taken', 'lost'])
-    await expect.poll(onDuty).toEqual([1])
-    expect(second.transitions).toEqual(['taken'])
+    expect(first.transitions).toEqual(['elected', 'demoted'])
+    await expect.poll(leaders).toEqual([1])
+    expect(second.transitions).toEqual(['elected'])
   })
 
-  it('goes to another when the connection that holds it is cut', async () => {
+  it('another is elected when the leader loses its connection', async () => {
     const first = join(proxy.config)
-    await expect.poll(onDuty).toEqual([0])
+    await expect.poll(leaders).toEqual([0])
     join()
     await expect.poll(() => countSessions(config, 'feed-polling')).toBe(2)
     await proxy.stop()
-    await expect.poll(onDuty).toEqual([1])
-    expect(first.transitions).toEqual(['taken', 'lost'])
+    await expect.poll(leaders).toEqual([1])
+    expect(first.transitions).toEqual(['elected', 'demoted'])
     await proxy.start()
     await expect.poll(() => countSessions(config, 'feed-polling')).toBe(2)
-    expect(onDuty()).toEqual([1])
+    expect(leaders()).toEqual([1])
   })
 
-  it('is taken again by the same one when the server has ended its connection', async () => {
+  it('the only candidate is re-elected when the server ends its connection', async () => {
     const { transitions } = join()
-    await expect.poll(onDuty).toEqual([0])
+    await expect.poll(leaders).toEqual([0])
     await terminateSessions(config, 'feed-polling')
-    await expect.poll(() => transitions).toEqual(['taken', 'lost', 'taken'])
+    await expect.poll(() => transitions).toEqual(['elected', 'demoted', 'elected'])
   })
 
-  it('is taken once, over one connection, however often the database was away', async () => {
+  it('a candidate needs one connection, however often the database is down', async () => {
     const { transitions } = join(proxy.config)
-    for (let times = 1; times <= 5; times += 1) {
-      await expect.poll(() => transitions.length).toBe(2 * times - 1)
+    for (let cut = 1; cut <= 5; cut += 1) {
+      await expect.poll(() => transitions.length).toBe(2 * cut - 1)
       await proxy.stop()
-      await expect.poll(() => transitions.length).toBe(2 * times)
+      await expect.poll(() => transitions.length).toBe(2 * cut)
       await proxy.start()
     }
-    await expect.poll(onDuty).toEqual([0])
+    await expect.poll(leaders).toEqual([0])
     expect(await countSessions(config, 'feed-polling')).toBe(1)
   })
 
-  it('is not taken by one that was stopped while it was connecting', async () => {
+  it('a candidate that is stopped while connecting is never elected', async () => {
     proxy.hold()
     const { election, transitions } = join(proxy.config)
     await expect.poll(() => proxy.connections()).toBe(1)
@@ -112,6 +115,6 @@ describe.runIf(postgres)('a duty that several processes contend for', () => {
     await expect.poll(() => proxy.connections()).toBe(0)
     expect(transitions).toEqual([])
     join()
-    await expect.poll(onDuty).toEqual([1])
+    await expect.poll(leaders).toEqual([1])
   })
 })

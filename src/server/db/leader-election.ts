@@ -3,23 +3,23 @@ import type { DatabaseConfig } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { maintainConnection, sleep } from './dedicated-connection.ts'
 
-/** Work that one process does for all of them: asking the feed, sending the mail. */
+/** Elects one process for work that must not be done twice: polling the feed, sending mail. */
 export type LeaderElection = {
-  /** Gives the duty back, if it is here, so that another process can take it. */
+  /** Releases leadership, so that another process can be elected at once. */
   stop(): Promise<void>
 }
 
 type Listeners = { onElected: () => void; onDemoted: () => void }
 
-/** The number of the advisory lock of each duty. */
+/** Advisory lock numbers. They must never change: old and new processes run side by side during an update. */
 const locks = { 'feed-polling': 7_264_002, outbox: 7_264_003 } as const
 
 type Name = keyof typeof locks
 
 /**
- * Calls `onElected` when this process takes the duty, and `onDemoted` when it is gone: when the connection that held it was
- * lost, or at `stop`. A duty that is elsewhere is asked for every `retryMs`. On SQLite the one process has it at once,
- * and for good.
+ * Calls `onElected` when this process becomes the leader, and `onDemoted` when it no longer is: when it loses the
+ * connection that holds the lock, or at `stop`. Candidates try every `retryMs`. On SQLite the only process is elected
+ * at once.
  */
 export function electLeader(
   config: DatabaseConfig,
