@@ -14,7 +14,6 @@ import { migrate } from './db/migrate.ts'
 import { createEntryEditor } from './entries/entry-editor.ts'
 import { addEntryRoutes } from './entries/entry-routes.ts'
 import { createEspnClient } from './feed/espn-client.ts'
-import type { Scheduler } from './feed/feed-poller.ts'
 import { createPlayerSummaries } from './feed/player-summary-cache.ts'
 import type { Authenticator } from './http/authenticate.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
@@ -32,8 +31,12 @@ import { loadSecrets } from './identity/provider/secrets-store.ts'
 import { createAuthenticator } from './identity/tokens/authenticator.ts'
 import { createTokenVerifier } from './identity/tokens/token-verifier.ts'
 import { createLeaderboardFastPath } from './leaderboard/leaderboard-fast-path.ts'
-import { createLeaderboardFeed, type LeaderboardFeed } from './leaderboard/leaderboard-feed.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard/leaderboard-hub.ts'
+import {
+  createLeaderboardPoller,
+  type LeaderboardPoller,
+  type Timers,
+} from './leaderboard/leaderboard-poller.ts'
 import { addLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts'
 import { findLeaderboard, saveFeedChecked, saveLeaderboardIfActive } from './leaderboard/leaderboard-store.ts'
 import { createLeaderboardStreams } from './leaderboard/leaderboard-stream.ts'
@@ -123,7 +126,7 @@ export async function createApp(
     find: (id) => findLeaderboard(db, id),
     save: (id, stored) => saveLeaderboardIfActive(db, id, stored),
     saveChecked: (id, at) => saveFeedChecked(db, id, at),
-    notifyPeers: (topic, id) => eventBus.publish(topic, id),
+    publishToPeers: eventBus.publishToPeers,
   })
   const streams = createLeaderboardStreams(hub)
   const messages = createTournamentMessages(db, clock)
@@ -131,7 +134,7 @@ export async function createApp(
   const summaries = createPlayerSummaries({ client, ttlMs: config.feed.intervalMs, now: clock.now })
   const scorecards = createScorecards({ db, summaries, now: clock.now })
   const events = createEventLookup({ client, now: clock.now })
-  const feed = createLeaderboardFeed({
+  const feed = createLeaderboardPoller({
     db,
     client,
     hub,
@@ -199,7 +202,7 @@ export async function createApp(
     summaries.invalidate()
     verifier.invalidateKeys()
   }
-  const stopHearing = subscribeToEvents(eventBus, { hub, feed, authenticator, forget, log })
+  const unsubscribe = subscribeToEvents(eventBus, { hub, feed, authenticator, forget, log })
   const polling = { onElected: feed.start, onDemoted: feed.stop }
   const election = electLeader(config.database, 'feed-polling', polling, log, retryMs)
   const heartbeat = setInterval(() => {
@@ -244,7 +247,7 @@ export async function createApp(
     // The duty is given back at once: another process can ask the feed while this one still answers.
     await Promise.all([election.stop(), closeServer(server, unused)])
     await outbox.stop()
-    stopHearing()
+    unsubscribe()
     await eventBus.close()
     await database.close()
   }
@@ -262,7 +265,7 @@ async function closeServer(server: HttpServer, unused: { end(): void }): Promise
   clearTimeout(forceCloseTimer)
 }
 
-const nodeTimers: Scheduler = {
+const nodeTimers: Timers = {
   after(ms, run) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
@@ -271,14 +274,14 @@ const nodeTimers: Scheduler = {
 
 type EventHandlerOptions = {
   hub: LeaderboardHub
-  feed: LeaderboardFeed
+  feed: LeaderboardPoller
   authenticator: Authenticator
   /** Drops all that is in memory, except for the leaderboards. */
   forget: () => void
   log: Log
 }
 
-/** What other processes tell. A process hears its own news too, and finds that it has it already. */
+/** A leaderboard event comes from another process, and everything else from this one as well. */
 function subscribeToEvents(
   eventBus: EventBus,
   { hub, feed, authenticator, forget, log }: EventHandlerOptions,
@@ -296,7 +299,6 @@ function subscribeToEvents(
       feed.refreshTarget().catch(logFailure)
     }
   })
-  // What was told while the connection was lost can be read again.
   eventBus.onReconnect(() => {
     hub.resync().catch(logFailure)
     forget()

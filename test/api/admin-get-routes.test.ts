@@ -118,7 +118,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
     const before = await readAll()
     expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
     await clear()
-    await expect.poll(() => pool.app.hub.peek(pool.tournamentId)).toBeUndefined()
+    await expect.poll(() => pool.app.hub.getCached(pool.tournamentId)).toBeUndefined()
     expect(await readAll()).toEqual(before)
     const etag = before[0]?.etag ?? ''
     const again = await pool.call(api.leaderboard(pool.tournamentId), pool.people.player, {
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
     const before = await readAll()
     pool.simulator.faults.set('error-500')
     await clear()
-    await expect.poll(() => pool.app.hub.peek(pool.tournamentId)).toBeUndefined()
+    await expect.poll(() => pool.app.hub.getCached(pool.tournamentId)).toBeUndefined()
     expect(await readAll()).toEqual(before)
     pool.simulator.faults.set(null)
   })

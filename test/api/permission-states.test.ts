@@ -122,7 +122,7 @@ describe.each(states)('while the tournament is %s', (state) => {
       for (const table of ['selections', 'entries', 'players', 'leaderboards', 'tournaments'] as const)
         await db.deleteFrom(table).execute()
       expect((await pool.call(api.adminClearCache(), pool.people.admin)).status).toBe(200)
-      expect(pool.app.hub.peek(pool.tournamentId)).toBeUndefined()
+      expect(pool.app.hub.getCached(pool.tournamentId)).toBeUndefined()
     }
   }
 

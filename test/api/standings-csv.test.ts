@@ -19,7 +19,7 @@ const header = 'Pos,Name,Golfer A,Golfer B,Golfer C,Golfer D,To Par,Total,Tie 1,
 async function listStandings({ app }: TestPool, id: number): Promise<Standing[]> {
   const { db } = app.database
   const tournament = await findTournament(db, id)
-  const board = await app.hub.newest(id)
+  const board = await app.hub.findLatest(id)
   if (!tournament || !board) throw new Error('There are standings.')
   const lists = { players: await listPlayers(db, id), entries: await listEntries(db, id) }
   const standings = scorePool(createPool({ ...tournament, ...lists }), board.message)

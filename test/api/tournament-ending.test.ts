@@ -224,7 +224,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
       await pool.app.feed.pollNow()
       expect(pool.simulator.requests.counts.get('/leaderboard')).toBeUndefined()
       const later = { currentRound, cutline, event, golfersScores: golfersScores.slice(1) }
-      await pool.app.hub.publish(id, later, { courses: [] }, new Date(clock.now().getTime() + 1000))
+      await pool.app.hub.update(id, later, { courses: [] }, new Date(clock.now().getTime() + 1000))
       expect((await readBoard()).version).toBe(version)
       pool.app.hub.clear()
       expect((await readBoard()).golfersScores).toEqual(golfersScores)

@@ -95,7 +95,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 
     it('is followed by the feed from then on', async () => {
       const id = await addNew()
-      await expect.poll(() => pool.app.hub.newest(id)).toBeDefined()
+      await expect.poll(() => pool.app.hub.findLatest(id)).toBeDefined()
     })
 
     it('is refused while another one is active', async () => {

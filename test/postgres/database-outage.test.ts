@@ -66,7 +66,7 @@ describe.runIf(postgres)('while the database server is down', () => {
     await expect
       .poll(async () => {
         await pool.app.feed.pollNow()
-        return pool.app.hub.peek(pool.tournamentId)?.message.version
+        return pool.app.hub.getCached(pool.tournamentId)?.message.version
       })
       .toBe(before.version + 1)
     for (let version = before.version; version === before.version; ) {

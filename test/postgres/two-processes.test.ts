@@ -135,9 +135,9 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
       return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
     }
     const before = await read()
-    expect(second.hub.peek(first.tournamentId)).toBeDefined()
+    expect(second.hub.getCached(first.tournamentId)).toBeDefined()
     expect((await first.call(api.adminClearCache(), first.people.admin)).status).toBe(200)
-    await expect.poll(() => second.hub.peek(first.tournamentId)).toBeUndefined()
+    await expect.poll(() => second.hub.getCached(first.tournamentId)).toBeUndefined()
     expect(await read()).toEqual(before)
 
     // What was put right in the database by hand is seen by the viewers of both.

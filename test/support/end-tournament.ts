@@ -16,7 +16,7 @@ export async function endTournament(
   tournamentId: number,
   calledOff = false,
 ): Promise<FinalPlaces[]> {
-  const board = await hub.newest(tournamentId)
+  const board = await hub.findLatest(tournamentId)
   return inTransaction(database.db, async (trx) => {
     const tournament = await lockTournament(trx, tournamentId)
     if (!tournament || !board) throw new Error(`Tournament ${tournamentId} has no leaderboard to end with.`)

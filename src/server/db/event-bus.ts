@@ -1,21 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Client } from 'pg'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { maintainConnection, waitForAbort } from './dedicated-connection.ts'
 
-/** What one process tells all of them, itself included: that something of a tournament, or a cache, is new. */
+/** What has changed. Subscribers read the new state from the database. */
 export type EventTopic = 'leaderboard' | 'feed-checked' | 'tournament' | 'users' | 'cache'
 
 export type EventBus = {
   /**
-   * To be called after the commit. `subjectId` is a tournament's id, or 0 for all. Never rejects: what cannot be told now
-   * is told as soon as it can be.
+   * Calls this process's subscribers at once and publishes to the other processes. Call it after the commit.
+   * `subjectId` is a tournament's id, or 0 for all. Never rejects: a failed event is sent after reconnecting.
    */
   publish(topic: EventTopic, subjectId: number): Promise<void>
+  /** The same for the other processes alone: this one has made the change already. */
+  publishToPeers(topic: EventTopic, subjectId: number): Promise<void>
   /** The listener must not throw. Returns its own undo. */
   subscribe(listener: (topic: EventTopic, subjectId: number) => void): () => void
-  /** Runs after a time without news (a lost connection): whatever may have been missed must be looked up. */
+  /** Runs after a lost connection is replaced: events may have been missed, so read again what they announce. */
   onReconnect(listener: () => void): void
   close(): Promise<void>
 }
@@ -23,34 +26,41 @@ export type EventBus = {
 const channel = 'player_pool_events'
 
 /**
- * One process on SQLite tells itself; several on PostgreSQL use NOTIFY. There it waits until news is heard; a lost
- * connection is tried again after `retryMs`.
+ * On SQLite a pool has one process and no peers; on PostgreSQL events travel by LISTEN/NOTIFY. Resolves when the
+ * process listens; a lost connection is replaced after `retryMs`.
  */
 export async function openEventBus(config: DatabaseConfig, log: Log, retryMs = 1000): Promise<EventBus> {
-  return config.kind === 'sqlite' ? createInProcessEventBus() : openPostgresEventBus(config.url, log, retryMs)
-}
-
-function createInProcessEventBus(): EventBus {
   const emitter = new EventEmitter().setMaxListeners(0)
+  const peers = config.kind === 'postgres' ? await connectPeers(emitter, config.url, log, retryMs) : noPeers
   return {
-    async publish(topic, subjectId) {
-      emitter.emit('message', topic, subjectId)
+    publish(topic, subjectId) {
+      emitter.emit('event', topic, subjectId)
+      return peers.publish(topic, subjectId)
     },
+    publishToPeers: peers.publish,
     subscribe(listener) {
-      emitter.on('message', listener)
-      return () => emitter.off('message', listener)
+      emitter.on('event', listener)
+      return () => emitter.off('event', listener)
     },
-    onReconnect() {},
+    onReconnect(listener) {
+      emitter.on('reconnect', listener)
+    },
     async close() {
+      await peers.close()
       emitter.removeAllListeners()
     },
   }
 }
 
-async function openPostgresEventBus(url: string, log: Log, retryMs: number): Promise<EventBus> {
-  const emitter = new EventEmitter().setMaxListeners(0)
+type Peers = Pick<EventBus, 'publish' | 'close'>
+
+const noPeers: Peers = { async publish() {}, async close() {} }
+
+async function connectPeers(emitter: EventEmitter, url: string, log: Log, retryMs: number): Promise<Peers> {
   const subscribed = Promise.withResolvers<void>()
-  // The same news twice is one line here: it is sent after both of the commits that it is about.
+  // NOTIFY reaches its sender too. A process recognises its own events by this id and ignores them.
+  const processId = randomUUID()
+  // A set coalesces equal events: one notification, sent after both commits, announces both.
   const unsent = new Set<string>()
   let listening: Client | undefined
   let sending = Promise.resolve()
@@ -61,14 +71,14 @@ async function openPostgresEventBus(url: string, log: Log, retryMs: number): Pro
     retryMs,
     log,
     async onConnected(client, signal) {
-      client.on('notification', ({ payload }) => {
-        const [topic, subjectId] = (payload ?? '').split(' ')
-        emitter.emit('message', topic, Number(subjectId))
+      client.on('notification', ({ payload = '' }) => {
+        const [topic, subjectId, senderId] = payload.split(' ')
+        if (senderId !== processId) emitter.emit('event', topic, Number(subjectId))
       })
       await client.query(`listen ${channel}`)
       listening = client
       subscribed.resolve()
-      // Nobody has asked to be told of gaps when the first connection is made.
+      // Nobody listens for this yet when the first connection opens.
       emitter.emit('reconnect')
       await enqueueSend()
       await waitForAbort(signal)
@@ -84,14 +94,14 @@ async function openPostgresEventBus(url: string, log: Log, retryMs: number): Pro
   async function sendPending(): Promise<void> {
     const client = listening
     if (!client) return
-    for (const line of [...unsent]) {
-      unsent.delete(line)
+    for (const event of [...unsent]) {
+      unsent.delete(event)
       try {
-        await client.query('select pg_notify($1, $2)', [channel, line])
+        await client.query('select pg_notify($1, $2)', [channel, `${event} ${processId}`])
       } catch (error) {
-        unsent.add(line)
-        log.warn({ err: error, news: line }, 'failed to publish an event; it will be sent after reconnecting')
-        // One that failed once may hang for ever; its end brings the next one.
+        unsent.add(event)
+        log.warn({ err: error, event }, 'failed to publish an event; it will be sent after reconnecting')
+        // After one failure this connection may hang for ever, so it is replaced.
         await client.end()
         return
       }
@@ -104,16 +114,6 @@ async function openPostgresEventBus(url: string, log: Log, retryMs: number): Pro
       unsent.add(`${topic} ${subjectId}`)
       return enqueueSend()
     },
-    subscribe(listener) {
-      emitter.on('message', listener)
-      return () => emitter.off('message', listener)
-    },
-    onReconnect(listener) {
-      emitter.on('reconnect', listener)
-    },
-    async close() {
-      await connection.close()
-      emitter.removeAllListeners()
-    },
+    close: connection.close,
   }
 }

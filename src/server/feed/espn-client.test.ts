@@ -96,7 +96,7 @@ describe('a question', () => {
     })
     const requests: number[] = []
     for (const id of ['4010', '4010', '4010'])
-      requests.push((await client.getLeaderboard(id)).askedAt.getTime())
+      requests.push((await client.getLeaderboard(id)).requestedAt.getTime())
     expect(requests).toEqual([1000, 1001, 1002])
   })
 })

@@ -6,7 +6,7 @@ import { FeedError } from './feed-error.ts'
 export type FeedResponse = {
   readonly body: unknown
   /** Later than that of every question asked before, even where the clock stood still or was set back. */
-  readonly askedAt: Date
+  readonly requestedAt: Date
 }
 
 export type PlayerSummaryRequest = {
@@ -55,10 +55,10 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
   }
 
   async function request(path: string, query: Record<string, string>): Promise<FeedResponse> {
-    const askedAt = nextRequestTime()
+    const requestedAt = nextRequestTime()
     const url = new URL(base + path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    return { body: await getJson(url, { deadlineMs, maxBytes }), askedAt }
+    return { body: await getJson(url, { deadlineMs, maxBytes }), requestedAt }
   }
 
   function share(flight: string, start: () => Promise<FeedResponse>): Promise<FeedResponse> {

@@ -22,7 +22,7 @@ function tell({ round, completed = false, strokes = 70, golfers = 1 }: FeedScrip
 
 const dated = (second: number, told: FeedScript): TimestampedField => ({
   field: tell(told),
-  askedAt: new Date(second * 1000),
+  requestedAt: new Date(second * 1000),
 })
 
 const start = () => startAcceptance(null, new Date(0))
@@ -116,7 +116,7 @@ test('whatever arrives, what is believed grows younger and never more than two a
           expect(order).toBe(before)
           continue
         }
-        expect(answer.askedAt.getTime()).toBeGreaterThan(before.askedAt?.getTime() ?? 0)
+        expect(answer.requestedAt.getTime()).toBeGreaterThan(before.requestedAt?.getTime() ?? 0)
         doubted = judged.verdict === 'suspect' ? doubted + 1 : 0
         expect(doubted).toBeLessThan(3)
         expect(order.accepted).toBe(judged.verdict === 'accepted' ? answer : before.accepted)
@@ -130,7 +130,7 @@ test('answers that arrive in any order leave the board that the last question br
   fc.assert(
     fc.property(anyOrder, (seconds) => {
       const { order } = judgeAll(seconds.map((second) => dated(second, { round: Math.min(second, 4) })))
-      expect(order.accepted?.askedAt.getTime()).toBe(Math.max(...seconds) * 1000)
+      expect(order.accepted?.requestedAt.getTime()).toBe(Math.max(...seconds) * 1000)
     }),
   )
 })

@@ -3,14 +3,14 @@ import type { Field } from '#domain/field.ts'
 /** A field, and when the question was asked that it answers. */
 export type TimestampedField = {
   readonly field: Field
-  readonly askedAt: Date
+  readonly requestedAt: Date
 }
 
 /** What is believed, and how far a contradiction of it has come. */
 export type AcceptanceState = {
   readonly accepted: TimestampedField | null
   /** When the last question was asked whose answer counted, believed or not. */
-  readonly askedAt: Date | null
+  readonly requestedAt: Date | null
   /** Answers in a row that went backwards. */
   readonly suspectCount: number
 }
@@ -22,7 +22,11 @@ const suspectsToAccept = 3
 
 /** `last` is kept from an earlier run. One from the future (another machine's clock) must not make all news late. */
 export function startAcceptance(last: TimestampedField | null, now: Date): AcceptanceState {
-  return { accepted: last, askedAt: last && last.askedAt < now ? last.askedAt : null, suspectCount: 0 }
+  return {
+    accepted: last,
+    requestedAt: last && last.requestedAt < now ? last.requestedAt : null,
+    suspectCount: 0,
+  }
 }
 
 /**
@@ -33,13 +37,13 @@ export function evaluate(
   order: AcceptanceState,
   candidate: TimestampedField,
 ): { verdict: Verdict; order: AcceptanceState } {
-  const { askedAt } = candidate
-  if (order.askedAt && askedAt <= order.askedAt) return { verdict: 'outdated', order }
+  const { requestedAt } = candidate
+  if (order.requestedAt && requestedAt <= order.requestedAt) return { verdict: 'outdated', order }
   const isBackwards = order.accepted !== null && goesBackwards(order.accepted.field, candidate.field)
   const suspectCount = isBackwards ? order.suspectCount + 1 : 0
   if (suspectCount > 0 && suspectCount < suspectsToAccept)
-    return { verdict: 'suspect', order: { ...order, askedAt, suspectCount } }
-  return { verdict: 'accepted', order: { accepted: candidate, askedAt, suspectCount: 0 } }
+    return { verdict: 'suspect', order: { ...order, requestedAt, suspectCount } }
+  return { verdict: 'accepted', order: { accepted: candidate, requestedAt, suspectCount: 0 } }
 }
 
 /** A smaller round, final no more, or all golfers or all strokes gone. */

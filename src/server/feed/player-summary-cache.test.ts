@@ -18,7 +18,7 @@ function buildSummaries(responses: (number | null)[], maxSize?: number) {
       const rounds = script.length > 1 ? script.shift() : script[0]
       if (typeof rounds !== 'number') throw new FeedError('timeout', 'No answer.')
       const played = Array.from({ length: rounds }, (_, index) => ({ period: index + 1, value: 70 }))
-      return { body: { profile: { id: athleteId }, rounds: played }, askedAt: clock.now() }
+      return { body: { profile: { id: athleteId }, rounds: played }, requestedAt: clock.now() }
     },
   }
   const summaries = createPlayerSummaries({

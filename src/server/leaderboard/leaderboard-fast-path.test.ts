@@ -97,7 +97,7 @@ describe('the quick way leaves to the route', () => {
     clock = buildClock(new Date())
     authenticator = createAuthenticator({ db: pool.app.database.db, verifier: createVerifier(), clock })
     await authenticator.authenticate(pool.people.player.token)
-    await pool.app.hub.newest(pool.tournamentId)
+    await pool.app.hub.findLatest(pool.tournamentId)
     await serve(0)
   })
   afterEach(() => server.close())
@@ -185,7 +185,7 @@ describe('the quick way leaves to the route', () => {
     expect(await ask(bearer(), 'GET', api.leaderboard(9999))).toBe(notHandled)
     pool.app.hub.clear()
     expect(await ask()).toBe(notHandled)
-    await pool.app.hub.newest(pool.tournamentId)
+    await pool.app.hub.findLatest(pool.tournamentId)
     expect(await ask()).toBe(200)
   })
 

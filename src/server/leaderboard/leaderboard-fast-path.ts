@@ -7,7 +7,8 @@ import { policyTable } from '../http/policy-table.ts'
 import type { MemoryRateLimiter } from '../http/rate-limiter.ts'
 import { snapshotHeaders } from '../http/send-snapshot.ts'
 import { chooseEncoding, type Encoding, matchesTag } from '../http/snapshot.ts'
-import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
+import type { LatestLeaderboard } from './leaderboard-cache.ts'
+import type { LeaderboardHub } from './leaderboard-hub.ts'
 
 type Options = {
   hub: LeaderboardHub
@@ -41,16 +42,16 @@ export function createLeaderboardFastPath({ hub, authenticator, limiter, securit
       'The leaderboard route is no longer open to every signed-in user, so the fast path must not bypass its guard.',
     )
   }
-  const ready = new WeakMap<NewestLeaderboard, Partial<Record<Encoding, PreparedHeaders>>>()
+  const ready = new WeakMap<LatestLeaderboard, Partial<Record<Encoding, PreparedHeaders>>>()
 
-  function headersOf(board: NewestLeaderboard, encoding: Encoding): PreparedHeaders {
+  function headersOf(board: LatestLeaderboard, encoding: Encoding): PreparedHeaders {
     const made = ready.get(board) ?? {}
     ready.set(board, made)
     made[encoding] ??= makeHeaders(board, encoding)
     return made[encoding]
   }
 
-  function makeHeaders({ snapshot, feedChecked }: NewestLeaderboard, encoding: Encoding): PreparedHeaders {
+  function makeHeaders({ snapshot, feedChecked }: LatestLeaderboard, encoding: Encoding): PreparedHeaders {
     const { bytes, etag } = snapshot[encoding]
     const { sharedHeaders, bodyHeaders } = snapshotHeaders(snapshot, encoding)
     const unchanged = {
@@ -86,7 +87,7 @@ export function createLeaderboardFastPath({ hub, authenticator, limiter, securit
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET') return false
     const id = address.exec(request.url ?? '')?.[1]
-    const board = id && hub.peek(Number(id))
+    const board = id && hub.getCached(Number(id))
     if (!board) return false
     const { token, encoding } = readSaid(request)
     const owner = token && authenticator.getCached(token)

@@ -2,14 +2,15 @@ import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Field } from '#domain/field.ts'
 import { buildField, buildFieldOf } from '#test/support/build-field.ts'
-import { createLeaderboardHub, type LeaderboardHub, type NewestLeaderboard } from './leaderboard-hub.ts'
+import type { LatestLeaderboard } from './leaderboard-cache.ts'
+import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
 import type { StoredLeaderboard } from './leaderboard-store.ts'
 
 const id = 7
 const extras = { courses: [] }
 const at = (minute: number) => new Date(Date.UTC(2026, 3, 9, 12, minute))
 const text = (minute: number) => at(minute).toISOString()
-const outage = { since: text(10), reason: 'The feed did not answer.' }
+const reason = 'The feed did not respond.'
 
 /** What processes share: one row per tournament, and news that reach whoever is told of them. */
 function createShared() {
@@ -42,7 +43,7 @@ function createShared() {
         const row = rows.get(tournamentId)
         if (row) rows.set(tournamentId, { ...row, feedChecked })
       },
-      async notifyPeers(topic, tournamentId) {
+      async publishToPeers(topic, tournamentId) {
         told.push(`${topic} ${tournamentId}`)
       },
     })
@@ -67,20 +68,20 @@ function listen(to: LeaderboardHub): string[] {
   return received
 }
 
-async function newestOf(from: LeaderboardHub): Promise<NewestLeaderboard> {
-  const board = await from.newest(id)
+async function requireLatest(from: LeaderboardHub): Promise<LatestLeaderboard> {
+  const board = await from.findLatest(id)
   if (!board) throw new Error('There is no leaderboard.')
   return board
 }
 
-const publish = (field: Field, minute: number) => hub.publish(id, field, extras, at(minute))
+const publish = (field: Field, minute: number) => hub.update(id, field, extras, at(minute))
 
 describe('a new field', () => {
   it('becomes the next version, from 1, dated by the question that it answers', async () => {
-    expect(await hub.newest(id)).toBeUndefined()
+    expect(await hub.findLatest(id)).toBeUndefined()
     await publish(buildFieldOf([-1]), 1)
     await publish(buildFieldOf([-2]), 2)
-    const { message, feedChecked } = await newestOf(hub)
+    const { message, feedChecked } = await requireLatest(hub)
     expect(message).toEqual({ version: 2, timeStamp: text(2), stale: null, ...buildFieldOf([-2]) })
     expect(feedChecked).toBe(text(2))
   })
@@ -101,7 +102,7 @@ describe('a new field', () => {
     await publish(buildFieldOf([-1]), 1)
     const received = listen(hub)
     await publish(buildFieldOf([-1]), 2)
-    expect((await newestOf(hub)).message).toMatchObject({ version: 1, timeStamp: text(1) })
+    expect((await requireLatest(hub)).message).toMatchObject({ version: 1, timeStamp: text(1) })
     expect(received).toEqual([])
     expect(shared.told).toEqual(['leaderboard 7'])
   })
@@ -109,13 +110,13 @@ describe('a new field', () => {
   it('with other courses is news, though nobody has scored', async () => {
     await publish(buildField(), 1)
     const course = { id: '9', name: 'Links', isHost: true, holes: [] }
-    await hub.publish(id, buildField(), { courses: [course] }, at(2))
-    expect(await newestOf(hub)).toMatchObject({ message: { version: 2 }, extras: { courses: [course] } })
+    await hub.update(id, buildField(), { courses: [course] }, at(2))
+    expect(await requireLatest(hub)).toMatchObject({ message: { version: 2 }, extras: { courses: [course] } })
   })
 
   it('is ready to be sent: the message, compressed', async () => {
     await publish(buildFieldOf([-1]), 1)
-    const { message, snapshot } = await newestOf(hub)
+    const { message, snapshot } = await requireLatest(hub)
     const json = JSON.stringify(message)
     expect(snapshot.identity.bytes.toString()).toBe(json)
     expect(gunzipSync(snapshot.gzip.bytes).toString()).toBe(json)
@@ -123,8 +124,8 @@ describe('a new field', () => {
 
   it('is of one tournament alone', async () => {
     const received = listen(hub)
-    await hub.publish(8, buildField(), extras, at(1))
-    expect(await hub.newest(id)).toBeUndefined()
+    await hub.update(8, buildField(), extras, at(1))
+    expect(await hub.findLatest(id)).toBeUndefined()
     expect(received).toEqual([])
   })
 
@@ -133,7 +134,7 @@ describe('a new field', () => {
     shared.faults.save = true
     const received = listen(hub)
     await expect(publish(buildFieldOf([-2]), 2)).rejects.toThrow('away')
-    expect((await newestOf(hub)).message.version).toBe(1)
+    expect((await requireLatest(hub)).message.version).toBe(1)
     shared.faults.save = false
     await publish(buildFieldOf([-2]), 3)
     expect(received).toEqual([`leaderboard 2 ${text(3)}`])
@@ -144,21 +145,21 @@ describe('a new field', () => {
     await Promise.all([
       publish(buildFieldOf([-1]), 1),
       publish(buildFieldOf([-2]), 2),
-      hub.markStale(id, outage, at(3)),
+      hub.markStale(id, reason, at(3)),
       publish(buildFieldOf([-3]), 4),
     ])
     expect(received).toEqual([1, 2, 3, 4].map((minute) => `leaderboard ${minute} ${text(minute)}`))
-    expect((await newestOf(hub)).message).toMatchObject({ version: 4, stale: null })
+    expect((await requireLatest(hub)).message).toMatchObject({ version: 4, stale: null })
   })
 })
 
 describe('an answer of the feed without news', () => {
   it('is a check: the same version, another time', async () => {
     await publish(buildField(), 1)
-    const before = await newestOf(hub)
+    const before = await requireLatest(hub)
     const received = listen(hub)
     await hub.markChecked(id, at(2))
-    const after = await newestOf(hub)
+    const after = await requireLatest(hub)
     expect(after).toEqual({ ...before, feedChecked: text(2) })
     expect(after.snapshot).toBe(before.snapshot)
     expect(received).toEqual([`checked 1 ${text(2)}`])
@@ -174,19 +175,19 @@ describe('an answer of the feed without news', () => {
 
   it('before there was any field is nothing', async () => {
     await hub.markChecked(id, at(1))
-    await hub.markStale(id, outage, at(2))
-    expect([await hub.newest(id), shared.told]).toEqual([undefined, []])
+    await hub.markStale(id, reason, at(2))
+    expect([await hub.findLatest(id), shared.told]).toEqual([undefined, []])
   })
 })
 
 describe('a feed that fails', () => {
   it('leaves the scores as they are, and marks them stale', async () => {
     await publish(buildFieldOf([-1]), 1)
-    await hub.markStale(id, outage, at(11))
-    expect((await newestOf(hub)).message).toEqual({
+    await hub.markStale(id, reason, at(11))
+    expect((await requireLatest(hub)).message).toEqual({
       version: 2,
       timeStamp: text(1),
-      stale: outage,
+      stale: { since: text(11), reason },
       ...buildFieldOf([-1]),
     })
   })
@@ -194,36 +195,33 @@ describe('a feed that fails', () => {
   it('again and again is one version, and checks', async () => {
     await publish(buildField(), 1)
     const received = listen(hub)
-    await hub.markStale(id, outage, at(11))
-    await hub.markStale(id, { ...outage, since: text(12) }, at(12))
+    await hub.markStale(id, reason, at(11))
+    await hub.markStale(id, reason, at(12))
     expect(received).toEqual([`leaderboard 2 ${text(11)}`, `checked 2 ${text(12)}`])
-    expect((await newestOf(hub)).message.stale?.since).toBe(outage.since)
+    expect((await requireLatest(hub)).message.stale?.since).toBe(text(11))
   })
 
   it('in another way says so, but since when stays', async () => {
     await publish(buildField(), 1)
-    await hub.markStale(id, outage, at(11))
-    await hub.markStale(id, { since: text(12), reason: 'It sent no scores.' }, at(12))
-    const { message } = await newestOf(hub)
-    expect([message.version, message.stale]).toEqual([
-      3,
-      { since: outage.since, reason: 'It sent no scores.' },
-    ])
+    await hub.markStale(id, reason, at(11))
+    await hub.markStale(id, 'It sent no scores.', at(12))
+    const { message } = await requireLatest(hub)
+    expect([message.version, message.stale]).toEqual([3, { since: text(11), reason: 'It sent no scores.' }])
   })
 
   it('and comes back with the same scores is fresh again, at the same time stamp', async () => {
     await publish(buildField(), 1)
-    await hub.markStale(id, outage, at(11))
+    await hub.markStale(id, reason, at(11))
     await publish(buildField(), 12)
     await hub.markChecked(id, at(12))
-    expect((await newestOf(hub)).message).toMatchObject({ version: 3, timeStamp: text(1), stale: null })
+    expect((await requireLatest(hub)).message).toMatchObject({ version: 3, timeStamp: text(1), stale: null })
   })
 
   it('and comes back with news is fresh with them', async () => {
     await publish(buildFieldOf([-1]), 1)
-    await hub.markStale(id, outage, at(11))
+    await hub.markStale(id, reason, at(11))
     await publish(buildFieldOf([-2]), 12)
-    expect((await newestOf(hub)).message).toMatchObject({ version: 3, timeStamp: text(12), stale: null })
+    expect((await requireLatest(hub)).message).toMatchObject({ version: 3, timeStamp: text(12), stale: null })
   })
 })
 
@@ -236,32 +234,32 @@ describe('what is held in memory', () => {
       loads += 1
     }
     const other = shared.openHub()
-    expect(other.peek(id)).toBeUndefined()
-    const boards = await Promise.all(Array.from({ length: 20 }, () => other.newest(id)))
+    expect(other.getCached(id)).toBeUndefined()
+    const boards = await Promise.all(Array.from({ length: 20 }, () => other.findLatest(id)))
     expect([loads, new Set(boards).size]).toEqual([1, 1])
-    expect(other.peek(id)).toBe(boards[0])
+    expect(other.getCached(id)).toBe(boards[0])
   })
 
   it('is not that there was none: another process may make it', async () => {
     const other = shared.openHub()
     const row = shared.rows.get(id)
     shared.rows.clear()
-    expect(await other.newest(id)).toBeUndefined()
+    expect(await other.findLatest(id)).toBeUndefined()
     if (row) shared.rows.set(id, row)
-    expect((await newestOf(other)).message.version).toBe(1)
+    expect((await requireLatest(other)).message.version).toBe(1)
   })
 
   it('is not that it could not be loaded', async () => {
     const other = shared.openHub()
     shared.faults.find = true
-    await expect(other.newest(id)).rejects.toThrow('away')
+    await expect(other.findLatest(id)).rejects.toThrow('away')
     shared.faults.find = false
-    expect((await newestOf(other)).message.version).toBe(1)
+    expect((await requireLatest(other)).message.version).toBe(1)
   })
 
   it('is dropped on demand, and found again in the database', async () => {
     hub.clear()
-    expect(hub.peek(id)).toBeUndefined()
+    expect(hub.getCached(id)).toBeUndefined()
     const received = listen(hub)
     await publish(buildFieldOf([-2]), 2)
     expect(received).toEqual([`leaderboard 2 ${text(2)}`])
@@ -271,26 +269,26 @@ describe('what is held in memory', () => {
     const other = shared.openHub()
     const { promise, resolve } = Promise.withResolvers<void>()
     shared.hooks.beforeFind = () => promise
-    const late = other.newest(id)
+    const late = other.findLatest(id)
     shared.hooks.beforeFind = async () => {}
     await publish(buildFieldOf([-2]), 2)
     const reloaded = other.reload(id, 'leaderboard')
     resolve()
     await Promise.all([late, reloaded])
-    expect(other.peek(id)?.message.version).toBe(2)
+    expect(other.getCached(id)?.message.version).toBe(2)
   })
 
   it('is not what was loaded before it was dropped', async () => {
     const other = shared.openHub()
     const { promise, resolve } = Promise.withResolvers<void>()
     shared.hooks.beforeFind = () => promise
-    const late = other.newest(id)
+    const late = other.findLatest(id)
     shared.hooks.beforeFind = async () => {}
     other.clear()
     await publish(buildFieldOf([-2]), 2)
     resolve()
     await late
-    expect((await newestOf(other)).message.version).toBe(2)
+    expect((await requireLatest(other)).message.version).toBe(2)
   })
 })
 
@@ -301,7 +299,7 @@ describe('the news of another process', () => {
   beforeEach(async () => {
     await publish(buildFieldOf([-1]), 1)
     other = shared.openHub()
-    await other.newest(id)
+    await other.findLatest(id)
     received = listen(other)
   })
 
@@ -309,7 +307,7 @@ describe('the news of another process', () => {
     await publish(buildFieldOf([-2]), 2)
     await other.reload(id, 'leaderboard')
     expect(received).toEqual([`leaderboard 2 ${text(2)}`])
-    const [here, there] = [await newestOf(hub), await newestOf(other)]
+    const [here, there] = [await requireLatest(hub), await requireLatest(other)]
     expect(there.snapshot).toEqual(here.snapshot)
   })
 
@@ -344,16 +342,16 @@ describe('the news of another process', () => {
 
   it('can be missed: whoever takes the duty then goes on from the version that is kept', async () => {
     await publish(buildFieldOf([-2]), 2)
-    await other.publish(id, buildFieldOf([-3]), extras, at(3))
+    await other.update(id, buildFieldOf([-3]), extras, at(3))
     expect(shared.rows.get(id)?.message).toMatchObject({ version: 3, timeStamp: text(3) })
     expect(received).toEqual([`leaderboard 2 ${text(2)}`, `leaderboard 3 ${text(3)}`])
   })
 
   it('are not replaced by the answer to an earlier question, which a process gave that had the duty before', async () => {
     await publish(buildFieldOf([-3]), 3)
-    await other.publish(id, buildFieldOf([-2]), extras, at(2))
+    await other.update(id, buildFieldOf([-2]), extras, at(2))
     expect(shared.rows.get(id)?.message).toMatchObject({ version: 2, timeStamp: text(3) })
-    expect(other.peek(id)?.snapshot.br.etag).toBe(hub.peek(id)?.snapshot.br.etag)
+    expect(other.getCached(id)?.snapshot.br.etag).toBe(hub.getCached(id)?.snapshot.br.etag)
   })
 })
 

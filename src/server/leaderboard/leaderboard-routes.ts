@@ -9,7 +9,8 @@ import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
 import { findTournament } from '../tournaments/tournament-store.ts'
-import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
+import type { LatestLeaderboard } from './leaderboard-cache.ts'
+import type { LeaderboardHub } from './leaderboard-hub.ts'
 import type { LeaderboardStreams } from './leaderboard-stream.ts'
 import type { Scorecards } from './scorecards.ts'
 
@@ -31,8 +32,8 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     return tournament
   }
 
-  async function requireBoard(tournamentId: number): Promise<NewestLeaderboard> {
-    const board = await hub.newest(tournamentId)
+  async function requireBoard(tournamentId: number): Promise<LatestLeaderboard> {
+    const board = await hub.findLatest(tournamentId)
     if (!board) throw new Problem('not-found', { detail: 'There are no scores for this tournament yet.' })
     return board
   }

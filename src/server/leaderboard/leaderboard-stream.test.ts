@@ -35,7 +35,7 @@ beforeEach(async () => {
       return true
     },
     saveChecked: async () => {},
-    notifyPeers: async () => {},
+    publishToPeers: async () => {},
   })
   streams = createLeaderboardStreams(hub)
   server = Fastify({ forceCloseConnections: true })
@@ -51,8 +51,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const publish = (score: number) =>
-  hub.publish(id, buildFieldOf([score]), { courses: [] }, minutes(score + 20))
+const publish = (score: number) => hub.update(id, buildFieldOf([score]), { courses: [] }, minutes(score + 20))
 
 async function listen() {
   const stream = await readStream(await fetch(url))
@@ -116,7 +115,7 @@ describe('a stream', () => {
     request.destroy()
     await closed
     loading.resolve()
-    await hub.newest(id)
+    await hub.findLatest(id)
     await streams.sendHeartbeat(noon)
     expect(hub.countListeners(id)).toBe(0)
   })

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { Problem } from '../http/problem.ts'
-import type { LeaderboardHub, NewestLeaderboard } from './leaderboard-hub.ts'
+import type { LatestLeaderboard } from './leaderboard-cache.ts'
+import type { LeaderboardHub } from './leaderboard-hub.ts'
 
 type Listener = { reply: FastifyReply; expiresAt: number; tournamentId: number; unsubscribe: () => void }
 
@@ -24,9 +25,9 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
   const listeners = new Set<Listener>()
   let isClosed = false
   // A message is put together once for all listeners of a tournament.
-  const texts = new WeakMap<NewestLeaderboard, Map<string, string>>()
+  const texts = new WeakMap<LatestLeaderboard, Map<string, string>>()
 
-  function textOf(board: NewestLeaderboard, event: 'leaderboard' | 'checked', tournamentId: number): string {
+  function textOf(board: LatestLeaderboard, event: 'leaderboard' | 'checked', tournamentId: number): string {
     const made = texts.get(board) ?? new Map<string, string>()
     texts.set(board, made)
     const text =
@@ -65,7 +66,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
   return {
     /** Answers with a stream that ends when the token does, when the server stops, or when nobody reads it. */
     async open(reply: FastifyReply, tournamentId: number, expiresAt: Date): Promise<void> {
-      const newest = await hub.newest(tournamentId)
+      const latest = await hub.findLatest(tournamentId)
       const { raw } = reply
       if (isClosed) throw new Problem('unavailable', { retryAfterSeconds: 2 })
       reply.hijack()
@@ -88,7 +89,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
       listeners.add(listener)
       raw.once('close', () => removeListener(listener))
       raw.write(
-        newest ? textOf(newest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n',
+        latest ? textOf(latest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n',
       )
     },
 
@@ -96,9 +97,9 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
     async sendHeartbeat(now: Date): Promise<void> {
       for (const listener of listeners) if (now.getTime() >= listener.expiresAt) end(listener)
       for (const listener of listeners) {
-        const newest = await hub.newest(listener.tournamentId)
+        const latest = await hub.findLatest(listener.tournamentId)
         if (listeners.has(listener))
-          send(listener, newest ? textOf(newest, 'checked', listener.tournamentId) : ': still waiting\n\n')
+          send(listener, latest ? textOf(latest, 'checked', listener.tournamentId) : ': still waiting\n\n')
       }
     },
 

@@ -10,7 +10,7 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import { openStandingsFile } from './standings-csv.ts'
 
-type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'>; hub: Pick<LeaderboardHub, 'newest'> }
+type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'>; hub: Pick<LeaderboardHub, 'findLatest'> }
 
 export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Options): void {
   // The standings as a file for spreadsheets. 409 until the tournament has started.
@@ -29,7 +29,7 @@ export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Optio
     },
     async (request, reply) => {
       const { tournament, chunks } = await openStandingsFile(
-        { db, clock, findBoard: hub.newest },
+        { db, clock, findBoard: hub.findLatest },
         request.params.tournamentId,
       )
       return sendCsv(reply, `${tournament.name} standings.csv`, chunks)

@@ -12,7 +12,7 @@ function openLookup(body: unknown) {
     async getLeaderboard(eventId: string) {
       requests.push(eventId)
       if (body instanceof FeedError) throw body
-      return { body, askedAt: clock.now() }
+      return { body, requestedAt: clock.now() }
     },
   }
   return { lookup: createEventLookup({ client, now: clock.now }), requests, clock }

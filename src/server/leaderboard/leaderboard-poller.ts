@@ -1,0 +1,193 @@
+import type { Field } from '#domain/field.ts'
+import type { Log } from '#server/log.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import type { EspnClient } from '../feed/espn-client.ts'
+import { toCourses } from '../feed/espn-courses.ts'
+import { toField } from '../feed/espn-field.ts'
+import { parseLeaderboard } from '../feed/espn-leaderboard.ts'
+import { type AcceptanceState, evaluate, startAcceptance } from '../feed/feed-acceptance.ts'
+import { FeedError } from '../feed/feed-error.ts'
+import { findPollDelay, type PollHistory } from '../feed/poll-schedule.ts'
+import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import type { LeaderboardHub } from './leaderboard-hub.ts'
+
+/** Runs `run` once after `ms`; the returned function cancels that. */
+export type Timers = { after(ms: number, run: () => void): () => void }
+
+type Options = {
+  db: Db
+  client: Pick<EspnClient, 'getLeaderboard'>
+  hub: Pick<LeaderboardHub, 'findLatest' | 'update' | 'markChecked' | 'markStale'>
+  intervalMs: number
+  clock: Pick<Clock, 'now'>
+  timers: Timers
+  /** 0 to 1, as `Math.random`. */
+  random: () => number
+  log: Log
+}
+
+export type LeaderboardPoller = {
+  /** Polls the active tournament from now on. Only the leader is started. */
+  start(): void
+  /** Looks up the active tournament again, and polls it if a poll is due. Resolves without waiting for the poll. */
+  refreshTarget(): Promise<void>
+  /** Polls at once, or joins the poll in flight. Resolves when the response has been handled. */
+  pollNow(): Promise<void>
+  stop(): void
+}
+
+type Target = {
+  readonly tournamentId: number
+  readonly espnId: string
+  start: string
+  acceptance: AcceptanceState
+  history: PollHistory
+  polling: Promise<void> | null
+}
+
+/** Catches a change whose event was never published, because its process died after the commit. */
+const recheckIntervalMs = 60_000
+
+/** Polls the feed for the active tournament and passes its scores to the hub. One timer decides when (docs/rules.md, 7.1). */
+export function createLeaderboardPoller(options: Options): LeaderboardPoller {
+  const { db, client, hub, intervalMs, clock, timers, log } = options
+  let isLeader = false
+  let target: Target | undefined
+  let cancelTimer = () => {}
+  let lastRefresh = Promise.resolve()
+
+  function refreshTarget(): Promise<void> {
+    const refreshed = lastRefresh.then(findTarget).finally(schedule)
+    lastRefresh = refreshed.catch(() => {})
+    return refreshed
+  }
+
+  async function findTarget(): Promise<void> {
+    if (!isLeader) return
+    const active = await findActiveTournament(db)
+    const found = active && (isTarget(active) ? target : await createTarget(active))
+    // Leadership may have been lost in the meantime.
+    if (!isLeader) return
+    target = found
+    if (active && target) target.start = active.start
+  }
+
+  function isTarget({ id, espnId }: TournamentRecord): boolean {
+    return target?.tournamentId === id && target.espnId === espnId
+  }
+
+  async function createTarget({ id, espnId, start }: TournamentRecord): Promise<Target> {
+    const board = await hub.findLatest(id)
+    const last = board && {
+      field: toStoredField(board.message),
+      requestedAt: new Date(board.message.timeStamp),
+    }
+    const checkedAt = board?.message.stale === null && board.feedChecked
+    const acceptance = startAcceptance(last ?? null, clock.now())
+    const history: PollHistory = {
+      polledAt: null,
+      freshAt: checkedAt ? Date.parse(checkedAt) : null,
+      failures: 0,
+      jitter: 0,
+      pollsSinceEnd: isOver(acceptance) ? 0 : null,
+    }
+    return { tournamentId: id, espnId, start, acceptance, history, polling: null }
+  }
+
+  /** Sets the only timer. Every wake-up looks up the tournament before it polls. */
+  function schedule(): void {
+    cancelTimer()
+    if (!isLeader) return
+    const delayMs = findDelay()
+    if (delayMs === 0 && target) void poll(target)
+    else cancelTimer = timers.after(Math.min(delayMs ?? recheckIntervalMs, recheckIntervalMs), wake)
+  }
+
+  function findDelay(): number | null {
+    if (!target || target.polling) return null
+    return findPollDelay(target.history, { start: target.start, intervalMs, now: clock.now().getTime() })
+  }
+
+  function wake(): void {
+    refreshTarget().catch((error: unknown) =>
+      log.error({ err: error }, 'failed to look up the tournament to poll'),
+    )
+  }
+
+  function poll(polled: Target): Promise<void> {
+    polled.polling ??= request(polled).finally(() => {
+      polled.polling = null
+      if (target === polled) schedule()
+    })
+    return polled.polling
+  }
+
+  async function request(polled: Target): Promise<void> {
+    const { failures, pollsSinceEnd } = polled.history
+    const outcome = await receive(polled).then(
+      () => ({ failures: 0, freshAt: clock.now().getTime() }),
+      async (error: unknown) => {
+        if (target === polled) await recordFailure(polled, error)
+        return { failures: failures + 1, jitter: options.random() }
+      },
+    )
+    polled.history = {
+      ...polled.history,
+      ...outcome,
+      polledAt: clock.now().getTime(),
+      pollsSinceEnd: isOver(polled.acceptance) ? (pollsSinceEnd ?? -1) + 1 : null,
+    }
+  }
+
+  async function receive(polled: Target): Promise<void> {
+    const { tournamentId, espnId } = polled
+    const { body, requestedAt } = await client.getLeaderboard(espnId)
+    if (target !== polled) return
+    const event = parseLeaderboard(body, espnId)
+    const field = toField(event)
+    const { verdict, order } = evaluate(polled.acceptance, { field, requestedAt })
+    if (verdict === 'accepted')
+      await hub.update(tournamentId, field, { courses: toCourses(event) }, requestedAt)
+    polled.acceptance = order
+    if (target === polled) await logFailedSave(hub.markChecked(tournamentId, requestedAt))
+  }
+
+  async function recordFailure(polled: Target, error: unknown): Promise<void> {
+    // Final scores never become stale (docs/rules.md, 7.6).
+    if (polled.acceptance.accepted?.field.event.completed) return
+    log.warn({ err: error, eventId: polled.espnId }, 'failed to get scores from the feed')
+    const reason = error instanceof FeedError ? error.message : 'The scores could not be updated.'
+    await logFailedSave(hub.markStale(polled.tournamentId, reason, clock.now()))
+  }
+
+  /** A failed save is retried with the next response; polling must continue. */
+  function logFailedSave(saving: Promise<void>): Promise<void> {
+    return saving.catch((error: unknown) => log.error({ err: error }, 'failed to save a leaderboard'))
+  }
+
+  return {
+    start() {
+      isLeader = true
+      wake()
+    },
+    refreshTarget,
+    async pollNow() {
+      if (target) await poll(target)
+    },
+    stop() {
+      isLeader = false
+      target = undefined
+      cancelTimer()
+    },
+  }
+}
+
+/** The feed may take it back; until that is accepted, the event is polled as usual. */
+function isOver({ accepted, suspectCount }: AcceptanceState): boolean {
+  return accepted?.field.event.completed === true && suspectCount === 0
+}
+
+function toStoredField({ currentRound, cutline, event, golfersScores }: Field): Field {
+  return { currentRound, cutline, event, golfersScores }
+}
