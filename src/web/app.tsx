@@ -19,12 +19,12 @@ import { createSession } from './session/session.ts'
 import { findStoredUser, removeStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
 
-/** What the first picture does not need comes after it: renewing, the update check, the worker, the code of other screens. */
+/** Delays what the first paint does not need: renewal, update check, service worker, offline cache, other screens. */
 const idleStartDelayMs = 5000
 
 type AppServices = ReturnType<typeof createAppServices>
 
-/** Builds everything that lives as long as the page, and joins it. */
+/** Creates and connects everything that lives as long as the page. */
 export function createAppServices(mainScript: string) {
   const noToken = async () => undefined
   const anonymousClient = createApiClient({ getAccessToken: noToken, onUnauthorized: noToken })
@@ -44,7 +44,7 @@ export function createAppServices(mainScript: string) {
       removeStoredUser(sessionStorage)
       removeDrafts()
       clearOfflineCache()
-      // Who signs in next, without the page being loaded anew, must not see what this one was told.
+      // The next user may sign in without a page load and must not see this user's data.
       queries.clear()
     },
     openManager: async (events) => {
@@ -61,8 +61,7 @@ export function createAppServices(mainScript: string) {
   return {
     session,
     startOfflineCache: () => startOfflineCache(queries, getSubject),
-    // The specification sends what goes wrong on the way, such as the switched-off popup, to the console alone.
-    // biome-ignore lint/suspicious/noConsole: see above.
+    // biome-ignore lint/suspicious/noConsole: sign-in errors that the user does not see go to the console only.
     authorize: createAuthorizeService(session, { report: (error) => console.debug(error) }),
     client: createApiClient(session),
     queries,
@@ -70,7 +69,7 @@ export function createAppServices(mainScript: string) {
   }
 }
 
-/** Refusals stay refusals: only what may pass by itself is asked for again. */
+/** Retries transient errors only. */
 function createQueryClient(): QueryClient {
   const isTransient = (error: unknown) =>
     error instanceof ApiProblem && ['offline', 'unavailable', 'feed-unavailable'].includes(error.code)

@@ -1,13 +1,13 @@
-// Before everything that it is the ground of.
+// First, so that component styles override it.
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createAppServices } from './app.tsx'
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no place for the app.')
+if (root === null) throw new Error('The page has no #root element.')
 
-// A silent sign-in shows its callback in a hidden frame: there the address is handed to the page around it.
+// A silent sign-in loads its callback in a hidden frame, which passes the URL to the parent page.
 if (window.parent !== window && location.pathname === '/authentication/login-callback') {
   void import('./session/oidc-client.ts').then(({ notifyParentPage }) => notifyParentPage(location.href))
 } else {

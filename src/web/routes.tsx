@@ -26,12 +26,11 @@ const HomeScreen = screen(loaders.home)
 const ResultsScreen = screen(loaders.results)
 const TournamentScreen = screen(loaders.tournament)
 
-/** Fetches the screens that are likely next, so that going there does not wait. */
+/** Preloads the code of the screens that users are likely to open next. */
 export function preloadScreens(): void {
   for (const load of [loaders.home, loaders.golfers, loaders.results]) load().catch(() => undefined)
 }
 
-/** Every address of the app (specification, section 2). */
 export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
   return (
     <Routes>
@@ -57,7 +56,7 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
   )
 }
 
-/** A screen that is fetched when it is first opened. */
+/** A screen whose code is loaded when it is first opened. */
 function screen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
   return lazy(async () => ({ default: await load() }))
 }

@@ -1,6 +1,6 @@
 const serviceWorkerUrl = '/sw.js'
 
-/** TypeScript's DOM does not know them yet. */
+/** Not yet in TypeScript's DOM types. */
 type TrustedTypes = {
   createPolicy(
     name: string,
@@ -8,14 +8,14 @@ type TrustedTypes = {
   ): { createScriptURL(url: string): string }
 }
 
-/** Once the app has settled (specification, section 9). Without a worker the app is the same, online. */
+/** The service worker only adds offline start; without it the app works the same while online. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Storage may be switched off, or a worker not wanted here: nothing to tell anybody.
+  // Fails if storage is blocked or the server does not offer a worker. The app works without it.
   navigator.serviceWorker.register(toTrustedScriptUrl(serviceWorkerUrl)).catch(() => undefined)
 }
 
-/** The page's policy lets no text become code but through a policy of this one name, which knows this one address. */
+/** Content-Security-Policy requires a Trusted Types policy of this name (docs/security.md, 8.2). It allows this URL only. */
 function toTrustedScriptUrl(url: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   if (trustedTypes === undefined) return url

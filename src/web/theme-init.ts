@@ -1,10 +1,10 @@
 /**
- * Runs before the first paint and sets the theme that was chosen by hand, so that the page never flashes in the
- * other one. It stands alone: no imports, see `scripts/inline-script-plugin.ts`.
+ * Runs before the first paint and sets the chosen theme, so that the page never flashes in the other one. It must not
+ * import anything: see `scripts/inline-script-plugin.ts`.
  */
 try {
   const chosen = localStorage.getItem('theme')
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
 } catch {
-  // Storage may be switched off; the system's theme is right then.
+  // If storage is blocked, the system's theme applies.
 }

@@ -56,7 +56,7 @@ describe('axe finds nothing', () => {
     await page.getByRole('button', { name: 'Tiebreakers' }).click()
     instance.simulator.faults.set('stopped')
     await instance.ask()
-    await page.getByText('These are the last good scores').waitFor()
+    await page.getByText('Showing scores from').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('axe finds nothing', () => {
     const instance = await open({ startAt: 'final' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
-    await page.getByText('Final. The scores are not asked for any more.').waitFor()
+    await page.getByText('Final. Scores are no longer updated.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('axe finds nothing', () => {
     await page.getByText(/golfers of the field are in no tier/).waitFor()
     // Of a hundred golfers who are missing some are enough.
     expect(await findAxeViolations(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
-    await page.getByRole('button', { name: 'Choose a day from a calendar' }).click()
+    await page.getByRole('button', { name: 'Choose a date' }).click()
     await page.getByRole('dialog', { name: 'Calendar' }).waitFor()
     expect(await findAxeViolations(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
   })
@@ -293,7 +293,7 @@ describe('with the keyboard alone', () => {
       stops.push(name)
     }
     expect(stops).toEqual([
-      'Skip to the content',
+      'Skip to content',
       'Player Pool',
       'power@example.com',
       'Logout',
@@ -305,7 +305,7 @@ describe('with the keyboard alone', () => {
     await page.reload()
     await boardOf(page, 'Pool standings').waitFor()
     await page.keyboard.press('Tab')
-    expect(await page.getByRole('link', { name: 'Skip to the content' }).isVisible()).toBe(true)
+    expect(await page.getByRole('link', { name: 'Skip to content' }).isVisible()).toBe(true)
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
   })

@@ -19,12 +19,12 @@ const reasons = {
 
 /** What the footer and the line over the title say of the scores' age. */
 async function readStatusText(page: Page): Promise<string> {
-  const said = await page.getByText(/last good scores/i).allTextContents()
+  const said = await page.getByText(/scores from .* ago/i).allTextContents()
   return said.map(toPlainText).join(' | ')
 }
 
 const lastGood = (age: string, reason: string) =>
-  `Last good scores, ${age} old | These are the last good scores, ${age} old: ${reason}`
+  `Scores from ${age} ago | Showing scores from ${age} ago: ${reason}`
 
 /** The server asks by itself, often: nobody helps it to notice, or to recover. */
 const asking = { feedIntervalMs: 250 }
@@ -110,7 +110,7 @@ it('a scorecard that cannot be had says so in its place, and comes with another 
   await eventually(async () => {
     await page.clock.fastForward('00:02')
     return dialog.getByRole('alert').allTextContents()
-  }).toEqual(['The scorecard did not come. Wait a moment, then try again.Try again'])
+  }).toEqual(["Couldn't load the scorecard. Wait a moment and try again.Try again"])
   instance.simulator.faults.set(null)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('table').first().waitFor()
@@ -144,7 +144,7 @@ it('a page that cannot get anything says what to do, and trying again shows the 
   const { page } = await openPage(instance, { as: 'player', expect: [/status of 500/] })
   await page.route('**/api/tournament/**', (route) => route.fulfill({ status: 500 }))
   await page.goto('/pool')
-  await page.getByRole('alert').getByRole('heading', { name: 'That did not work' }).waitFor()
+  await page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await page.unroute('**/api/tournament/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await boardOf(page, 'Pool standings').waitFor()

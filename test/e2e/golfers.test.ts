@@ -203,7 +203,7 @@ describe('when it is over', () => {
     const instance = await open({ startAt: 'final' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
-    await page.getByText('Final. The scores are not asked for any more.').waitFor()
+    await page.getByText('Final. Scores are no longer updated.').waitFor()
     expect(await page.getByText('Projected Cut').count()).toBe(0)
     expect(await page.getByText('Refreshes every').count()).toBe(0)
   })

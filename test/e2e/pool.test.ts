@@ -328,7 +328,7 @@ describe('new scores', () => {
     await eventually(text).toMatch(
       new RegExp(
         `^Refreshes every 60 seconds\\. Last refresh ${time}:\\d\\d [AP]M\\.` +
-          `Scores last changed ${time} [AP]M\\. Feed last asked ${time} [AP]M\\.$`,
+          `Scores last changed ${time} [AP]M\\. Feed last checked ${time} [AP]M\\.$`,
       ),
     )
     const asked = () => footer.locator('time').last().getAttribute('datetime')
@@ -345,7 +345,7 @@ describe('new scores', () => {
     await page.getByText('Refreshes every 60 seconds.').waitFor()
     instance.simulator.advanceTo('final')
     await instance.ask()
-    await page.getByText('Final. The scores are not asked for any more.').waitFor()
+    await page.getByText('Final. Scores are no longer updated.').waitFor()
     const moment = await instance.now()
     expect(moment.board.event.completed).toBe(true)
     expect(await readRows(page, board)).toEqual(toRows(moment))

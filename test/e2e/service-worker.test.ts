@@ -57,7 +57,7 @@ describe('without a network', () => {
     await page.reload()
     await boardOf(page, 'Pool standings').waitFor()
     expect(await readRows(page, 'Pool standings')).toEqual(rows)
-    await page.getByText(/^Last good scores, .* old$/).waitFor()
+    await page.getByText(/^Scores from .* ago$/).waitFor()
     await page.getByRole('link', { name: 'Golfers' }).click()
     await boardOf(page, 'Golfers leaderboard').waitFor()
     await page.getByRole('link', { name: 'Results' }).click()
@@ -80,8 +80,8 @@ describe('without a network', () => {
     await later.goto('/pool')
     await boardOf(later, 'Pool standings').waitFor()
     expect(await readRows(later, 'Pool standings')).toEqual(rows)
-    await later.getByText('You are offline. This is what you last saw here.').waitFor()
-    await later.getByText(/^Last good scores, .* old$/).waitFor()
+    await later.getByText("You're offline. This is the last version saved on this device.").waitFor()
+    await later.getByText(/^Scores from .* ago$/).waitFor()
     expect(await findAxeViolations(later, ['tbody tr:nth-child(n+4)'])).toEqual([])
     await instance.play(60)
     await context.setOffline(false)
@@ -100,7 +100,7 @@ describe('without a network', () => {
     const later = await context.newPage()
     await later.goto('/golfers')
     await boardOf(later, 'Golfers leaderboard').waitFor()
-    await later.getByText('You are offline. This is what you last saw here.').waitFor()
+    await later.getByText("You're offline. This is the last version saved on this device.").waitFor()
   })
 
   it('a tab of somebody who was never signed in says what it needs', async ({ open, openPage }) => {

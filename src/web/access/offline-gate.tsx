@@ -9,28 +9,28 @@ import { LoadingPanel, MessagePanel } from '../ui/message-panel.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './offline-gate.module.css'
 
-/** A network that lets nothing through is as good as none. */
+/** A server that does not respond within this time counts as unreachable. */
 const reachabilityTimeoutMs = 5000
 const retryIntervalMs = 30_000
 
 type Props = {
-  /** Where the sign-in is, once the server can be reached. */
+  /** Where to go once the server can be reached. */
   signInUrl: string
   children: ReactNode
 }
 
 /**
- * For somebody who is not signed in here, and maybe without a network: signs in when the server can be reached, else
- * shows the screen with what this browser has kept, else says why there is nothing. Looks again by itself.
+ * For users who are not signed in and may be offline. Starts the sign-in if the server can be reached; otherwise shows
+ * the screen from the offline cache, or explains why there is nothing to show. Retries by itself.
  */
 export function OfflineGate({ signInUrl, children }: Props) {
   const { session } = useSessionServices()
   const queries = useQueryClient()
-  const [status, setStatus] = useState<'asking' | 'server' | 'board' | 'nothing'>('asking')
+  const [status, setStatus] = useState<'checking' | 'online' | 'cached' | 'empty'>('checking')
 
   const checkConnection = useCallback(async () => {
-    if (await isReachable(session)) setStatus('server')
-    else setStatus((await restoreCachedBoard(queries)) ? 'board' : 'nothing')
+    if (await isReachable(session)) setStatus('online')
+    else setStatus((await restoreCachedBoard(queries)) ? 'cached' : 'empty')
   }, [session, queries])
 
   useEffect(() => {
@@ -43,10 +43,10 @@ export function OfflineGate({ signInUrl, children }: Props) {
     }
   }, [checkConnection])
 
-  if (status === 'asking') return <LoadingPanel>Signing you in</LoadingPanel>
-  if (status === 'server') return <Navigate to={signInUrl} replace />
-  if (status === 'board') {
-    const again = (
+  if (status === 'checking') return <LoadingPanel>Signing you in</LoadingPanel>
+  if (status === 'online') return <Navigate to={signInUrl} replace />
+  if (status === 'cached') {
+    const retry = (
       <button type="button" onClick={checkConnection}>
         Try again
       </button>
@@ -54,20 +54,20 @@ export function OfflineGate({ signInUrl, children }: Props) {
     return (
       <>
         <div className={styles['notice']}>
-          <Notice action={again}>You are offline. This is what you last saw here.</Notice>
+          <Notice action={retry}>You're offline. This is the last version saved on this device.</Notice>
         </div>
         {children}
       </>
     )
   }
-  const again = (
+  const retry = (
     <button type="button" className="button" onClick={checkConnection}>
       Try again
     </button>
   )
   return (
-    <MessagePanel title="You are offline" actions={again} urgent>
-      <p>Signing in needs the server, and it cannot be reached. This page goes on by itself when it can.</p>
+    <MessagePanel title="You are offline" actions={retry} urgent>
+      <p>You need a connection to sign in. This page will continue automatically once you're back online.</p>
     </MessagePanel>
   )
 }

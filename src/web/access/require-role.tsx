@@ -7,7 +7,7 @@ import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
 import { LoadingPanel } from '../ui/message-panel.tsx'
 
-/** Shows the screen to those who hold the role and sends the others home (specification, section 2). */
+/** Shows the screen to users with the role and redirects everybody else to the home page (docs/rules.md, 11.2). */
 export function RequireRole({ atLeast, children }: { atLeast: Role; children: ReactNode }) {
   const { data: user, error, refetch } = useQuery(userQuery(useApi()))
   if (user !== undefined) return hasRole(user, atLeast) ? children : <Navigate to="/home" replace />

@@ -9,9 +9,8 @@ const OfflineGate = lazy(async () => ({
 }))
 
 /**
- * Shows the screen to somebody who is signed in, and sends everybody else to sign in and back here. A token whose
- * time is over counts as not signed in, so it is renewed first. A screen that is already open stays: what was typed
- * there must outlive the token.
+ * Shows the screen to signed-in users; everybody else signs in first and then returns here. An expired token is
+ * renewed first. A screen that is already open stays when its token expires, so that no input is lost.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session } = useSessionServices()
@@ -32,7 +31,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (user !== undefined && !failed) return children
   const query = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
   const signInUrl = `/authentication/login?${query}`
-  // Without a network nobody can sign in, but this browser may have kept what he last saw.
+  // Without a network nobody can sign in, but the offline cache may have a board to show.
   if (navigator.onLine && findCacheOwner() === null) return <Navigate to={signInUrl} replace />
   return (
     <Suspense fallback={<LoadingPanel>Signing you in</LoadingPanel>}>

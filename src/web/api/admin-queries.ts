@@ -28,7 +28,7 @@ export function adminUsersQuery(client: ApiClient) {
   })
 }
 
-/** What was done and by whom, newest first; each page asks for what is older than the one before. */
+/** The audit log, newest first. Each page continues with older rows. */
 export function auditLogQuery(client: ApiClient) {
   return infiniteQueryOptions({
     queryKey: queryKeys.auditLog,
@@ -39,13 +39,13 @@ export function auditLogQuery(client: ApiClient) {
   })
 }
 
-/** Who has an entry in the tournament. Throws an `ApiProblem`, as everything below. */
+/** The users who have an entry in the tournament. Throws an `ApiProblem`, as every call below. */
 export function fetchTournamentUsers(client: ApiClient, tournamentId: number): Promise<Person[]> {
   const path = api.adminTournamentUsers(tournamentId)
   return withTimeout((signal) => client.get(path, tournamentUserList, { signal }))
 }
 
-/** Everybody, as of now. */
+/** All users, bypassing the query cache. */
 export function fetchAllUsers(client: ApiClient): Promise<Person[]> {
   return withTimeout((signal) => client.get(api.adminUsers(), adminUserList, { signal }))
 }
@@ -54,18 +54,18 @@ export function fetchAllUsers(client: ApiClient): Promise<Person[]> {
 export function fetchStandingsCsv(client: ApiClient, tournamentId: number): Promise<Blob> {
   const headers = { Accept: 'text/csv' }
   return withTimeout(async (signal) => {
-    const answer = await client.request(api.tournamentStandings(tournamentId), { headers, signal })
-    return answer.blob()
+    const response = await client.request(api.tournamentStandings(tournamentId), { headers, signal })
+    return response.blob()
   })
 }
 
 export type EndPreviewData = {
   tournament: TournamentResponse
-  /** The last scores; null while there are none. */
+  /** The latest scores; null if there are none. */
   board: Leaderboard | null
 }
 
-/** What the final places are computed from, as of now. */
+/** The current data from which the final places are computed (docs/rules.md, 5.1). */
 export async function fetchEndPreviewData(
   client: ApiClient,
   queries: QueryClient,
@@ -83,13 +83,13 @@ export async function fetchEndPreviewData(
   return { tournament, board }
 }
 
-/** Ends it; answers with the places that are kept. A repeat changes nothing. */
+/** Ends the tournament and returns the stored places. A repeat changes nothing (docs/rules.md, 5.1). */
 export function endTournament(client: ApiClient, tournamentId: number, places: readonly FinalPlaces[]) {
   const path = api.tournamentEnd(tournamentId)
   return withTimeout((signal) => client.send('POST', path, places, finalPlaces, { signal }))
 }
 
-/** What a merge would do; the target first. */
+/** Previews a merge. The target comes first in `userIds`. */
 export function previewMerge(client: ApiClient, userIds: readonly number[]) {
   return withTimeout((signal) =>
     client.send('POST', api.adminMergePreview(), userIds, mergePreview, { signal }),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { problemType } from '#contract/problem.ts'
 import { createApiClient } from './api-client.ts'
 
-const answer = z.object({ name: z.string() })
+const schema = z.object({ name: z.string() })
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -23,12 +23,12 @@ async function startServer(listener: RequestListener): Promise<string> {
 type HarnessOptions = {
   tokens?: string[]
   cookies?: string
-  answer: (request: IncomingMessage, at: number) => Answer
+  respond: (request: IncomingMessage, index: number) => Answer
 }
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown }
 
-/** A client before a real server that gives one answer after another; `requests` is what the server saw. */
-async function createHarness({ tokens = ['a', 'b'], cookies = '', answer: respond }: HarnessOptions) {
+/** A client and a real HTTP server; `requests` are those that the server received. */
+async function createHarness({ tokens = ['a', 'b'], cookies = '', respond }: HarnessOptions) {
   const requests: IncomingMessage[] = []
   const origin = await startServer((request, response) => {
     requests.push(request)
@@ -39,8 +39,8 @@ async function createHarness({ tokens = ['a', 'b'], cookies = '', answer: respon
   const client = createApiClient(
     {
       getAccessToken: async () => tokens[0],
-      onUnauthorized: async (refused) => {
-        renewals.push(refused)
+      onUnauthorized: async (rejected) => {
+        renewals.push(rejected)
         tokens.shift()
         return tokens[0]
       },
@@ -50,51 +50,51 @@ async function createHarness({ tokens = ['a', 'b'], cookies = '', answer: respon
   return { client, requests, renewals, origin }
 }
 
-const refusal = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated', status: number) => ({
+const rejection = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated', status: number) => ({
   status,
   body: { type: problemType(code), title: 'no', status },
 })
 
 describe('the API client', () => {
-  test('sends the bearer token and reads the answer', async () => {
-    const { client, requests } = await createHarness({ answer: () => ({ body: { name: 'x', more: 1 } }) })
-    expect(await client.get('/api/user', answer)).toEqual({ name: 'x' })
+  test('sends the bearer token and parses the response', async () => {
+    const { client, requests } = await createHarness({ respond: () => ({ body: { name: 'x', more: 1 } }) })
+    expect(await client.get('/api/user', schema)).toEqual({ name: 'x' })
     expect(requests[0]?.headers.authorization).toBe('Bearer a')
     expect(requests[0]?.headers['x-xsrf-token']).toBeUndefined()
   })
 
-  test('without a token asks without one', async () => {
-    const { client, requests } = await createHarness({ tokens: [], answer: () => ({ body: { name: 'x' } }) })
-    await client.get('/api/user', answer)
+  test('sends no authorization header without a token', async () => {
+    const { client, requests } = await createHarness({ tokens: [], respond: () => ({ body: { name: 'x' } }) })
+    await client.get('/api/user', schema)
     expect(requests[0]?.headers.authorization).toBeUndefined()
   })
 
-  test('gives neither token to another origin', async () => {
+  test('sends neither token to another origin', async () => {
     const foreign: IncomingMessage[] = []
     const other = await startServer((request, response) => {
       foreign.push(request)
       response.end('{"name":"x"}')
     })
-    const { client } = await createHarness({ cookies: 'XSRF-TOKEN=secret', answer: () => ({}) })
-    await client.send('POST', `${other}/api/entry`, {}, answer)
+    const { client } = await createHarness({ cookies: 'XSRF-TOKEN=secret', respond: () => ({}) })
+    await client.send('POST', `${other}/api/entry`, {}, schema)
     expect(foreign[0]?.headers.authorization).toBeUndefined()
     expect(foreign[0]?.headers['x-xsrf-token']).toBeUndefined()
   })
 
-  test('sends the anti-forgery token with a change', async () => {
+  test('sends the XSRF token with a change', async () => {
     const cookies = 'other=1; XSRF-TOKEN=a%3Db.c; XSRF-TOKEN2=no'
-    const { client, requests } = await createHarness({ cookies, answer: () => ({ body: { name: 'x' } }) })
-    await client.send('PUT', '/api/entry', { id: 1 }, answer)
+    const { client, requests } = await createHarness({ cookies, respond: () => ({ body: { name: 'x' } }) })
+    await client.send('PUT', '/api/entry', { id: 1 }, schema)
     expect(requests[0]?.method).toBe('PUT')
     expect(requests[0]?.headers['x-xsrf-token']).toBe('a=b.c')
     expect(requests[0]?.headers['content-type']).toBe('application/json')
   })
 
-  test('a refused anti-forgery token is fetched anew and the change repeated once', async () => {
+  test('after a rejected XSRF token, fetches a new one and repeats the change once', async () => {
     const { client, requests } = await createHarness({
-      answer: (_request, at) => (at === 0 ? refusal('antiforgery', 403) : { body: { name: 'x' } }),
+      respond: (_request, index) => (index === 0 ? rejection('antiforgery', 403) : { body: { name: 'x' } }),
     })
-    expect(await client.send('POST', '/api/entry', {}, answer)).toEqual({ name: 'x' })
+    expect(await client.send('POST', '/api/entry', {}, schema)).toEqual({ name: 'x' })
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST /api/entry',
       'GET /_configuration/golf',
@@ -102,32 +102,32 @@ describe('the API client', () => {
     ])
   })
 
-  test('an anti-forgery token that is refused again is a refusal', async () => {
-    const { client, requests } = await createHarness({ answer: () => refusal('antiforgery', 403) })
-    await expect(client.send('POST', '/api/entry', {}, answer)).rejects.toMatchObject({ code: 'antiforgery' })
+  test('an XSRF token that is rejected twice is an error', async () => {
+    const { client, requests } = await createHarness({ respond: () => rejection('antiforgery', 403) })
+    await expect(client.send('POST', '/api/entry', {}, schema)).rejects.toMatchObject({ code: 'antiforgery' })
     expect(requests).toHaveLength(3)
   })
 
-  test('a refused access token is renewed once and the call repeated', async () => {
+  test('after a rejected access token, renews it once and repeats the call', async () => {
     const { client, requests, renewals } = await createHarness({
-      answer: ({ headers }) =>
-        headers.authorization === 'Bearer b' ? { body: { name: 'x' } } : refusal('unauthenticated', 401),
+      respond: ({ headers }) =>
+        headers.authorization === 'Bearer b' ? { body: { name: 'x' } } : rejection('unauthenticated', 401),
     })
-    expect(await client.get('/api/user', answer)).toEqual({ name: 'x' })
+    expect(await client.get('/api/user', schema)).toEqual({ name: 'x' })
     expect(renewals).toEqual(['a'])
     expect(requests).toHaveLength(2)
   })
 
-  test('a renewed token that is refused too is a refusal', async () => {
-    const { client, requests } = await createHarness({ answer: () => refusal('unauthenticated', 401) })
-    await expect(client.get('/api/user', answer)).rejects.toMatchObject({ code: 'unauthenticated' })
+  test('a renewed access token that is also rejected is an error', async () => {
+    const { client, requests } = await createHarness({ respond: () => rejection('unauthenticated', 401) })
+    await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(requests).toHaveLength(2)
   })
 
-  test('a refusal carries its code, its words and its fields', async () => {
+  test('an error has its code, message and fields', async () => {
     const fields = [{ field: 'tiebreakers.0', message: 'is missing' }]
     const { client } = await createHarness({
-      answer: () => ({
+      respond: () => ({
         status: 400,
         body: {
           type: problemType('validation-failed'),
@@ -138,7 +138,7 @@ describe('the API client', () => {
         },
       }),
     })
-    await expect(client.send('POST', '/api/entry', {}, answer)).rejects.toMatchObject({
+    await expect(client.send('POST', '/api/entry', {}, schema)).rejects.toMatchObject({
       code: 'validation-failed',
       message: 'Look below.',
       fields,
@@ -153,40 +153,40 @@ describe('the API client', () => {
     [500, 'internal-error'],
     [502, 'unavailable'],
     [503, 'unavailable'],
-  ])('a bare %i is told as %s', async (status, code) => {
-    const { client } = await createHarness({ tokens: [], answer: () => ({ status }) })
-    await expect(client.get('/api/user', answer)).rejects.toMatchObject({ code })
+  ])('a bare %i becomes %s', async (status, code) => {
+    const { client } = await createHarness({ tokens: [], respond: () => ({ status }) })
+    await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code })
   })
 
-  test('an answer of another shape is unreadable', async () => {
-    const { client } = await createHarness({ answer: () => ({ body: { name: 7 } }) })
-    await expect(client.get('/api/user', answer)).rejects.toMatchObject({ code: 'unreadable' })
+  test('a response of an unexpected shape is unreadable', async () => {
+    const { client } = await createHarness({ respond: () => ({ body: { name: 7 } }) })
+    await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code: 'unreadable' })
   })
 
   test('a server that cannot be reached is offline', async () => {
-    const { client, origin } = await createHarness({ answer: () => ({}) })
+    const { client, origin } = await createHarness({ respond: () => ({}) })
     const closed = createApiClient(
       { getAccessToken: async () => undefined, onUnauthorized: async () => undefined },
       { fetch: () => fetch('http://127.0.0.1:1/'), origin, readCookies: () => '' },
     )
-    await expect(closed.get('/api/user', answer)).rejects.toMatchObject({ code: 'offline' })
-    await expect(client.get('/api/user', answer, { signal: AbortSignal.abort() })).rejects.toThrow(
+    await expect(closed.get('/api/user', schema)).rejects.toMatchObject({ code: 'offline' })
+    await expect(client.get('/api/user', schema, { signal: AbortSignal.abort() })).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     )
   })
 
-  test('asks for what is newer, and hears that nothing is', async () => {
+  test('sends the ETag and reports an unchanged resource', async () => {
     const { client, requests } = await createHarness({
-      answer: ({ headers }) => {
+      respond: ({ headers }) => {
         const shared = { ETag: '"7"', 'Feed-Checked': '2026-11-21T12:00:00Z' }
         return headers['if-none-match'] === '"7"'
           ? { status: 304, headers: shared }
           : { headers: shared, body: { name: 'x' } }
       },
     })
-    const first = await client.getVersioned('/api/leaderboard/1', answer)
+    const first = await client.getVersioned('/api/leaderboard/1', schema)
     expect(first).toMatchObject({ status: 'new', etag: '"7"', body: { name: 'x' } })
-    const second = await client.getVersioned('/api/leaderboard/1', answer, { etag: '"7"' })
+    const second = await client.getVersioned('/api/leaderboard/1', schema, { etag: '"7"' })
     expect(second.status).toBe('same')
     expect(second.headers.get('Feed-Checked')).toBe('2026-11-21T12:00:00Z')
     expect(requests).toHaveLength(2)

@@ -4,7 +4,7 @@ import { ApiProblem, toApiProblem } from './api-problem.ts'
 
 export type ApiClient = ReturnType<typeof createApiClient>
 
-/** What was answered before, for asking "anything new?". */
+/** Identifies the response that the caller already has. */
 export type CacheValidator = { readonly etag: string }
 
 export type Versioned<Body> =
@@ -19,8 +19,8 @@ export type Versioned<Body> =
 type Session = {
   /** The access token, or undefined when nobody is signed in. */
   getAccessToken: () => Promise<string | undefined>
-  /** The server refused the token: gets another one if that is possible without the user. */
-  onUnauthorized: (refused: string) => Promise<string | undefined>
+  /** Called when the server rejects a token. Returns another one if that needs no user interaction. */
+  onUnauthorized: (rejected: string) => Promise<string | undefined>
 }
 
 type Environment = {
@@ -38,8 +38,8 @@ const browser: Environment = {
 }
 
 /**
- * The way to the server. Every call may throw an `ApiProblem`. A refused token is renewed once and a refused
- * anti-forgery token fetched anew once, each followed by one repeat.
+ * Calls the API. Every call may throw an `ApiProblem`. After a rejected access token (docs/security.md, 1.3) or XSRF
+ * token (docs/security.md, 3.2), the client gets a new one and retries once.
  */
 export function createApiClient(session: Session, environment: Environment = browser) {
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
@@ -77,7 +77,7 @@ export function createApiClient(session: Session, environment: Environment = bro
     return read(await request(path, options), schema)
   }
 
-  /** Asks only for what is newer than `validator`. */
+  /** Fetches a resource unless it still matches `validator`. */
   async function getVersioned<Body>(
     path: string,
     schema: Schema<Body>,
@@ -85,14 +85,14 @@ export function createApiClient(session: Session, environment: Environment = bro
     options: Options = {},
   ): Promise<Versioned<Body>> {
     const headers: Record<string, string> = validator === undefined ? {} : { 'If-None-Match': validator.etag }
-    // The browser's own cache would answer 200 where the server says 304.
+    // The browser's HTTP cache would turn the server's 304 into a 200.
     const response = await request(path, { ...options, headers, cache: 'no-store' })
     if (response.status === 304) return { status: 'same', headers: response.headers }
     const etag = response.headers.get('ETag') ?? undefined
     return { status: 'new', body: await read(response, schema), etag, headers: response.headers }
   }
 
-  /** Sends a change; `schema` reads the answer. */
+  /** Sends a change. `schema` parses the response. */
   async function send<Body>(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,

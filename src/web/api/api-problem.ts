@@ -1,10 +1,10 @@
 import { type ProblemCode, problemCode, problemDetails, problems } from '#contract/problem.ts'
 import type { FieldError } from '#domain/field-error.ts'
 
-/** `offline`: the server was not reached. `unreadable`: it answered something that this build does not understand. */
+/** `offline`: the server could not be reached. `unreadable`: this build does not understand the response. */
 export type ApiProblemCode = ProblemCode | 'offline' | 'unreadable'
 
-/** A call to the server that did not give what was asked for. */
+/** A failed API call. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly code: ApiProblemCode
@@ -23,16 +23,16 @@ type Details = { detail?: string | undefined; fields?: readonly FieldError[] | u
 
 function titleOf(code: ApiProblemCode): string {
   if (code === 'offline') return 'The server cannot be reached.'
-  if (code === 'unreadable') return 'The server answered something unexpected.'
+  if (code === 'unreadable') return 'The server sent an unexpected response.'
   return problems[code][1]
 }
 
-/** What went wrong, by its code; whatever is no refusal counts as a fault of ours. */
+/** The code of an error. Anything other than an `ApiProblem` counts as an internal error. */
 export function codeOf(error: unknown): ApiProblemCode {
   return error instanceof ApiProblem ? error.code : 'internal-error'
 }
 
-/** Reads a refusal; one without problem details is told by its status. */
+/** Parses an error response. Without problem details, the status decides the code. */
 export async function toApiProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined)
   const problem = problemDetails.safeParse(body)

@@ -9,8 +9,8 @@ import { tournamentQuery } from './tournament-queries.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /**
- * The tournament of an own entry with that entry, for a form that is opened on it: always fresh at that moment, and
- * not asked for again under the user's hands.
+ * The tournament of the user's entry, with that entry, for the entry form. It is always fresh when the form opens, and
+ * never refetched while the user is editing.
  */
 export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
   return queryOptions({
@@ -21,13 +21,13 @@ export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
   })
 }
 
-/** Creates or changes an entry; answers with what is stored now. Throws an `ApiProblem`. */
+/** Creates or changes an entry and returns the stored one. Throws an `ApiProblem`. */
 export function saveEntry(client: ApiClient, submission: EntrySubmission): Promise<Entry> {
   const method = submission.id === 0 ? 'POST' : 'PUT'
   return withTimeout((signal) => client.send(method, api.entry(), submission, entry, { signal }))
 }
 
-/** The user's entry as the server has it now; undefined when he has none. */
+/** The user's entry as the server has it now; undefined if there is none. */
 export async function fetchOwnEntry(
   client: ApiClient,
   queries: QueryClient,
@@ -40,15 +40,15 @@ export async function fetchOwnEntry(
   return entries.find((one) => one.userId === userId)
 }
 
-/** Puts a saved entry into what is known of its tournament, so that the next screen shows it at once. */
+/** Puts a saved entry into the cached tournament, so that the next screen shows it without waiting. */
 export function cacheSavedEntry(client: ApiClient, queries: QueryClient, saved: Entry): void {
   const { queryKey } = tournamentQuery(client, saved.tournamentId)
-  queries.setQueryData(queryKey, (known) => known && withEntry(known, saved))
+  queries.setQueryData(queryKey, (cached) => cached && withEntry(cached, saved))
   void queries.invalidateQueries({ queryKey })
 }
 
 function withEntry(tournament: TournamentResponse, saved: Entry): TournamentResponse {
   const others = (tournament.entries ?? []).filter(({ id }) => id !== saved.id)
-  const message = { ...saved, tiebreakers: [...saved.tiebreakers], selections: [...saved.selections] }
-  return { ...tournament, entries: [...others, message] }
+  const savedEntry = { ...saved, tiebreakers: [...saved.tiebreakers], selections: [...saved.selections] }
+  return { ...tournament, entries: [...others, savedEntry] }
 }

@@ -1,28 +1,27 @@
 import { Link, useLocation } from 'react-router'
 import { MessagePanel } from '../ui/message-panel.tsx'
-import { ApiProblem } from './api-problem.ts'
+import { ApiProblem, codeOf } from './api-problem.ts'
 
 type Props = { error: unknown; onRetry: () => unknown }
 
-/** A call that failed, in words, with what to do about it. */
+/** Explains a failed API call and what to do next. */
 export function ErrorPanel({ error, onRetry }: Props) {
   const { pathname, search, hash } = useLocation()
-  const code = error instanceof ApiProblem ? error.code : 'internal-error'
-  const again = (
+  const retry = (
     <button type="button" className="button" onClick={() => onRetry()}>
       Try again
     </button>
   )
   const home = (
     <Link className="button-secondary" to="/home">
-      Go to the front page
+      Go to the home page
     </Link>
   )
-  switch (code) {
+  switch (codeOf(error)) {
     case 'offline':
       return (
-        <MessagePanel title="No connection" actions={again} urgent>
-          <p>The server cannot be reached. Check your connection, then try again.</p>
+        <MessagePanel title="No connection" actions={retry} urgent>
+          <p>We can't reach the server. Check your connection and try again.</p>
         </MessagePanel>
       )
     case 'unauthenticated': {
@@ -34,39 +33,32 @@ export function ErrorPanel({ error, onRetry }: Props) {
       )
       return (
         <MessagePanel title="You are signed out" actions={signIn} urgent>
-          <p>Sign in again and you come back to this page.</p>
+          <p>Sign in again to return to this page.</p>
         </MessagePanel>
       )
     }
     case 'forbidden':
       return (
-        <MessagePanel title="Not for this account" actions={home} urgent>
-          <p>You are not allowed to see this. If you should be, ask the organiser of the pool.</p>
+        <MessagePanel title="No access" actions={home} urgent>
+          <p>You don't have access to this page. If you think you should, ask the pool organiser.</p>
         </MessagePanel>
       )
     case 'not-found':
       return (
         <MessagePanel title="Not found" actions={home} urgent>
-          <p>What you are looking for is not here, or not any more.</p>
+          <p>This page doesn't exist, or it has been removed.</p>
         </MessagePanel>
       )
     case 'unreadable':
       return (
-        <MessagePanel title="This page is out of date" actions={again} urgent>
-          <p>
-            The server answered something this page does not understand. Reload the page to get the newest
-            one.
-          </p>
+        <MessagePanel title="This page is out of date" actions={retry} urgent>
+          <p>Reload the page to get the latest version.</p>
         </MessagePanel>
       )
     default:
       return (
-        <MessagePanel title="That did not work" actions={again} urgent>
-          <p>
-            {error instanceof ApiProblem
-              ? error.message
-              : 'Something went wrong. Wait a moment, then try again.'}
-          </p>
+        <MessagePanel title="Something went wrong" actions={retry} urgent>
+          <p>{error instanceof ApiProblem ? error.message : 'Wait a moment and try again.'}</p>
         </MessagePanel>
       )
   }

@@ -5,10 +5,10 @@ import { type FieldMember, findDnfReason } from '#domain/field.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** The server asks the feed once an hour before the start; a withdrawal is on an open page soon after that. */
+/** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */
 const refetchMs = 5 * 60_000
 
-/** Before the start: who of the field is out. Fails while the feed has not answered the server yet. */
+/** Before the start: which golfers of the field are out. Fails until the feed has first responded. */
 export function fieldQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.field(tournamentId),

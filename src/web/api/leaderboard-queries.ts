@@ -13,7 +13,7 @@ export function playerProfileQuery(client: ApiClient, tournamentId: number, espn
   })
 }
 
-/** Asks for scores newer than `validator`; the header `Feed-Checked` of the answer says when the feed was last asked. */
+/** Fetches scores newer than `validator`. The response header `Feed-Checked` is the time of the last feed poll. */
 export function getLeaderboard(
   client: ApiClient,
   tournamentId: number,

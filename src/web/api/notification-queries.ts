@@ -11,10 +11,10 @@ import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** While mails go out it is asked so often how far they are. */
+/** While emails are being sent. */
 const pollIntervalMs = 3_000
 
-/** Who has not entered, and how far each one's reminder is. */
+/** The people without an entry, with the state of each reminder. */
 export function remindersQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.reminders(tournamentId),
@@ -24,7 +24,7 @@ export function remindersQuery(client: ApiClient, tournamentId: number) {
   })
 }
 
-/** Golfers of the lists who have left the event before its start. */
+/** Golfers in the tiers who left the event before its start (docs/rules.md, 9.2). */
 export function withdrawalsQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.withdrawals(tournamentId),
@@ -33,13 +33,13 @@ export function withdrawalsQuery(client: ApiClient, tournamentId: number) {
   })
 }
 
-/** Throws an `ApiProblem`. A repeat within the day sends none. */
+/** Throws an `ApiProblem`. Nobody gets two reminders on the same day (docs/rules.md, 9.1). */
 export function sendReminders(client: ApiClient, tournamentId: number, userIds: readonly number[]) {
   const path = api.adminReminders(tournamentId)
   return withTimeout((signal) => client.send('POST', path, { userIds }, remindersResponse, { signal }))
 }
 
-/** Throws an `ApiProblem`. A repeat tells nobody twice. */
+/** Throws an `ApiProblem`. Nobody is notified twice about a golfer (docs/rules.md, 9.2). */
 export function sendWithdrawalNotices(client: ApiClient, tournamentId: number) {
   const path = api.adminWithdrawals(tournamentId)
   return withTimeout((signal) => client.send('POST', path, {}, withdrawalNoticesResponse, { signal }))

@@ -14,8 +14,8 @@ import { queryKeys } from './query-keys.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /**
- * A tournament for a form that is opened on it: always fresh at that moment, and not asked for again under the
- * organiser's hands.
+ * The tournament for the tournament form. It is always fresh when the form opens, and never refetched while the
+ * organiser is editing.
  */
 export function tournamentToEditQuery(client: ApiClient, tournamentId: number) {
   const include = { players: true, entries: true }
@@ -27,21 +27,21 @@ export function tournamentToEditQuery(client: ApiClient, tournamentId: number) {
   })
 }
 
-/** Can this event be played? Throws an `ApiProblem`, also when the feed is away. */
+/** Checks that the event is supported (docs/rules.md, 7.2). Throws an `ApiProblem`, also when the feed fails. */
 export function verifyEvent(client: ApiClient, espnId: string): Promise<EventVerification> {
   return withTimeout((signal) => client.get(api.tournamentVerify(espnId), eventVerification, { signal }))
 }
 
-/** Whom the names in the lists mean. Throws an `ApiProblem`. */
+/** Matches the names in the lists to golfers (docs/rules.md, 8.2). Throws an `ApiProblem`. */
 export function verifyPlayers(
   client: ApiClient,
-  question: PlayersVerificationRequest,
+  request: PlayersVerificationRequest,
 ): Promise<PlayersVerification> {
   const path = api.tournamentVerifyPlayers()
-  return withTimeout((signal) => client.send('POST', path, question, playersVerification, { signal }))
+  return withTimeout((signal) => client.send('POST', path, request, playersVerification, { signal }))
 }
 
-/** Creates or changes a tournament; answers with what is stored now. Throws an `ApiProblem`. */
+/** Creates or changes a tournament and returns the stored one. Throws an `ApiProblem`. */
 export function saveTournament(
   client: ApiClient,
   submission: TournamentSubmission,
@@ -52,7 +52,7 @@ export function saveTournament(
   )
 }
 
-/** After a save everything that is known of tournaments is asked for anew; a form that is open keeps what it has. */
+/** After a save, refetches all tournament data except that of open forms. */
 export function invalidateTournaments(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: queryKeys.tournaments })
 }

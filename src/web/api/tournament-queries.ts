@@ -21,7 +21,7 @@ export function tournamentListQuery(client: ApiClient) {
   })
 }
 
-/** With players and entries. From the start on nobody can change an entry, so it is asked for once (decisions, 2). */
+/** Includes players and entries. After the start nothing in it can change, so it never becomes stale. */
 export function tournamentQuery(client: ApiClient, tournamentId: number) {
   const include = { players: true, entries: true }
   return queryOptions({

@@ -5,6 +5,6 @@ export const ApiContext = createContext<ApiClient | undefined>(undefined)
 
 export function useApi(): ApiClient {
   const client = useContext(ApiContext)
-  if (client === undefined) throw new Error('The screen stands outside of the app: there is no API client.')
+  if (client === undefined) throw new Error('useApi must be used inside ApiContext.')
   return client
 }

@@ -1,10 +1,10 @@
 import { ApiProblem } from './api-problem.ts'
 
-/** Nobody waits longer for an answer on a bad line. To ask again is always safe: an equal repeat has no second effect. */
+/** Retrying after a timeout is safe: repeats have no second effect (docs/security.md, 12.3). */
 const timeoutMs = 20_000
 
-/** Gives up what takes too long; throws then what it throws without a network. */
-export async function withTimeout<Answer>(send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+/** Aborts a request that takes too long; it then fails as if offline. */
+export async function withTimeout<Body>(send: (signal: AbortSignal) => Promise<Body>): Promise<Body> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     return await send(signal)

@@ -5,26 +5,26 @@ import styles from './board-footer.module.css'
 
 export type BoardFooterProps = {
   refreshMs: number
-  /** Milliseconds since 1970; null before the first answer. */
+  /** Milliseconds since 1970; null before the first response. */
   lastRefresh: number | null
   /** When the scores last changed, ISO 8601; null while there are none. */
   changedAt: string | null
-  /** When the server last asked the feed, ISO 8601. */
+  /** When the server last polled the feed, ISO 8601. */
   feedChecked: string | null
-  /** Why these scores are old, in words; null while all goes well. */
+  /** Why the scores are stale, as the end of a sentence; null while they are not. */
   staleReason: string | null
-  /** Nothing will change any more. */
+  /** The scores can no longer change. */
   isFinal: boolean
 }
 
-/** How fresh the scores are (specification, section 2 "Pool"; looks). */
+/** How fresh the scores are (docs/rules.md, 7.5 and 7.6). */
 export function BoardFooter(props: BoardFooterProps) {
   const { refreshMs, lastRefresh, changedAt, feedChecked, staleReason, isFinal } = props
   const now = useNow(10_000)
   return (
     <footer className={styles['footer']}>
       {isFinal ? (
-        <p>Final. The scores are not asked for any more.</p>
+        <p>Final. Scores are no longer updated.</p>
       ) : (
         <p>
           Refreshes every {refreshMs / 1000} seconds.{' '}
@@ -33,11 +33,11 @@ export function BoardFooter(props: BoardFooterProps) {
       )}
       <p>
         {changedAt !== null && <Timestamp label="Scores last changed" instant={changedAt} now={now} />}{' '}
-        {feedChecked !== null && <Timestamp label="Feed last asked" instant={feedChecked} now={now} />}
+        {feedChecked !== null && <Timestamp label="Feed last checked" instant={feedChecked} now={now} />}
       </p>
       {staleReason !== null && changedAt !== null && (
         <p className={styles['warning']}>
-          These are the last good scores, {toAge(changedAt, now)} old: {staleReason}
+          Showing scores from {toAge(changedAt, now)} ago: {staleReason}
         </p>
       )}
     </footer>

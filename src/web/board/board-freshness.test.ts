@@ -8,7 +8,7 @@ import { toBoardFreshness } from './board-freshness.ts'
 const running = { active: true }
 
 describe('the freshness of a board', () => {
-  it('is the round while all goes well', () => {
+  it('is the round while scores are fresh', () => {
     expect(toBoardFreshness(running, buildState())).toEqual({
       isFinal: false,
       status: 'Round 1 - In Progress',
@@ -16,37 +16,37 @@ describe('the freshness of a board', () => {
     })
   })
 
-  it('is Final when the event is completed, and old scores are no trouble then', () => {
+  it('is Final when the event is completed, and never stale then', () => {
     const event = buildEvent({ completed: true })
     const state = buildState({ leaderboard: buildLeaderboard({ event }), connection: 'offline' })
     expect(toBoardFreshness(running, state)).toEqual({ isFinal: true, status: 'Final', staleReason: null })
   })
 
-  it('is Final when the tournament was ended, whatever the event says', () => {
+  it('is Final when the tournament has been ended, even if the event has not', () => {
     expect(toBoardFreshness({ active: false }, buildState())).toMatchObject({
       isFinal: true,
       status: 'Final',
     })
   })
 
-  it('tells why the feed’s scores are old, as the end of a sentence', () => {
+  it('has the reason for stale scores as the end of a sentence', () => {
     const stale = { since: '2026-04-09T12:00:00Z', reason: 'The feed did not answer' }
     const state = buildState({ leaderboard: buildLeaderboard({ stale }) })
     expect(toBoardFreshness(running, state).staleReason).toBe('the feed did not answer.')
   })
 
-  it('tells that the server is out of reach before anything else', () => {
+  it('reports an unreachable server before a failing feed', () => {
     const stale = { since: '2026-04-09T12:00:00Z', reason: 'The feed did not answer' }
     const state = buildState({ leaderboard: buildLeaderboard({ stale }), connection: 'offline' })
-    expect(toBoardFreshness(running, state).staleReason).toBe('the server cannot be reached.')
+    expect(toBoardFreshness(running, state).staleReason).toBe("the server can't be reached.")
   })
 
-  it('tells a refusal in the words of the server', () => {
+  it('reports an error in the server’s words', () => {
     const state = buildState({ failure: new ApiProblem('internal-error') })
     expect(toBoardFreshness(running, state).staleReason).toBe('something went wrong on the server.')
   })
 
-  it('has no trouble and no status while there are no scores yet', () => {
+  it('has neither status nor stale scores before the first scores', () => {
     const state = buildState({ leaderboard: null, failure: new ApiProblem('not-found') })
     expect(toBoardFreshness(running, state)).toEqual({ isFinal: false, status: '', staleReason: null })
   })

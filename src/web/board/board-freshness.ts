@@ -2,15 +2,15 @@ import type { Tournament } from '#domain/tournament.ts'
 import type { LiveState } from '../live/live-connection.ts'
 
 export type BoardFreshness = {
-  /** Nothing will change any more: the event is over, or the tournament was ended. */
+  /** The event is over, or the tournament has been ended. */
   readonly isFinal: boolean
-  /** Where the tournament stands, in a few words; empty while nobody knows. */
+  /** The round, such as "Round 2 - In Progress"; empty while there are no scores. */
   readonly status: string
-  /** Why the scores are old, in words; null while all goes well. */
+  /** Why the scores are stale, as the end of a sentence; null while they are not. */
   readonly staleReason: string | null
 }
 
-/** What a board says of its scores' age. */
+/** How fresh a board's scores are (docs/rules.md, 7.6). */
 export function toBoardFreshness(
   { active }: Pick<Tournament, 'active'>,
   { leaderboard, connection, failure }: LiveState,
@@ -25,12 +25,12 @@ function toStaleReason(
   failure: LiveState['failure'],
   leaderboard: LiveState['leaderboard'],
 ): string | null {
-  if (connection === 'offline') return 'the server cannot be reached.'
+  if (connection === 'offline') return "the server can't be reached."
   if (failure !== null && failure.code !== 'not-found') return toSentence(failure.message)
   return leaderboard?.stale ? toSentence(leaderboard.stale.reason) : null
 }
 
-/** Reasons stand after a colon and end a line. */
+/** The reason is shown after a colon and ends with a full stop. */
 function toSentence(reason: string): string {
   const text = reason.trim()
   const start = /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

@@ -1,9 +1,9 @@
-/** The order of a board's rows. A row keeps its key wherever it stands. */
+/** The order of a board's rows. A row keeps its key when it moves. */
 export type BoardOrder = {
   readonly size: number
   readonly keyAt: (line: number) => string | number
-  /** Undefined for a row that this order does not have. */
+  /** Undefined for a row that is not in this order. */
   readonly lineOf: (key: string) => number | undefined
-  /** What the reader has chosen to see. Rows slide when they change places in one view, never from view to view. */
+  /** Identifies the filter. Rows slide when they move within one view, but not when the view changes. */
   readonly view?: unknown
 }

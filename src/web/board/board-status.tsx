@@ -2,21 +2,20 @@ import { toAge } from '../time/board-time.ts'
 import { useNow } from '../time/use-now.ts'
 
 type Props = {
-  /** Where the tournament stands. */
+  /** The round, or "Final". */
   children: string
-  /** The scores are not fresh. */
   isStale: boolean
   /** When the scores last changed, ISO 8601; null while there are none. */
   changedAt: string | null
 }
 
-/** The line over a board's title: the round, and in a few words when the scores below are old. */
+/** The line above a board's title: the round, and the age of stale scores. */
 export function BoardStatus({ children, isStale, changedAt }: Props) {
   const now = useNow(10_000)
   return (
     <>
       <span>{children}</span>
-      {isStale && changedAt !== null && <span>Last good scores, {toAge(changedAt, now)} old</span>}
+      {isStale && changedAt !== null && <span>Scores from {toAge(changedAt, now)} ago</span>}
     </>
   )
 }

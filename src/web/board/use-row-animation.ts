@@ -4,8 +4,8 @@ import type { BoardOrder } from './board-order.ts'
 const animationOptions: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
 /**
- * Moves rows from where they stood to where they stand when the order changes; scrolling changes nothing. Rows are of
- * one height, so that nothing has to be measured before. A row from afar comes in from the edge of the window.
+ * Slides rows from their old position to the new one when the order changes; scrolling does not. All rows have the same
+ * height, so nothing needs to be measured. A row from far away slides in from the edge of the window.
  */
 export function useRowAnimation(body: RefObject<HTMLElement | null>, order: BoardOrder): void {
   const shown = useRef(order)
@@ -25,7 +25,7 @@ export function useRowAnimation(body: RefObject<HTMLElement | null>, order: Boar
   }, [body, order, bodyHeight])
 }
 
-/** As the browser tells it after laying the page out: to ask in between is to have it laid out once more. */
+/** From a ResizeObserver, because reading the height in a layout effect would force another layout. */
 function useHeight(element: RefObject<HTMLElement | null>): RefObject<number> {
   const height = useRef(0)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 
-/** The tab's title while a board is on the screen; the one before it comes back on leaving. */
+/** The tab's title while a board is shown; the previous one returns afterwards. */
 export function useTabTitle(title: string): void {
   useEffect(() => {
     const before = document.title

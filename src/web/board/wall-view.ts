@@ -1,6 +1,6 @@
 import type { Path } from 'react-router'
 
-/** `pool?view=wall`: the board for a screen on the wall of a clubhouse, without anything to press. */
+/** `pool?view=wall`: the board for a TV in the clubhouse, without controls. */
 export const wallSearch = '?view=wall'
 
 export function isWallView({ pathname, search }: Pick<Path, 'pathname' | 'search'>): boolean {

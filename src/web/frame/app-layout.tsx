@@ -13,7 +13,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Masthead } from './masthead.tsx'
 import type { UpdateCheck } from './update-check.ts'
 
-/** What stands round every screen: header, notices, the place for the screen itself. */
+/** The layout of every screen: header, notices and the screen itself. */
 export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
   const { user, needsSignIn } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -22,7 +22,7 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
   const main = useFocusOnNavigation(pathname)
   const isWall = isWallView({ pathname, search })
   useEffect(() => {
-    // Nobody stands before a wall to press Refresh.
+    // The wall display has no controls, so it refreshes by itself.
     if (isWall && updateAvailable) location.reload()
   }, [isWall, updateAvailable])
   const returnQuery = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
@@ -33,7 +33,7 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
       {!isWall && (
         <>
           <a className="skip-link" href="#main">
-            Skip to the content
+            Skip to content
           </a>
           <Masthead
             signedIn={user !== undefined}
@@ -51,12 +51,12 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
             </button>
           }
         >
-          Update Available! Refresh the page to get it.
+          Update Available! Refresh the page to use the new version.
         </Notice>
       )}
       {needsSignIn && (
         <Notice action={<Link to={`/authentication/login?${returnQuery}`}>Sign in again</Link>}>
-          Your sign-in has run out. What you see stays until you leave the page.
+          Your session has expired. You can keep reading this page; sign in again to continue.
         </Notice>
       )}
       <main id="main" className={isWall ? undefined : styles['main']} tabIndex={-1} ref={main}>
@@ -70,7 +70,7 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
   )
 }
 
-/** A screen that was gone to starts at its top and takes the focus; the first one and going back are the browser's. */
+/** After following a link, focuses the new screen and scrolls to its top. The browser handles the rest, such as Back. */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

@@ -3,7 +3,7 @@ import { MessagePanel } from '../ui/message-panel.tsx'
 
 type Props = { children: ReactNode }
 
-/** Keeps a fault of one screen from taking the frame with it. Give it the address as `key`: leaving the screen mends it. */
+/** Contains an error to one screen. Pass the path as `key`, so that leaving the screen resets it. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
@@ -20,9 +20,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     )
     return (
       <MessagePanel title="This page stopped working" actions={reload} urgent>
-        <p>
-          Something went wrong while showing it. Reload it; if that does not help, go on with another page.
-        </p>
+        <p>Something went wrong on this page. Reload it, or go to another page if the problem continues.</p>
       </MessagePanel>
     )
   }

@@ -11,7 +11,7 @@ type Props = {
 
 const localLogout = { local: true }
 
-/** The header (specification, section 2). Below 768 px its second line alone stays in view while scrolling. */
+/** The header. Below 768 px only its second line stays in view while scrolling. */
 export function Masthead({ signedIn, email, isPowerUser }: Props) {
   return (
     <header className={styles['masthead']}>

@@ -3,7 +3,7 @@ import { readTheme, setTheme, subscribeTheme, type Theme, themes } from './theme
 
 const names: Record<Theme, string> = { system: 'Auto', light: 'Light', dark: 'Dark' }
 
-/** Goes round: as the system has it, light, dark. */
+/** Cycles through system, light and dark. */
 export function ThemeSwitch({ className }: { className?: string | undefined }) {
   const theme = useSyncExternalStore(subscribeTheme, readTheme)
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'

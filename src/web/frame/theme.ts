@@ -1,4 +1,4 @@
-/** Follow the system, or one of the two by hand. `theme-init.ts` sets a stored choice before the first paint. */
+/** `system` follows the operating system. `theme-init.ts` applies a stored choice before the first paint. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
@@ -17,7 +17,7 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // If storage is blocked, the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }

@@ -4,23 +4,23 @@ import { createUpdateCheck } from './update-check.ts'
 
 const now = new Date(1_795_000_000_000)
 
-function createHarness(answer: () => Promise<Response>) {
+function createHarness(respond: () => Promise<Response>) {
   const requests: string[] = []
   const request = (path: string) => {
     requests.push(path)
-    return answer()
+    return respond()
   }
   return { check: createUpdateCheck({ request }, 'https://pool.example/assets/main-1.js'), requests }
 }
 
-test('asks for the own main script with the time in milliseconds', async () => {
+test('fetches its own main script with the time in milliseconds', async () => {
   const { check, requests } = createHarness(async () => new Response(''))
   await check.check(now)
   expect(requests).toEqual(['https://pool.example/assets/main-1.js?_=1795000000000'])
   expect(check.isAvailable()).toBe(false)
 })
 
-test('a main script that is gone means that there is an update, until that is cleared', async () => {
+test('a missing main script means that there is an update, until the notice is cleared', async () => {
   const { check } = createHarness(() => Promise.reject(new ApiProblem('not-found')))
   let notifications = 0
   check.subscribe(() => {
@@ -34,7 +34,7 @@ test('a main script that is gone means that there is an update, until that is cl
 })
 
 test.each([new ApiProblem('offline'), new ApiProblem('internal-error'), new Error('anything')])(
-  '%s is passed over in silence',
+  '%s is ignored',
   async (error) => {
     const { check } = createHarness(() => Promise.reject(error))
     await check.check(now)

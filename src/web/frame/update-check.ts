@@ -1,14 +1,14 @@
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 
-/** 30 minutes (specification, section 9). */
+/** 30 minutes (docs/rules.md, 7.5). */
 const checkIntervalMs = 1_800_000
 
 export type UpdateCheck = ReturnType<typeof createUpdateCheck>
 
 /**
- * Finds out that a newer build is served: the script this one runs from is not there any more. Only that one answer
- * counts; every other fault is nothing to tell anybody (specification, section 8).
+ * Detects a new build: the server no longer has the main script of this one. Only a 404 counts; other failures are
+ * ignored (docs/rules.md, 7.5).
  */
 export function createUpdateCheck(client: Pick<ApiClient, 'request'>, mainScript: string) {
   const listeners = new Set<() => void>()
@@ -21,15 +21,15 @@ export function createUpdateCheck(client: Pick<ApiClient, 'request'>, mainScript
 
   async function check(now: Date): Promise<void> {
     try {
-      const answer = await client.request(`${mainScript}?_=${now.getTime()}`)
-      // Only the status is of interest, not the script.
-      await answer.body?.cancel()
+      const response = await client.request(`${mainScript}?_=${now.getTime()}`)
+      // Only the status matters.
+      await response.body?.cancel()
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'not-found') change(true)
     }
   }
 
-  /** Checks at once and then every half hour; the answer stops it. */
+  /** Checks now and every half hour. Returns a function that stops it. */
   function start(): () => void {
     void check(new Date())
     const timer = setInterval(() => void check(new Date()), checkIntervalMs)

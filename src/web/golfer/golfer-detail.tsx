@@ -7,11 +7,11 @@ import { findDefaultRound, toScorecardLayout } from './scorecard-layout.ts'
 
 type Props = {
   profile: PlayerProfile
-  /** How he stands on the leaderboard. */
+  /** The golfer's line of the leaderboard. */
   standing?: ReactNode
 }
 
-/** Who a golfer is, and his rounds hole by hole (specification, section 2 "Golfer detail modal"). */
+/** A golfer's profile and rounds, hole by hole (docs/rules.md, 3.7). */
 export function GolferDetail({ profile, standing }: Props) {
   const facts = [
     ['College', profile.college],
@@ -43,7 +43,7 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
   const select = useId()
   const [chosen, setChosen] = useState<number>()
   const round = rounds.find(({ period }) => period === chosen) ?? findDefaultRound(rounds)
-  if (round === undefined) return <p className={styles['empty']}>He has not begun a round yet.</p>
+  if (round === undefined) return <p className={styles['empty']}>This golfer hasn't started a round yet.</p>
   return (
     <>
       <div className={styles['choice']}>
@@ -70,8 +70,8 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
         ) : (
           <p className={styles['empty']}>
             {round.value === null
-              ? `Round ${round.period} has not begun for him.`
-              : `Round ${round.period}: ${round.value} strokes. There are no scores hole by hole.`}
+              ? `Round ${round.period} hasn't started yet.`
+              : `Round ${round.period}: ${round.value} strokes. Hole-by-hole scores aren't available.`}
           </p>
         )}
       </div>
@@ -79,7 +79,7 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
   )
 }
 
-/** The same measures while the profile is on its way. */
+/** The same layout while the profile loads. */
 export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
   return (
     <div className={styles['detail']} aria-busy="true">
@@ -99,7 +99,7 @@ export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
   )
 }
 
-/** Where there is empty to show, and why. */
+/** Explains why there is no scorecard. */
 export function GolferDetailError({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles['error']} role="alert">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { feedImageOrigins } from '#contract/image-origins.ts'
 import styles from './golfer-image.module.css'
 
-/** A flag beside a name; nothing but its place when there is no picture, or it does not load. */
+/** A flag beside a name; an empty box if there is no picture or it does not load. */
 export function GolferFlag({ src }: { src: string | null }) {
   return (
     <span className={styles['flag']}>
@@ -11,7 +11,7 @@ export function GolferFlag({ src }: { src: string | null }) {
   )
 }
 
-/** A golfer's portrait, or his initials in its place. */
+/** A golfer's portrait, or their initials. */
 export function GolferHeadshot({ src, name }: { src: string | null; name: string }) {
   return (
     <span className={styles['headshot']}>
@@ -21,7 +21,7 @@ export function GolferHeadshot({ src, name }: { src: string | null; name: string
   )
 }
 
-/** Says nothing to a screen reader: the name stands beside it. */
+/** Decorative: the name is beside it. */
 function GolferImage({ src, width, height }: { src: string | null; width: number; height: number }) {
   const [hasFailed, setHasFailed] = useState(false)
   if (src === null || hasFailed || !isAllowed(src)) return null

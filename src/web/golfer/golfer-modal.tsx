@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { ApiProblem } from '../api/api-problem.ts'
+import { codeOf } from '../api/api-problem.ts'
 import { playerProfileQuery } from '../api/leaderboard-queries.ts'
 import { useApi } from '../api/use-api.ts'
 import { refreshIntervalMs } from '../live/live-connection.ts'
@@ -13,15 +12,15 @@ import { GolferStanding } from './golfer-standing.tsx'
 
 type Props = {
   tournamentId: number
-  /** Whom to show; while it closes the modal still shows him. */
+  /** The golfer to show. Kept while the modal closes. */
   golfer: GolferRow | undefined
   isOpen: boolean
-  /** Scores may still change. */
+  /** Whether the scores can still change. */
   isLive: boolean
   onClose: () => void
 }
 
-/** One golfer, his rounds and his scorecards (specification, section 2 "Golfer detail modal"). */
+/** One golfer's profile, rounds and scorecards. */
 export function GolferModal({ tournamentId, golfer, isOpen, isLive, onClose }: Props) {
   if (golfer === undefined) return null
   const title = (
@@ -50,7 +49,7 @@ function Content({
   })
   const standing = <GolferStanding golfer={golfer} entryCount={golfer.entryCount} />
   if (profile.data !== undefined) return <GolferDetail profile={profile.data} standing={standing} />
-  if (!isInField) return <GolferDetailError>There are no scores of this golfer.</GolferDetailError>
+  if (!isInField) return <GolferDetailError>There are no scores for this golfer.</GolferDetailError>
   if (profile.error === null) return <GolferDetailSkeleton standing={standing} />
   return (
     <>
@@ -68,9 +67,9 @@ function Content({
   )
 }
 
-function toReason(error: unknown): ReactNode {
-  const code = error instanceof ApiProblem ? error.code : 'internal-error'
-  if (code === 'offline') return 'The scorecard did not come: the server cannot be reached.'
-  if (code === 'not-found') return 'There is no scorecard of this golfer yet.'
-  return 'The scorecard did not come. Wait a moment, then try again.'
+function toReason(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'offline') return "Couldn't load the scorecard: the server can't be reached."
+  if (code === 'not-found') return 'There is no scorecard for this golfer yet.'
+  return "Couldn't load the scorecard. Wait a moment and try again."
 }

@@ -7,7 +7,7 @@ import { listGolferRows } from './golfer-rows.ts'
 const pool = createPool(buildTournament({ entries: [buildEntry(), buildEntry({ id: 2 })] }))
 
 describe('the rows of the golfers leaderboard', () => {
-  it('stand in the feed’s order, with the number of entries that picked each golfer', () => {
+  it('are in the feed’s order, with each golfer’s entry count', () => {
     const field = [buildGolfer({ espnId: '9999' }), buildGolfer({ espnId: '1004' })]
     const rows = listGolferRows(pool, field, true).slice(0, 2)
     expect(rows.map(({ espnId, entryCount }) => [espnId, entryCount])).toEqual([
@@ -16,13 +16,13 @@ describe('the rows of the golfers leaderboard', () => {
     ])
   })
 
-  it('end with the players of whom the feed knows nothing, with placeholders', () => {
+  it('end with placeholders for the players whom the feed does not list', () => {
     const rows = listGolferRows(pool, [buildGolfer({ espnId: '1001' })], true)
     expect(rows).toHaveLength(12)
     expect(rows[1]).toMatchObject({ espnId: '1002', position: '--', toPar: '--', isDNF: true, entryCount: 2 })
   })
 
-  it('tell nothing of picks while they are hidden', () => {
+  it('have no entry counts while picks are hidden', () => {
     const rows = listGolferRows(pool, [], false)
     expect(new Set(rows.map(({ entryCount }) => entryCount))).toEqual(new Set([null]))
   })

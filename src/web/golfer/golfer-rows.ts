@@ -3,13 +3,13 @@ import { countPicks, type Pool } from '#domain/pool.ts'
 import { toPlaceholderGolfer } from '#domain/scoring.ts'
 
 export type GolferRow = Golfer & {
-  /** How many entries picked him; null while picks are hidden. */
+  /** How many entries hold the golfer; null while picks are hidden. */
   readonly entryCount: number | null
 }
 
 /**
- * The rows of the golfers leaderboard: the field in the feed's order, then the tournament's players of whom the feed
- * knows nothing, with placeholders (specification, section 3).
+ * The rows of the golfers leaderboard: the field in the feed's order, then placeholders for the tournament's players
+ * whom the feed does not list (docs/rules.md, 3.1).
  */
 export function listGolferRows(
   pool: Pool,

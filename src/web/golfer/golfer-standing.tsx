@@ -6,11 +6,11 @@ import { GolferThru } from './golfer-thru.tsx'
 
 type Props = {
   golfer: Golfer
-  /** How many entries picked him; null while picks are hidden. */
+  /** How many entries hold the golfer; null while picks are hidden. */
   entryCount: number | null
 }
 
-/** One golfer's line of the leaderboard, for where there is no table around it. */
+/** One golfer's line of the leaderboard, as a list. */
 export function GolferStanding({ golfer, entryCount }: Props) {
   const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
   return (
@@ -27,7 +27,7 @@ export function GolferStanding({ golfer, entryCount }: Props) {
         </dd>
       </div>
       {rounds.map((score, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rounds are known by their number.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
         <Figure key={index} name={`R${index + 1}`}>
           {score}
         </Figure>

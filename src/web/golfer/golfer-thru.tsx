@@ -4,7 +4,7 @@ import { toClock } from '../time/board-time.ts'
 
 type Props = { golfer: Pick<Golfer, 'thru' | 'teeTime'> }
 
-/** How far he is in his round; his tee time, in the viewer's zone, while he waits for it. */
+/** The holes played, or the tee time in the viewer's time zone (docs/rules.md, 3.5). */
 export function GolferThru({ golfer: { thru, teeTime } }: Props) {
   if (thru !== noValue || teeTime === null) return thru
   return <time dateTime={teeTime}>{toClock(teeTime)}</time>

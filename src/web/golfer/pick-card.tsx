@@ -5,17 +5,17 @@ import type { UnavailableLabel } from './unavailable-label.ts'
 
 export type CardPick = {
   readonly name: string
-  /** Set for one who is out. */
+  /** Set if the golfer is out. */
   readonly unavailable: UnavailableLabel | undefined
 }
 
 type Props = {
   caption: string
-  /** At their twelve places; null where empty is picked. */
+  /** Twelve, in the order of docs/rules.md, 2.1; null for a missing pick. */
   picks: readonly (CardPick | null)[]
 }
 
-/** Three entries side by side, tier by tier, as on a card that one hands in. */
+/** Three entries side by side, tier by tier. */
 export function PickCard({ caption, picks }: Props) {
   return (
     <table className={styles['card']}>
@@ -52,7 +52,7 @@ export function PickCard({ caption, picks }: Props) {
 }
 
 function PickCell({ pick }: { pick: CardPick | null }) {
-  if (pick === null) return <span className={styles['empty']}>Nobody yet</span>
+  if (pick === null) return <span className={styles['empty']}>No pick yet</span>
   return (
     <>
       {pick.name}

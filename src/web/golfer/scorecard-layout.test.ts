@@ -17,7 +17,7 @@ describe('the notation of a hole', () => {
 })
 
 describe('a scorecard', () => {
-  it('has eighteen holes in order, also for a round begun on the tenth tee', () => {
+  it('has eighteen holes in order, also for a round that started on the tenth tee', () => {
     const linescores = [10, 11, 1].map((period) => ({ period, value: 4, par: 4 }))
     const { front, back } = toScorecardLayout(buildRound({ linescores }), [])
     expect([...front, ...back].map((hole) => hole.number)).toEqual(
@@ -28,7 +28,7 @@ describe('a scorecard', () => {
     expect(back.filter((hole) => hole.score !== null).map((hole) => hole.number)).toEqual([10, 11])
   })
 
-  it('takes the par of a hole not played from the course', () => {
+  it('takes the par of an unplayed hole from the course', () => {
     const lines = toScorecardLayout(
       buildRound({ linescores: [{ period: 1, value: 3, par: 5 }] }),
       buildCourse(),
@@ -39,12 +39,12 @@ describe('a scorecard', () => {
     expect(lines.total.par).toBe(73)
   })
 
-  it('has no sum of pars when one of them is unknown', () => {
+  it('has no total par when the par of a hole is unknown', () => {
     const lines = toScorecardLayout(buildRound(), buildCourse().slice(0, 17))
     expect([lines.out.par, lines.in.par, lines.total.par]).toEqual([36, null, null])
   })
 
-  it('shows the sums that the round tells', () => {
+  it('has the totals of the round', () => {
     const lines = toScorecardLayout(buildRound({ value: 70, outScore: 34, inScore: 36 }), [])
     expect([lines.out.score, lines.in.score, lines.total.score]).toEqual([34, 36, 70])
   })
@@ -58,12 +58,12 @@ describe('the round that a scorecard opens on', () => {
     expect(findDefaultRound(rounds)?.period).toBe(2)
   })
 
-  it('is the last one begun when no round has holes', () => {
+  it('is the last one started when no round has holes', () => {
     const rounds = [1, 2, 3].map((period) => buildRound({ period, value: period < 3 ? 70 : null }))
     expect(findDefaultRound(rounds)?.period).toBe(2)
   })
 
-  it('is the first one before any was begun, and none when there are none', () => {
+  it('is the first one before the first round, and none without rounds', () => {
     expect(findDefaultRound([buildRound({ value: null })])?.period).toBe(1)
     expect(findDefaultRound([])).toBeUndefined()
   })

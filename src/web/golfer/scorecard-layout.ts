@@ -1,11 +1,11 @@
 import type { Hole, RoundCard } from '#domain/field.ts'
 
-/** How a hole was played, in the words of the colour key. An albatross counts as an eagle, a triple as a double. */
+/** A hole's result in the colour key. An albatross counts as an eagle, a triple bogey as a double. */
 export type Notation = 'eagle' | 'birdie' | 'par' | 'bogey' | 'double'
 
 export type ScorecardHole = {
   readonly number: number
-  /** Null when nobody told the hole's par. */
+  /** Null when the par is unknown. */
   readonly par: number | null
   /** Null when the hole was not played. */
   readonly score: number | null
@@ -26,8 +26,8 @@ export type ScorecardLayout = {
 const holesPerNine = 9
 
 /**
- * A round as its printed card: eighteen holes by number, however many were played and from whichever tee. The pars
- * come with the holes played, else from the course.
+ * A round laid out as a scorecard: eighteen holes by number. The pars come from the holes played, otherwise from the
+ * course.
  */
 export function toScorecardLayout(round: RoundCard, course: readonly Hole[]): ScorecardLayout {
   const nine = (first: number) =>
@@ -43,7 +43,7 @@ export function toScorecardLayout(round: RoundCard, course: readonly Hole[]): Sc
   }
 }
 
-/** A score to par in the card's notation (specification, section 9 "Scorecard colours"). */
+/** A hole's score to par as notation (docs/rules.md, 3.7). */
 export function toNotation(relative: number): Notation {
   if (relative <= -2) return 'eagle'
   if (relative === -1) return 'birdie'
@@ -51,7 +51,7 @@ export function toNotation(relative: number): Notation {
   return relative === 1 ? 'bogey' : 'double'
 }
 
-/** The round that a reader most likely wants: the last with holes, else the last that was begun, else the first. */
+/** The last round with hole scores, otherwise the last one started, otherwise the first (docs/rules.md, 3.7). */
 export function findDefaultRound(rounds: readonly RoundCard[]): RoundCard | undefined {
   return (
     rounds.findLast((round) => round.linescores.length > 0) ??

@@ -12,7 +12,7 @@ const names: Record<Notation, string> = {
 
 type Sum = ScorecardTotal & { readonly name: 'OUT' | 'IN' | 'TOT' }
 
-/** One round as a printed card: two nines, side by side where there is room. */
+/** One round: two nines, side by side where there is room. */
 export function Scorecard({ round, lines }: { round: RoundCard; lines: ScorecardLayout }) {
   return (
     <div className={styles['card']}>
@@ -101,7 +101,6 @@ function Score({ score, notation }: ScorecardHole) {
   )
 }
 
-/** The colour key (specification, section 2 "Golfer detail modal"). */
 export function ScorecardKey() {
   return (
     <ul className={styles['key']} aria-label="Colour key">

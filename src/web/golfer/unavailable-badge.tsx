@@ -3,11 +3,11 @@ import type { UnavailableLabel } from './unavailable-label.ts'
 
 type Props = {
   unavailable: UnavailableLabel
-  /** The reason stands beside it in words already. */
+  /** Whether the reason is already shown beside the badge. */
   isReasonShown?: boolean
 }
 
-/** Stands after the name of a golfer who is out: letters in a box, and the reason for a screen reader. */
+/** A badge after the name of a golfer who is out, with the reason for screen readers. */
 export function UnavailableBadge({ unavailable, isReasonShown = false }: Props) {
   return (
     <>

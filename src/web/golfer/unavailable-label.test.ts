@@ -4,17 +4,17 @@ import { toUnavailableLabel, toUnavailableSentence } from './unavailable-label.t
 test.each([
   ['WD', 'Ada Example has withdrawn.'],
   ['DQ', 'Ada Example has been disqualified.'],
-  ['DNS', 'Ada Example does not start.'],
+  ['DNS', 'Ada Example will not start.'],
   ['CUT', 'Ada Example has missed the cut.'],
   ['MDF', 'Ada Example is out.'],
   [null, 'Ada Example is no longer in the field.'],
-])('one golfer who is out (%s) is told with the reason', (status, sentence) => {
+])('the sentence about one golfer (%s) has the reason', (status, sentence) => {
   expect(toUnavailableSentence([{ name: 'Ada Example', unavailable: toUnavailableLabel(status) }])).toBe(
     sentence,
   )
 })
 
-test('several golfers who are out are told in one sentence', () => {
+test('several golfers share one sentence', () => {
   const golfers = ['Ada Example', 'Ben Example', 'Cy Example'].map((name) => ({
     name,
     unavailable: toUnavailableLabel('WD'),

@@ -1,17 +1,17 @@
-/** How it is said that a golfer is out before the start. */
+/** The wording for a golfer who is out before the start. */
 export type UnavailableLabel = {
-  /** In a box beside his name: "WD". */
+  /** In the badge: "WD". */
   readonly code: string
-  /** Beside his name: "withdrawn". */
+  /** In brackets after the name: "withdrawn". */
   readonly note: string
-  /** After his name: "has withdrawn". */
+  /** Completes a sentence that starts with the name: "has withdrawn". */
   readonly clause: string
 }
 
 const known: Readonly<Record<string, UnavailableLabel>> = {
   WD: { code: 'WD', note: 'withdrawn', clause: 'has withdrawn' },
   DQ: { code: 'DQ', note: 'disqualified', clause: 'has been disqualified' },
-  DNS: { code: 'DNS', note: 'does not start', clause: 'does not start' },
+  DNS: { code: 'DNS', note: 'not starting', clause: 'will not start' },
   CUT: { code: 'CUT', note: 'missed the cut', clause: 'has missed the cut' },
 }
 const notListed: UnavailableLabel = {
@@ -20,13 +20,13 @@ const notListed: UnavailableLabel = {
   clause: 'is no longer in the field',
 }
 
-/** `status` is the feed's word; null when it does not list the golfer. */
+/** `status` is the feed's; null if it does not list the golfer. */
 export function toUnavailableLabel(status: string | null): UnavailableLabel {
   if (status === null) return notListed
   return known[status] ?? { code: status, note: 'out', clause: 'is out' }
 }
 
-/** Of golfers whom somebody has picked: "Ada Example has withdrawn.", "Ada Example and Ben Example will not play." */
+/** "Ada Example has withdrawn.", or "Ada Example and Ben Example will not play." */
 export function toUnavailableSentence(
   golfers: readonly { readonly name: string; readonly unavailable: UnavailableLabel }[],
 ): string {

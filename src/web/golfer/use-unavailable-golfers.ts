@@ -10,8 +10,8 @@ import { toUnavailableLabel, type UnavailableLabel } from './unavailable-label.t
 export type UnavailableGolfers = ReadonlyMap<number, UnavailableLabel>
 
 /**
- * Which of the tournament's players are out before its start: none while nobody can tell. Whoever shows them waits for
- * nothing and fails with nothing.
+ * The tournament's players who are out before its start (docs/rules.md, 9.2). Empty while that is unknown: screens
+ * neither wait for it nor fail with it.
  */
 export function useUnavailableGolfers(tournamentId: number, players: readonly Player[]): UnavailableGolfers {
   const { data } = useQuery(fieldQuery(useApi(), tournamentId))

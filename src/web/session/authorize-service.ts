@@ -13,30 +13,30 @@ const signInFailed = 'There was an error signing in.'
 const popupClosed = 'The user closed the window.'
 const settingsFailed = 'Could not load settings'
 
-/** The library's own words for a popup that was closed. */
+/** The message of oidc-client-ts for a popup that the user closed. */
 const popupClosedByUser = 'Popup closed by user'
 
 type Options = {
   popupEnabled?: boolean
-  /** Takes what goes wrong on the way and is not shown to the user. */
+  /** Receives errors that the user does not see. */
   report?: (error: unknown) => void
 }
 
-/** Signing in and out, step by step (specification, section 4 "Sign-in result"). Never throws: see the result. */
+/** Signs in and out (docs/security.md, 1.2 and 1.5). Never throws; failures are results. */
 export function createAuthorizeService(
   session: Session,
   { popupEnabled = false, report = () => {} }: Options = {},
 ) {
   const callbacks = new Map<string, Promise<AuthorizeResult>>()
 
-  /** A callback address is good for one use, and React may ask twice: both get the one answer. */
+  /** A callback URL can be redeemed once, but React may run an effect twice: both runs share one result. */
   function once(url: string, complete: () => Promise<AuthorizeResult>): Promise<AuthorizeResult> {
     const running = callbacks.get(url) ?? complete()
     callbacks.set(url, running)
     return running
   }
 
-  /** Silently, else by popup (switched off), else by leaving the page. */
+  /** Tries a silent sign-in, then a popup (off by default), then a redirect. */
   async function signIn(state: ReturnState): Promise<AuthorizeResult> {
     let manager: SignInManager
     try {
@@ -47,14 +47,14 @@ export function createAuthorizeService(
     }
     try {
       const user = await manager.signinSilent()
-      if (user === null) throw new Error('The silent sign-in brought no user.')
+      if (user === null) throw new Error('Silent sign-in returned no user.')
       session.setUser(user)
       return { status: 'success', state }
     } catch (error) {
       report(error)
     }
     try {
-      if (!popupEnabled) throw new Error('Popup disabled. The sign-in goes on with a redirect.')
+      if (!popupEnabled) throw new Error('Popup disabled. Continuing with a redirect.')
       session.setUser(await manager.signinPopup())
       return { status: 'success', state }
     } catch (error) {
@@ -84,7 +84,7 @@ export function createAuthorizeService(
     })
   }
 
-  /** The local user goes first, so that a provider out of reach leaves nobody signed in here. */
+  /** Removes the local user even if the provider cannot be reached (docs/security.md, 1.5). */
   async function signOut(state: ReturnState): Promise<AuthorizeResult> {
     try {
       const manager = await session.manager().catch((error: unknown) => {
@@ -102,7 +102,7 @@ export function createAuthorizeService(
     }
   }
 
-  /** Without a state that we gave out nothing happens: the address alone signs nobody out. */
+  /** A callback without a known `state` changes nothing: its address alone signs nobody out. */
   function completeSignOut(url: string): Promise<AuthorizeResult> {
     return once(url, async () => {
       try {

@@ -3,8 +3,8 @@ import type { ClientConfiguration } from '#contract/sign-in-contract.ts'
 import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
 
 /**
- * The protocol's library with the settings of this installation. Users live in this tab's session storage, pending
- * sign-ins in local storage.
+ * Configures oidc-client-ts (docs/security.md, 1.2 and 1.3). Users are in the tab's session storage, pending sign-ins in
+ * local storage.
  */
 export function openOidcManager(
   configuration: ClientConfiguration,
@@ -26,7 +26,7 @@ export function openOidcManager(
   }
 }
 
-/** In the hidden frame of a silent sign-in: hands the address to the page around it, which goes on with it. */
+/** In the hidden frame of a silent sign-in: passes the callback URL to the parent page, which completes the sign-in. */
 export function notifyParentPage(url: string): Promise<void> {
   const unused = { authority: location.origin, client_id: 'unused', redirect_uri: location.origin }
   return new UserManager({ ...unused, automaticSilentRenew: false }).signinSilentCallback(url)
@@ -46,7 +46,7 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
   }
 }
 
-/** The library checks a nonce only when it is given one; the renewals it starts by itself need one too. */
+/** The library checks a nonce only if one is passed, so its automatic renewals need one too. */
 class NonceUserManager extends UserManager {
   override signinSilent(options: Parameters<UserManager['signinSilent']>[0] = {}) {
     return super.signinSilent({ nonce: crypto.randomUUID(), ...options })

@@ -11,7 +11,7 @@ const loginRequired = Object.assign(new Error('login_required'), { error: 'login
 function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser) {
   const events: SignInEvents[] = []
   let silent = 0
-  const notAsked = () => Promise.reject(new Error('not asked for here'))
+  const unexpected = () => Promise.reject(new Error('unexpected call'))
   const session = createSession({
     broadcastSignOut: () => {},
     findStoredUser: () => storedUser,
@@ -20,16 +20,16 @@ function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser
       events.push(given)
       return {
         getUser: async () => storedUser ?? null,
-        removeUser: notAsked,
-        signinPopup: notAsked,
-        signinRedirect: notAsked,
-        signinCallback: notAsked,
-        signoutRedirect: notAsked,
-        signoutCallback: notAsked,
+        removeUser: unexpected,
+        signinPopup: unexpected,
+        signinRedirect: unexpected,
+        signinCallback: unexpected,
+        signoutRedirect: unexpected,
+        signoutCallback: unexpected,
         ...manager,
         signinSilent: () => {
           silent += 1
-          return manager.signinSilent?.() ?? notAsked()
+          return manager.signinSilent?.() ?? unexpected()
         },
       }
     },
@@ -38,27 +38,27 @@ function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser
 }
 
 describe('a session', () => {
-  test('knows at once whom the tab knew before, and gives out that token without any network', async () => {
+  test('has the stored user and their token at once, without a network', async () => {
     const { session, events } = buildSession({}, buildUser('a'))
     expect(session.getState().user?.access_token).toBe('a')
     expect(await session.getAccessToken()).toBe('a')
     expect(events).toHaveLength(0)
   })
 
-  test('without a user there is no token and nothing to start', async () => {
+  test('without a user has no token and nothing to start', async () => {
     const { session, events } = buildSession({})
     await session.start()
     expect(await session.getAccessToken()).toBeUndefined()
     expect(events).toHaveLength(0)
   })
 
-  test('a token whose time is over is renewed before it is given out', async () => {
+  test('renews an expired token before it returns it', async () => {
     const { session } = buildSession({ signinSilent: async () => buildUser('b') }, buildUser('a', true))
     expect(await session.getAccessToken()).toBe('b')
     expect(session.getState().user?.access_token).toBe('b')
   })
 
-  test('calls that are refused at the same time share one renewal', async () => {
+  test('concurrent rejected calls share one renewal', async () => {
     const { session, silentAttempts } = buildSession(
       { signinSilent: async () => buildUser('b') },
       buildUser('a'),
@@ -67,26 +67,26 @@ describe('a session', () => {
     expect(silentAttempts()).toBe(1)
   })
 
-  test('a call that was refused with an older token takes the newer one without asking', async () => {
+  test('a call rejected with an old token gets the newer one without a renewal', async () => {
     const { session, silentAttempts } = buildSession({}, buildUser('b'))
     expect(await session.onUnauthorized('a')).toBe('b')
     expect(silentAttempts()).toBe(0)
   })
 
-  test('a renewal that the provider refuses without the user marks the session as lapsed and keeps the user', async () => {
+  test('a renewal that needs the user keeps the user and asks for a new sign-in', async () => {
     const { session } = buildSession({ signinSilent: () => Promise.reject(loginRequired) }, buildUser('a'))
     expect(await session.onUnauthorized('a')).toBeUndefined()
     expect(session.getState()).toMatchObject({ needsSignIn: true, user: { access_token: 'a' } })
   })
 
-  test('a renewal that fails for want of a network leaves the session as it is', async () => {
+  test('a renewal that fails without a network changes nothing', async () => {
     const signinSilent = () => Promise.reject(new Error('IFrame timed out without a response'))
     const { session } = buildSession({ signinSilent }, buildUser('a'))
     expect(await session.renew()).toBeUndefined()
     expect(session.getState().needsSignIn).toBe(false)
   })
 
-  test('a later renewal ends the lapse', async () => {
+  test('a later successful renewal needs no new sign-in', async () => {
     let refuse = true
     const signinSilent = () => (refuse ? Promise.reject(loginRequired) : Promise.resolve(buildUser('b')))
     const { session } = buildSession({ signinSilent }, buildUser('a'))
@@ -96,19 +96,19 @@ describe('a session', () => {
     expect(session.getState()).toMatchObject({ needsSignIn: false, user: { access_token: 'b' } })
   })
 
-  test('tells its listeners of a renewal and of a sign-out in the background', async () => {
+  test('notifies subscribers of background renewals and sign-outs', async () => {
     const { session, events } = buildSession({}, buildUser('a'))
-    const heard: (string | undefined)[] = []
-    const stop = session.subscribe(() => heard.push(session.getState().user?.access_token))
+    const notified: (string | undefined)[] = []
+    const stop = session.subscribe(() => notified.push(session.getState().user?.access_token))
     await session.start()
     events[0]?.onUser(buildUser('b'))
     events[0]?.onUser(undefined)
     stop()
     events[0]?.onUser(buildUser('c'))
-    expect(heard).toEqual(['a', 'b', undefined])
+    expect(notified).toEqual(['a', 'b', undefined])
   })
 
-  test('a sign-out in another tab ends this one, and what the library keeps', async () => {
+  test('a sign-out in another tab removes the user here and from the library', async () => {
     let removed = 0
     const removeUser = async () => {
       removed += 1
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(removed).toBe(1)
   })
 
-  test('the same state is the same object until something changes', () => {
+  test('returns the same state object until something changes', () => {
     const { session } = buildSession({}, buildUser('a'))
     expect(session.getState()).toBe(session.getState())
   })

@@ -2,23 +2,23 @@ import type { SignedInUser, SignInEvents, SignInManager } from './sign-in-manage
 
 export type SessionState = {
   readonly user: SignedInUser | undefined
-  /** The provider wants to see the user again. What is on the screen stays there until the user acts. */
+  /** The provider needs the user to sign in again. The screen stays as it is until they do. */
   readonly needsSignIn: boolean
 }
 
 export type Session = ReturnType<typeof createSession>
 
 type SessionDependencies = {
-  /** Loads the settings and builds the manager; asked again after a failure. */
+  /** Loads the settings and builds the manager. Called again after a failure. */
   openManager: (events: SignInEvents) => Promise<SignInManager>
-  /** Who this tab knows from before, readable without any network. */
+  /** The user stored in this tab, readable without a network. */
   findStoredUser: () => SignedInUser | undefined
   removeStoredUser: () => void
-  /** Tells the other tabs that the user goes. */
+  /** Notifies the other tabs of a sign-out. */
   broadcastSignOut: () => void
 }
 
-/** Who is signed in, for `useSyncExternalStore`, and the access token for the API client. */
+/** The signed-in user, for `useSyncExternalStore`, and the access token, for the API client. */
 export function createSession({
   openManager,
   findStoredUser,
@@ -53,7 +53,7 @@ export function createSession({
     return managerPromise
   }
 
-  /** Starts renewing in the background. Without settings the stored user stays until a call needs more. */
+  /** Starts background renewal. If the settings cannot be loaded, the stored user stays. */
   async function start(): Promise<void> {
     if (state.user === undefined) return
     try {
@@ -63,7 +63,7 @@ export function createSession({
     }
   }
 
-  /** A new token without the user, whoever asks at the same time; undefined when that is not possible. */
+  /** Renews the token silently; concurrent calls share one renewal. Undefined if the user is needed. */
   function renew(): Promise<SignedInUser | undefined> {
     renewing ??= renewOnce().finally(() => {
       renewing = undefined
@@ -87,9 +87,9 @@ export function createSession({
     return (user?.expired ? await renew() : user)?.access_token
   }
 
-  async function onUnauthorized(refused: string): Promise<string | undefined> {
+  async function onUnauthorized(rejected: string): Promise<string | undefined> {
     const token = state.user?.access_token
-    return token !== undefined && token !== refused ? token : (await renew())?.access_token
+    return token !== undefined && token !== rejected ? token : (await renew())?.access_token
   }
 
   function clearUser(): void {
@@ -97,7 +97,7 @@ export function createSession({
     setUser(undefined)
   }
 
-  /** Another tab signed out: the library's own copy goes too, or it would renew what has ended. */
+  /** After a sign-out in another tab. The library's copy must go too, or it would renew the ended session. */
   async function signOutLocally(): Promise<void> {
     clearUser()
     await (await managerPromise)?.removeUser()

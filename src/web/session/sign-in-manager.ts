@@ -1,40 +1,40 @@
-/** What a sign-in leaves behind, as far as the app looks at it. Field names are those of the protocol's library. */
+/** The part of oidc-client-ts's `User` that the app uses. */
 export type SignedInUser = {
   readonly access_token: string
-  /** The access token's time is over. */
+  /** Whether the access token has expired. */
   readonly expired: boolean | undefined
   readonly profile: {
-    /** Who it is at the provider, for ever. */
+    /** The user's permanent id at the provider. */
     readonly sub?: string | undefined
     readonly name?: string | undefined
     readonly email?: string | undefined
   }
-  /** What was handed over when the sign-in began. */
+  /** The state passed to the sign-in request. */
   readonly state?: unknown
 }
 
-/** The border to the identity provider: what the app asks of the protocol's library. */
+/** The part of oidc-client-ts's `UserManager` that the app uses. */
 export type SignInManager = {
   getUser: () => Promise<SignedInUser | null>
   removeUser: () => Promise<void>
-  /** In a hidden frame, without the user. */
+  /** In a hidden frame, without user interaction. */
   signinSilent: () => Promise<SignedInUser | null>
   signinPopup: () => Promise<SignedInUser>
-  /** Leaves the page; comes back only when the redirect could not be started. */
+  /** Leaves the page; returns only if the redirect fails. */
   signinRedirect: (options: { state: ReturnState }) => Promise<void>
   signinCallback: (url: string) => Promise<SignedInUser | undefined>
   /** Removes the local user, then leaves the page. */
   signoutRedirect: (options: { state: ReturnState }) => Promise<void>
-  /** Undefined when the address carries no state. */
+  /** Undefined when the URL has no state. */
   signoutCallback: (url: string) => Promise<{ readonly userState?: unknown } | undefined>
 }
 
-/** Travels with a sign-in or sign-out and comes back with it. */
+/** Sent with a sign-in or sign-out request and returned by its callback. */
 export type ReturnState = { readonly returnUrl: string }
 
 export type SignInEvents = {
-  /** Somebody signed in, was renewed, or (undefined) is gone. */
+  /** After a sign-in or a renewal; undefined after a sign-out. */
   onUser: (user: SignedInUser | undefined) => void
-  /** A renewal in the background failed. */
+  /** A background renewal failed. */
   onRenewError: (error: unknown) => void
 }

@@ -10,7 +10,7 @@ function buildStorage(entries: Record<string, string>): Storage {
     get length() {
       return items.size
     },
-    key: (at) => [...items.keys()][at] ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => items.set(key, value),
     removeItem: (key) => items.delete(key),
@@ -28,7 +28,7 @@ function buildStoredUser(expires_at: number): string {
 }
 
 describe('the stored user', () => {
-  test('is found under the key of the library, whatever the provider', () => {
+  test('is found under the library’s key, for any provider', () => {
     const storage = buildStorage({
       theme: 'dark',
       'oidc.user:https://id.example:golf': buildStoredUser(nowSeconds + 60),
@@ -40,18 +40,18 @@ describe('the stored user', () => {
     })
   })
 
-  test('is expired from the second on at which the token ends', () => {
+  test('is expired from the second in which the token expires', () => {
     const at = (expires: number) =>
       findStoredUser(buildStorage({ 'oidc.user:a:b': buildStoredUser(expires) }), now)
     expect(at(nowSeconds + 1)?.expired).toBe(false)
     expect(at(nowSeconds)?.expired).toBe(true)
   })
 
-  test.each(['', 'null', '{}', 'not json', '{"access_token":1}'])('%j is nobody', (stored) => {
+  test.each(['', 'null', '{}', 'not json', '{"access_token":1}'])('%j is no user', (stored) => {
     expect(findStoredUser(buildStorage({ 'oidc.user:a:b': stored }), now)).toBeUndefined()
   })
 
-  test('is forgotten without touching anything else', () => {
+  test('is removed without touching anything else', () => {
     const storage = buildStorage({ theme: 'dark', 'oidc.user:a:b': buildStoredUser(0), 'oidc.user:c:d': 'x' })
     removeStoredUser(storage)
     expect(storage.length).toBe(1)

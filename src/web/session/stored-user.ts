@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { SignedInUser } from './sign-in-manager.ts'
 
-/** Where the protocol's library keeps the user of this tab. */
+/** The key under which oidc-client-ts stores the user of this tab. */
 const userKeyPrefix = 'oidc.user:'
 
 const storedUser = z.object({
@@ -15,7 +15,7 @@ const storedUser = z.object({
   }),
 })
 
-/** Who this tab knows from before: read without the library and its settings, so that the first call need not wait. */
+/** The user stored in this tab, read without loading the library, so that the first API call need not wait for it. */
 export function findStoredUser(storage: Storage, now: Date): SignedInUser | undefined {
   const key = storedUserKeys(storage)[0]
   if (key === undefined) return undefined

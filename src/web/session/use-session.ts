@@ -7,12 +7,12 @@ export type SessionServices = { readonly session: Session; readonly authorize: A
 export const SessionContext = createContext<SessionServices | undefined>(undefined)
 
 export function useSessionServices(): SessionServices {
-  const parts = useContext(SessionContext)
-  if (parts === undefined) throw new Error('The screen stands outside of the app: there is no session.')
-  return parts
+  const services = useContext(SessionContext)
+  if (services === undefined) throw new Error('useSession must be used inside SessionContext.')
+  return services
 }
 
-/** Who is signed in, now and after every change. */
+/** The current session state; re-renders when it changes. */
 export function useSession(): SessionState {
   const { session } = useSessionServices()
   return useSyncExternalStore(session.subscribe, session.getState)

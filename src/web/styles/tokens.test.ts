@@ -8,7 +8,7 @@ const tokens = new Map(
   ),
 )
 
-const papers = ['paper', 'paper-raised', 'paper-sunk', 'accent-wash']
+const papers = ['paper', 'paper-raised', 'paper-sunk', 'accent-tint']
 const textOnPaper = ['ink', 'ink-soft', 'accent', 'accent-strong', 'invalid', 'valid']
 const scores = ['eagle', 'birdie', 'bogey', 'double']
 
@@ -22,7 +22,7 @@ const text = [
 const shapes = [
   ...papers.flatMap((paper) => [
     ...scores.map((score) => [`score-${score}-line`, paper]),
-    ['field-line', paper],
+    ['input-border', paper],
   ]),
   ['rule', 'paper'],
 ] as [string, string][]
@@ -32,7 +32,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(shapes)('%s can be told from %s (3 : 1)', (front, back) => {
+  test.each(shapes)('%s stands out from %s (3 : 1)', (front, back) => {
     expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(3)
   })
 })
@@ -51,7 +51,7 @@ function contrast(one: string, other: string): number {
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((index) => Number.parseInt(hex.slice(index, index + 2), 16) / 255)
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

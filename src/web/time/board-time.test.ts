@@ -12,13 +12,13 @@ describe('the age of the scores', () => {
     ['2026-04-09T11:00:00Z', '1 hour'],
     ['2026-04-07T12:30:00Z', '47 hours'],
     ['2026-04-07T12:00:00Z', '2 days'],
-  ])('of %s is told as %s', (instant, age) => {
+  ])('of %s is %s', (instant, age) => {
     expect(toAge(instant, now)).toBe(age)
   })
 })
 
 describe('a moment', () => {
-  it('is told with its day when that is not today', () => {
+  it('has its day when that is not today', () => {
     expect(toMoment('2026-04-06T12:00:00Z', now).length).toBeGreaterThan(
       toMoment('2026-04-09T11:00:00Z', now).length,
     )

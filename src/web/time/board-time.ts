@@ -12,7 +12,7 @@ const dayAndClock = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 })
 
-/** "1:45 PM", in the viewer's zone and manner. */
+/** "1:45 PM", in the viewer's time zone and locale. */
 export function toClock(instant: string): string {
   return clock.format(new Date(instant))
 }
@@ -22,13 +22,13 @@ export function toClockWithSeconds(instant: string | number): string {
   return clockWithSeconds.format(new Date(instant))
 }
 
-/** The clock alone on the day itself, with the day before it on another: "Thu, Jun 18, 1:45 PM". */
+/** The time, and the day unless it is today: "Thu, Jun 18, 1:45 PM". */
 export function toMoment(instant: string, now: Date): string {
   const moment = new Date(instant)
   return (moment.toDateString() === now.toDateString() ? clock : dayAndClock).format(moment)
 }
 
-/** How old something is, in the largest unit that fits: "less than a minute", "1 minute", "3 hours", "2 days". */
+/** An age in its largest unit: "less than a minute", "1 minute", "3 hours", "2 days". */
 export function toAge(instant: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(instant)) / 60_000)
   if (minutes < 1) return 'less than a minute'

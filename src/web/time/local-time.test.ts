@@ -3,24 +3,24 @@ import { isCalendarDate, toInstants, toLocalTime, toOffsetText } from './local-t
 
 const newYork = 'America/New_York'
 
-describe('the time on the wall', () => {
+describe('a local time', () => {
   test.each([
     ['2026-04-09T11:45:00Z', newYork, '2026-04-09', '07:45'],
     ['2026-01-01T03:00:00Z', newYork, '2025-12-31', '22:00'],
     ['2026-07-01T00:00:00Z', 'Asia/Kolkata', '2026-07-01', '05:30'],
     ['2026-04-09T11:45:59.999Z', 'UTC', '2026-04-09', '11:45'],
-  ])('at %s in %s is %s %s, and leads back', (instant, zone, date, time) => {
+  ])('of %s in %s is %s %s, and converts back', (instant, zone, date, time) => {
     expect(toLocalTime(new Date(instant), zone)).toEqual({ date, time })
     const minute = `${instant.slice(0, 16)}:00.000Z`
     expect(toInstants({ date, time }, zone).map((one) => one.toISOString())).toEqual([minute])
   })
 
-  test('that clocks skip in spring never comes', () => {
+  test('that clocks skip in spring has no instant', () => {
     expect(toInstants({ date: '2026-03-08', time: '02:30' }, newYork)).toEqual([])
     expect(toInstants({ date: '2026-03-29', time: '02:00' }, 'Europe/Berlin')).toEqual([])
   })
 
-  test('that clocks show again in autumn comes twice, the earlier one first', () => {
+  test('that clocks repeat in autumn has two instants, the earlier one first', () => {
     const both = toInstants({ date: '2026-11-01', time: '01:30' }, newYork)
     expect(both.map((one) => one.toISOString())).toEqual([
       '2026-11-01T05:30:00.000Z',
@@ -29,7 +29,7 @@ describe('the time on the wall', () => {
     expect(both.map((one) => toOffsetText(one, newYork))).toEqual(['UTC−4', 'UTC−5'])
   })
 
-  test('is found in the zones furthest from UTC', () => {
+  test('converts in the zones furthest from UTC', () => {
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe']) {
       const [instant] = toInstants({ date: '2026-06-01', time: '00:15' }, zone)
       expect(instant && toLocalTime(instant, zone)).toEqual({ date: '2026-06-01', time: '00:15' })
@@ -46,11 +46,11 @@ describe('the time on the wall', () => {
   })
 })
 
-test('a leap day is a day of leap years alone', () => {
+test('a leap day exists in leap years only', () => {
   expect([isCalendarDate('2028-02-29'), isCalendarDate('2027-02-29')]).toEqual([true, false])
 })
 
-test('half hours from UTC are told', () => {
+test('offsets may have half hours', () => {
   const winter = new Date('2026-01-01T00:00:00Z')
   expect(toOffsetText(winter, 'America/St_Johns')).toBe('UTC−3:30')
   expect(toOffsetText(winter, 'Europe/Lisbon')).toBe('UTC')

@@ -1,10 +1,10 @@
-/** What calendar and clock on a wall show: the day as "2026-04-09", the time as "07:45". */
+/** A local date, "2026-04-09", and time, "07:45". */
 export type LocalTime = { readonly date: string; readonly time: string }
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** The zone in which the viewer's device tells the time, as "Europe/Berlin". */
+/** The time zone of the viewer's device, such as "Europe/Berlin". */
 export function getViewerTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -15,13 +15,13 @@ export function toLocalTime(instant: Date, zone: string): LocalTime {
 }
 
 /**
- * When clocks in the zone show this, in order: once as a rule; never where they skip it in spring, and twice where they
- * go back in autumn. Never also for what is no day or time.
+ * The instants at which clocks in the zone show this, in order: usually one, none if clocks skip it in spring, two if
+ * they repeat it in autumn. None for an invalid date or time.
  */
 export function toInstants({ date, time }: LocalTime, zone: string): Date[] {
   if (!isCalendarDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return []
   const asUtc = Date.parse(`${date}T${time}Z`)
-  const offsets = [-dayMs, dayMs].map((away) => toOffsetMs(new Date(asUtc + away), zone))
+  const offsets = [-dayMs, dayMs].map((shift) => toOffsetMs(new Date(asUtc + shift), zone))
   return [...new Set(offsets)]
     .map((offset) => new Date(asUtc - offset))
     .filter((instant) => {
@@ -31,14 +31,14 @@ export function toInstants({ date, time }: LocalTime, zone: string): Date[] {
     .sort((a, b) => a.getTime() - b.getTime())
 }
 
-/** "2026-02-30" is none. */
+/** False for a date that does not exist, such as "2026-02-30". */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const moment = new Date(`${text}T00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
-/** "UTC+1", "UTC-3:30": how far clocks in the zone are from UTC at an instant. */
+/** The zone's offset at an instant: "UTC+1", "UTC−3:30". */
 export function toOffsetText(instant: Date, zone: string): string {
   const minutes = Math.round(toOffsetMs(instant, zone) / minuteMs)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]

@@ -1,6 +1,6 @@
 export type TimePart = { readonly value: number; readonly unit: string }
 
-/** The time from `now` to `start`: days and hours while it is days away, then hours and minutes, then minutes and seconds. */
+/** The time from `now` to `start` in its two largest units: days and hours, hours and minutes, or minutes and seconds. */
 export function timeUntil(start: Date, now: Date): readonly TimePart[] {
   const seconds = Math.max(0, Math.ceil((start.getTime() - now.getTime()) / 1000))
   const parts = [

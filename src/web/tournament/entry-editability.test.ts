@@ -8,18 +8,18 @@ const hidden = buildEntry({ id: 2, userId: 2, selections: [] })
 const shown = buildEntry({ id: 3, userId: 3 })
 
 test.each([
-  ['before the start an entry can be made', [hidden], false, true],
-  ['own picks, which are always shown, close nothing', [own, hidden], false, true],
-  ['the clock here is ahead: the server still hides the picks of a rival', [own, hidden], true, true],
-  ['the clock here is behind: the server shows the picks of a rival', [own, shown], false, false],
-  ['after the start nobody can enter', [own, shown], true, false],
-  ['without a rival the clock here decides, before the start', [own], false, true],
-  ['without a rival the clock here decides, after the start', [own], true, false],
-  ['without any entry the clock here decides', [], true, false],
-])('%s', (_, entries, isStarted, isOpen) => {
+  ['before the start', [hidden], false, true],
+  ['before the start, when only the viewer’s own picks are shown', [own, hidden], false, true],
+  ['the browser’s clock is ahead: the server still hides a rival’s picks', [own, hidden], true, true],
+  ['the browser’s clock is behind: the server shows a rival’s picks', [own, shown], false, false],
+  ['after the start', [own, shown], true, false],
+  ['without a rival the browser’s clock decides: before the start', [own], false, true],
+  ['without a rival the browser’s clock decides: after the start', [own], true, false],
+  ['without any entry the browser’s clock decides: after the start', [], true, false],
+])('%s: open is %4$s', (_, entries, isStarted, isOpen) => {
   expect(canEditEntry({ active: true, entries }, viewer, isStarted)).toBe(isOpen)
 })
 
-test('nobody can enter a tournament that is over', () => {
+test('an inactive tournament is closed', () => {
   expect(canEditEntry({ active: false, entries: [hidden] }, viewer, false)).toBe(false)
 })

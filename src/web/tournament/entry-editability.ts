@@ -6,9 +6,9 @@ type VisibleTournament = {
 }
 
 /**
- * May the viewer still enter or change his entry? The server's clock decides, and its answers show what it says: it
- * hides rivals' picks until the start and shows them from then on. Only where there is no rival to tell, the clock
- * here does; `isStarted` is what it says.
+ * Whether the viewer can still create or change an entry. The server's clock decides (docs/rules.md, 2.4), and its
+ * responses reveal it: they hide the picks of rivals until the start. Without rivals, `isStarted`, the browser's clock,
+ * decides.
  */
 export function canEditEntry(
   { active, entries }: VisibleTournament,

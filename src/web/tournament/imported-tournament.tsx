@@ -9,7 +9,7 @@ type Props = { tournament: Tournament; board: 'pool' | 'golfers' }
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 
-/** In a board's place for a tournament of before the pool was kept here: of that there are the places alone. */
+/** Shown instead of a board: an imported tournament has places only (docs/rules.md, 10). */
 export function ImportedTournament({ tournament, board }: Props) {
   useTabTitle(`${tournament.name} - Player Pool`)
   return (
@@ -21,13 +21,13 @@ export function ImportedTournament({ tournament, board }: Props) {
         note={day.format(new Date(tournament.start))}
       />
       <BoardNotice action={<Link to="/results">Your results</Link>}>
-        The picks and scores of this tournament were not recorded here. Its places count in the results.
+        Picks and scores for this tournament aren't available. Its final places still count in the results.
       </BoardNotice>
     </>
   )
 }
 
-/** Was it imported? Whoever organises a tournament here lists its golfers. */
+/** Imported tournaments have no players; every other one has at least one in each tier. */
 export function isImported({
   active,
   players,

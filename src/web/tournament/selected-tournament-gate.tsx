@@ -15,14 +15,14 @@ type SelectedBoard = {
 }
 
 type Props = {
-  /** Stands in the board's place, in its size, until it is there. */
+  /** Shown while the board loads. */
   skeleton: ReactNode
-  /** Stands there when there is no tournament; a panel that says so unless given. */
+  /** Shown when there is no tournament. */
   fallback?: ReactNode
   children: (board: SelectedBoard) => ReactNode
 }
 
-/** Hands a board its tournament and its reader; says why when there is none. */
+/** Passes the selected tournament and the user to a board, or explains why there is none. */
 export function SelectedTournamentGate({ skeleton, fallback = <NoTournament />, children }: Props) {
   const selection = useSelectedTournament()
   const user = useQuery(userQuery(useApi()))

@@ -11,7 +11,7 @@ function refetchMs(msAfterStart: number, { active = true, isHidden = false } = {
   return toTournamentRefetchMs(tournament, Date.parse(start) + msAfterStart, 0.5)
 }
 
-describe('the tournament is asked for again', () => {
+describe('the tournament is refetched', () => {
   it('every minute before its start', () => {
     expect(refetchMs(-60 * minute)).toBe(minute)
   })
@@ -20,20 +20,20 @@ describe('the tournament is asked for again', () => {
     expect(refetchMs(-10_000)).toBe(10_000 + 500 + 1_500)
   })
 
-  it('every few seconds while the server still hides the picks after the start', () => {
+  it('every five seconds after the start while the server still hides the picks', () => {
     expect(refetchMs(1_000, { isHidden: true })).toBe(5_000)
     expect(refetchMs(60 * minute, { isHidden: true })).toBe(5_000)
   })
 
-  it('for five minutes more, in case the clock here is ahead', () => {
+  it('for five minutes after the start, in case the browser’s clock is ahead', () => {
     expect(refetchMs(4 * minute)).toBe(minute)
   })
 
-  it('never once it has started', () => {
+  it('never from five minutes after the start', () => {
     expect(refetchMs(5 * minute)).toBe(false)
   })
 
-  it('never when it is over', () => {
+  it('never when it is inactive', () => {
     expect(refetchMs(-60 * minute, { active: false })).toBe(false)
   })
 })

@@ -1,17 +1,17 @@
 import type { Tournament } from '#domain/tournament.ts'
 
-/** Before the start others enter and change their minds: the pool looks as often as it does for scores. */
+/** Before the start others enter and change their entries. */
 const beforeStartMs = 60_000
-/** The start has come here, but the server still hides the picks: its clock decides, and is a moment behind. */
+/** After the start, while the server still hides the picks because its clock is behind the browser's. */
 const picksHiddenMs = 5_000
-/** A clock here may be ahead by so much; until then an entry may still have come in. */
+/** The browser's clock may be ahead by this much; until then entries may still have changed. */
 const maxClockSkewMs = 5 * 60_000
-/** Over so long the viewers' questions are spread when the picks are shown, at the start. */
+/** At the start, the requests of all viewers are spread over this time. */
 const maxJitterMs = 3_000
 
 /**
- * In how many milliseconds to ask for the tournament again; false when it cannot change any more. `now` is in
- * milliseconds since 1970, `jitter` from 0 to 1 spreads many viewers.
+ * Milliseconds until the tournament should be refetched (docs/rules.md, 7.5); false once it can no longer change. `now`
+ * is in milliseconds since 1970, `jitter` from 0 to 1.
  */
 export function toTournamentRefetchMs(
   tournament: Pick<Tournament, 'active' | 'start'> & MaybeHidden,
@@ -29,7 +29,7 @@ type MaybeHidden = {
   readonly entries?: readonly { readonly selections: readonly unknown[] }[] | undefined
 }
 
-/** Is there an entry whose picks are not shown? Every entry has picks, so empty ones are hidden ones. */
+/** Every entry has picks, so an entry without any is hidden. */
 export function arePicksHidden({ entries = [] }: MaybeHidden): boolean {
   return entries.some((entry) => entry.selections.length === 0)
 }

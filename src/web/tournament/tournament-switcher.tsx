@@ -11,11 +11,11 @@ import styles from './tournament-switcher.module.css'
 type Props = {
   /** The tournament that is shown. */
   selectedId: number
-  /** Of which board: where the links lead. */
+  /** The board that the links lead to. */
   board: 'pool' | 'golfers'
 }
 
-/** The way to the same board of other tournaments; nothing while there are no others. */
+/** Links to the same board of other tournaments; nothing if there are none. */
 export function TournamentSwitcher({ selectedId, board }: Props) {
   const api = useApi()
   const { data: tournaments = [] } = useQuery(tournamentListQuery(api))
@@ -57,5 +57,5 @@ const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeri
 
 function toDateText({ active, start }: TournamentSummary): string {
   if (!active) return month.format(new Date(start))
-  return hasStarted({ start }, new Date()) ? 'Under way' : 'Next'
+  return hasStarted({ start }, new Date()) ? 'Under way' : 'Upcoming'
 }

@@ -16,10 +16,10 @@ export type SelectedTournament =
   | { readonly status: 'none' }
   | { readonly status: 'ready'; readonly tournament: TournamentWithEntries; readonly isCurrent: boolean }
 
-/** That a tournament was ended is noticed so soon. */
+/** How soon an open page notices that a tournament has been ended. */
 const currentRefetchMs = 5 * 60_000
 
-/** The tournament that the address names, `pool/{tournamentId}`; the current one when it names none. */
+/** The tournament in the URL, `pool/{tournamentId}`, otherwise the current one. */
 export function useSelectedTournament(): SelectedTournament {
   const client = useApi()
   const { tournamentId } = useParams()
@@ -32,7 +32,7 @@ export function useSelectedTournament(): SelectedTournament {
     enabled: id !== undefined,
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? false : toTournamentRefetchMs(data, Date.now(), jitter),
-    // The tab's title tells the positions; they are due from the start on.
+    // The tab's title shows positions from the start on, also in the background.
     refetchIntervalInBackground: true,
   })
   const tournament = useMemo(
@@ -56,8 +56,8 @@ export function useSelectedTournament(): SelectedTournament {
 }
 
 /**
- * The tournament with its entries is asked for once after the start; whether it is still active, and what it is
- * called, the list's head knows better. One that is not the current one is over.
+ * After the start the tournament is no longer refetched, but the current tournament is: its name and whether it is
+ * active are fresher. A tournament other than the current one is inactive.
  */
 function mergeSummary(
   { players = [], entries = [], ...summary }: TournamentResponse,

@@ -4,19 +4,19 @@ import { LazyModal } from './lazy-modal.tsx'
 type Props = {
   open: boolean
   title: ReactNode
-  /** What is asked, and what a Yes will change. */
+  /** The question, and what Yes will change. */
   children: ReactNode
   onYes: () => void
-  /** No, the backdrop or the keyboard. */
+  /** Called for No, the backdrop and Escape. */
   onNo: () => void
-  /** There is no Yes; `children` say why. */
+  /** Disables Yes; `children` explain why. */
   isBlocked?: boolean
   size?: 'normal' | 'large'
-  /** Where the focus goes afterwards, when not back to where it was. */
+  /** Where the focus goes on closing; by default, back to where it was. */
   getFinalFocus?: () => HTMLElement | null
 }
 
-/** Asks before something is done (specification, section 2 "Shared modals"). */
+/** Asks for confirmation. */
 export function ConfirmModal(props: Props) {
   const { open, title, children, onYes, onNo, isBlocked = false, size = 'normal', getFinalFocus } = props
   const actions = (

@@ -4,7 +4,7 @@ import type { Modal } from './modal.tsx'
 const load = async () => ({ default: (await import('./modal.tsx')).Modal })
 const LoadedModal = lazy(load)
 
-/** A modal whose code is fetched while the page is idle: no screen needs it for its first picture. */
+/** A modal whose code is loaded after the first paint, or when it first opens. */
 export function LazyModal(props: ComponentProps<typeof Modal>) {
   const [hasOpened, setHasOpened] = useState(props.open)
   if (props.open && !hasOpened) setHasOpened(true)

@@ -5,12 +5,11 @@ type Props = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Nodes, never HTML text: what people and feeds have written stays text. */
   children: ReactNode
   size?: 'normal' | 'large'
 }
 
-/** Tells something and closes (specification, section 2 "Shared modals"). `large` is for the scorecard. */
+/** Shows a message with a Close button. `large` is for the scorecard. */
 export function MessageModal({ open, onClose, title, children, size = 'normal' }: Props) {
   const close = (
     <button type="button" className="button" onClick={onClose}>

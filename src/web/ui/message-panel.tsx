@@ -4,13 +4,13 @@ import styles from './message-panel.module.css'
 type Props = {
   title: string
   children?: ReactNode
-  /** What can be done next: links and buttons. */
+  /** What the user can do next: links and buttons. */
   actions?: ReactNode
-  /** Told at once to a screen reader: for what went wrong. */
+  /** Announced immediately by screen readers; for errors. */
   urgent?: boolean
 }
 
-/** Stands where a screen has nothing else to show: empty, failed, offline, not allowed. Says what to do next. */
+/** Replaces a screen that has nothing to show (empty, failed, offline, forbidden) and says what to do next. */
 export function MessagePanel({ title, children, actions, urgent = false }: Props) {
   return (
     <section className={styles['panel']} role={urgent ? 'alert' : undefined}>
@@ -21,7 +21,7 @@ export function MessagePanel({ title, children, actions, urgent = false }: Props
   )
 }
 
-/** Shown only when waiting takes long enough to be noticed. */
+/** Fades in after a delay, so that short waits show nothing. */
 export function LoadingPanel({ children = 'Loading' }: { children?: ReactNode }) {
   return (
     <p className={styles['loading']} role="status">

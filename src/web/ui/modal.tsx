@@ -4,18 +4,18 @@ import styles from './modal.module.css'
 
 type Props = {
   open: boolean
-  /** By a button, the backdrop or the keyboard. */
+  /** Called for the buttons, the backdrop and Escape. */
   onClose: () => void
   title: ReactNode
   children: ReactNode
   /** The buttons below the body. */
   actions: ReactNode
   size?: 'normal' | 'large'
-  /** Where the focus goes afterwards, when not back to where it was. */
+  /** Where the focus goes on closing; by default, back to where it was. */
   getFinalFocus?: () => HTMLElement | null
 }
 
-/** The frame of every modal: closes by backdrop and keyboard; a long body scrolls inside. */
+/** The base of every modal. A long body scrolls inside it. */
 export function Modal({ open, onClose, title, children, actions, size = 'normal', getFinalFocus }: Props) {
   const buttons = useRef<HTMLDivElement>(null)
   return (
@@ -30,8 +30,8 @@ export function Modal({ open, onClose, title, children, actions, size = 'normal'
             finalFocus={() => getFinalFocus?.() ?? true}
           >
             <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body has to scroll by keyboard. */}
-            <section className={styles['body']} tabIndex={0} aria-label="Content">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body must be scrollable by keyboard. */}
+            <section className={styles['body']} tabIndex={0} aria-label="Dialog content">
               {children}
             </section>
             <div className={styles['actions']} ref={buttons}>

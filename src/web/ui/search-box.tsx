@@ -2,23 +2,23 @@ import { useEffect, useRef } from 'react'
 import styles from './search-box.module.css'
 
 type Props = {
-  /** What can be looked for: "a name or a golfer". */
+  /** What can be searched for: "a name or a golfer". */
   what: string
-  /** What is looked for; its home is the address. */
-  find: string
-  onQueryChange: (find: string) => void
-  /** How many match; null while nothing is looked for. */
+  /** The search query, which is stored in the URL. */
+  query: string
+  onQueryChange: (query: string) => void
+  /** The number of matches; null without a query. */
   matches: { readonly count: number; readonly of: number } | null
 }
 
-/** A field that leaves on a board what is looked for. Escape and Clear bring everything back. */
-export function SearchBox({ what, find, onQueryChange, matches }: Props) {
+/** Filters a board. Escape and Clear reset it. */
+export function SearchBox({ what, query, onQueryChange, matches }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
-  // The address follows the typing; the field follows the address only when somebody else has changed it.
+  // The URL follows the input; the input follows the URL only while it does not have focus.
   useEffect(() => {
-    if (input.current !== null && input.current !== document.activeElement) input.current.value = find
-  }, [find])
+    if (input.current !== null && input.current !== document.activeElement) input.current.value = query
+  }, [query])
 
   function clear(): void {
     if (input.current === null) return
@@ -28,20 +28,20 @@ export function SearchBox({ what, find, onQueryChange, matches }: Props) {
   }
 
   return (
-    <search className={styles['box']} data-on={find === '' ? undefined : ''}>
+    <search className={styles['box']} data-on={query === '' ? undefined : ''}>
       <input
         ref={input}
         className={`input ${styles['input']}`}
         type="search"
         name="find"
         aria-label={`Find ${what}`}
-        // Only with one, be it empty, does the style know that nothing was typed.
+        // `:placeholder-shown` needs a placeholder, even an empty-looking one.
         placeholder=" "
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
-        defaultValue={find}
+        defaultValue={query}
         onChange={(event) => onQueryChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') clear()
@@ -53,7 +53,7 @@ export function SearchBox({ what, find, onQueryChange, matches }: Props) {
       <span className={styles['matches']} role="status">
         {matches !== null && `${matches.count.toLocaleString()} of ${matches.of.toLocaleString()}`}
       </span>
-      {find !== '' && (
+      {query !== '' && (
         <button type="button" className={styles['clear']} onClick={clear}>
           Clear
         </button>

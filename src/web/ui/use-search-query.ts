@@ -3,16 +3,16 @@ import { useLocation, useNavigate } from 'react-router'
 
 const parameter = 'find'
 
-/** What is looked for on a board. Its home is the address, `?find=`: it outlives a refresh and can be sent to others. */
-export function useSearchQuery(): [string, (find: string) => void] {
+/** A board's search query. It is in the URL, `?find=`, so that it survives a reload and can be shared. */
+export function useSearchQuery(): [string, (query: string) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
   const setQuery = useCallback(
-    (find: string) => {
-      const query = new URLSearchParams(location.search)
-      if (find === '') query.delete(parameter)
-      else query.set(parameter, find)
-      navigate({ search: String(query) }, { replace: true })
+    (query: string) => {
+      const parameters = new URLSearchParams(location.search)
+      if (query === '') parameters.delete(parameter)
+      else parameters.set(parameter, query)
+      navigate({ search: String(parameters) }, { replace: true })
     },
     [navigate],
   )

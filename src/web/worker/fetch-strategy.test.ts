@@ -3,12 +3,12 @@ import { chooseFetchStrategy } from './fetch-strategy.ts'
 
 const origin = 'https://pool.example'
 
-function strategy(path: string, { method = 'GET', mode = 'navigate' as RequestMode, at = origin } = {}) {
-  return chooseFetchStrategy({ method, mode, url: at + path }, origin)
+function strategy(path: string, { method = 'GET', mode = 'navigate' as RequestMode, host = origin } = {}) {
+  return chooseFetchStrategy({ method, mode, url: host + path }, origin)
 }
 
 test.each(['/', '/home', '/pool', '/pool/3?find=x', '/golfers', '/results/7', '/authentication/login'])(
-  'the page %s comes from the server, or from the shell',
+  'the page %s comes from the network, with the shell as its fallback',
   (path) => {
     expect(strategy(path)).toBe('page')
   },
@@ -27,12 +27,12 @@ test.each([
   '/authentication/logout-callback?state=2',
   '/healthz',
   '/readyz',
-])('%s is the server’s alone, be it a page or a call', (path) => {
+])('%s always goes to the server, as a page and as a call', (path) => {
   expect(strategy(path)).toBe('network')
   expect(strategy(path, { mode: 'cors' })).toBe('network')
 })
 
-test('a file of the build is answered from the shell', () => {
+test('a file of the build comes from the cache', () => {
   expect(strategy('/assets/main-abc.js', { mode: 'cors' })).toBe('file')
   expect(strategy('/assets/archivo-text.woff2', { mode: 'cors' })).toBe('file')
 })
@@ -41,10 +41,10 @@ test('the update check reaches the server', () => {
   expect(strategy('/assets/main-abc.js?_=1795000000000', { mode: 'cors' })).toBe('network')
 })
 
-test('what is not read, is a file outside of the build, or is elsewhere is left alone', () => {
+test('changes, files outside the build and other origins go to the network', () => {
   expect(strategy('/pool', { method: 'POST' })).toBe('network')
   expect(strategy('/sw.js', { mode: 'same-origin' })).toBe('network')
   expect(strategy('/manifest.webmanifest', { mode: 'cors' })).toBe('network')
-  expect(strategy('/assets/main-abc.js', { mode: 'cors', at: 'https://a.espncdn.com' })).toBe('network')
+  expect(strategy('/assets/main-abc.js', { mode: 'cors', host: 'https://a.espncdn.com' })).toBe('network')
   expect(strategy('/icon.svg')).toBe('network')
 })

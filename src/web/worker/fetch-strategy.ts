@@ -1,10 +1,10 @@
 /**
- * What the service worker does with a request. `network`: nothing, the browser asks the server as if there were no
- * worker. `page`: the server's page, or the kept shell when the server is out of reach. `file`: a file of the shell.
+ * How the service worker handles a request. `network`: not at all; the browser sends it as usual. `page`: network first,
+ * with the cached app shell as the fallback. `file`: cache first.
  */
 export type FetchStrategy = 'network' | 'page' | 'file'
 
-/** The parts of the server that no worker may stand before, and the two pages to which a sign-in comes back. */
+/** Paths that the service worker never handles (docs/security.md, 15). */
 const networkOnlyPaths =
   /^\/(api|identity|connect|\.well-known|_configuration|healthz|readyz|authentication\/(login|logout)-callback)(\/|$)/i
 
@@ -14,11 +14,11 @@ export function chooseFetchStrategy({ method, mode, url }: RequestSummary, origi
   const { origin: requestOrigin, pathname, search } = new URL(url)
   if (method !== 'GET' || requestOrigin !== origin || networkOnlyPaths.test(pathname)) return 'network'
   if (mode === 'navigate') return hasFileExtension(pathname) ? 'network' : 'page'
-  // The update check asks for the main script with a query: only the server's own answer counts.
+  // The update check fetches the main script with a query; it must reach the server.
   return pathname.startsWith('/assets/') && search === '' ? 'file' : 'network'
 }
 
-/** The app's own addresses have none; what has one is a file. */
+/** Routes of the app have no file extension. */
 function hasFileExtension(pathname: string): boolean {
   return /\.[^/]*$/.test(pathname)
 }

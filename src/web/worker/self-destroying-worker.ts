@@ -1,6 +1,6 @@
 /**
- * Served in the place of the service worker when it is withdrawn (setting SERVICE_WORKER): browsers that have the
- * other one fetch this, and are then without any.
+ * Served instead of the service worker when `SERVICE_WORKER=off`. Browsers that have the service worker update to this
+ * one, which deletes its caches and unregisters itself.
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -18,5 +18,5 @@ async function selfDestruct(): Promise<void> {
   await self.registration.unregister()
 }
 
-// A module, so that the two workers' worlds are told apart; the build leaves nothing of it.
+// Makes this file a module, so that the two workers do not share a global scope. Not in the build output.
 export {}

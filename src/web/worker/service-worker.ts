@@ -1,20 +1,20 @@
 import { chooseFetchStrategy } from './fetch-strategy.ts'
 
 /**
- * Keeps the shell of the app, its page and the files of the build, so that it opens without a network. Data is none of
- * its business: what was last on the board is kept by the app itself (`offline/`), where it goes with the user.
+ * Caches the app shell, which is its page and the files of the build, so that the app opens offline. It never caches
+ * data: the app itself caches the last board (`offline/`) and clears it on sign-out.
  */
 declare const self: ServiceWorkerGlobalScope
 
-/** Written in front of this file by `scripts/service-worker-plugin.ts`. */
+/** Inserted by `scripts/service-worker-plugin.ts`. */
 declare const shell: { readonly version: string; readonly page: string; readonly files: readonly string[] }
 
 const cachePrefix = 'shell-'
 
-/** A page that the server has not sent by then is opened from the shell: on a bad network that is better than white. */
+/** After this time the page comes from the cache: on a slow network that is better than a blank page. */
 const networkTimeoutMs = 4000
 
-/** A server that is being restarted answers through its proxy with one of these. */
+/** While a server restarts, its proxy responds with 502, 503 or 504. */
 const minGatewayErrorStatus = 502
 
 self.addEventListener('install', (event) => {
@@ -31,13 +31,13 @@ self.addEventListener('fetch', (event) => {
   if (strategy === 'file') event.respondWith(respondWithFile(event.request))
 })
 
-/** All or nothing: a build that is only half there is tried again another time. */
+/** If one file fails, the installation fails, and the browser tries again later. */
 async function precacheShell(): Promise<void> {
   const cache = await caches.open(cachePrefix + shell.version)
   await cache.addAll([shell.page, ...shell.files])
 }
 
-/** The one before stays: pages that are open may still want a file of it, which the server has not any more. */
+/** Keeps the previous shell: open pages may still need its files, which the server no longer has. */
 async function deleteOldShells(): Promise<void> {
   const shellCaches = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
   await Promise.all(shellCaches.slice(0, -2).map((name) => caches.delete(name)))
@@ -45,9 +45,9 @@ async function deleteOldShells(): Promise<void> {
 
 async function respondWithPage(request: Request): Promise<Response> {
   const networkResponse = fetch(request).catch(() => undefined)
-  const answer = await Promise.race([networkResponse, wait(networkTimeoutMs)])
-  if (answer !== undefined && answer.status < minGatewayErrorStatus) return answer
-  return (await caches.match(shell.page)) ?? answer ?? (await networkResponse) ?? Response.error()
+  const response = await Promise.race([networkResponse, wait(networkTimeoutMs)])
+  if (response !== undefined && response.status < minGatewayErrorStatus) return response
+  return (await caches.match(shell.page)) ?? response ?? (await networkResponse) ?? Response.error()
 }
 
 async function respondWithFile(request: Request): Promise<Response> {

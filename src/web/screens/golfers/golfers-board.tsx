@@ -62,7 +62,7 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
         tools={
           <SearchBox
             what="a golfer"
-            find={query}
+            query={query}
             onQueryChange={setQuery}
             matches={matches && { count: matches.length, of: golfers.length }}
           />

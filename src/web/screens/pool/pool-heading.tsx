@@ -46,7 +46,7 @@ export function PoolHeading({ tournament, view, search, toggles }: Props) {
             {phase !== 'open' && (
               <SearchBox
                 what="a player or golfer"
-                find={query}
+                query={query}
                 onQueryChange={setQuery}
                 matches={matches && { count: matches.count, of: pool.size }}
               />

@@ -4,26 +4,26 @@ import { toCalendarRange } from './calendar-range.ts'
 const today = '2026-11-21'
 
 describe('a calendar', () => {
-  test('offers ten years each side', () => {
+  test('offers ten years on each side', () => {
     expect(toCalendarRange(today)).toEqual({ from: '2016-01-01', to: '2036-12-31' })
   })
 
-  test('keeps to the days it is limited to', () => {
+  test('keeps to its limits', () => {
     const limits = { minDate: '2026-01-05', maxDate: '2026-04-09' }
     expect(toCalendarRange(today, limits)).toEqual({ from: '2026-01-05', to: '2026-04-09' })
   })
 
-  test('that may show one day is one', () => {
+  test('may be limited to one day', () => {
     const limits = { minDate: today, maxDate: today }
     expect(toCalendarRange(today, limits)).toEqual({ from: today, to: today })
   })
 
-  test('whose last day is before its first is a mistake', () => {
+  test('cannot end before it starts', () => {
     const limits = { minDate: '2026-04-10', maxDate: '2026-04-09' }
     expect(() => toCalendarRange(today, limits)).toThrow('maxDate should be greater than minDate')
   })
 
-  test('limited by what is no day is a mistake', () => {
-    expect(() => toCalendarRange(today, { minDate: '2026-02-30' })).toThrow('2026-02-30 is no day')
+  test('cannot have an invalid date as its limit', () => {
+    expect(() => toCalendarRange(today, { minDate: '2026-02-30' })).toThrow('2026-02-30 is not a date')
   })
 })

@@ -1,21 +1,20 @@
 import { isCalendarDate } from '#web/time/local-time.ts'
 
-/** The first and the last day that a calendar offers ("2026-04-09"). */
+/** The first and the last day of a calendar, such as "2026-04-09". */
 export type CalendarRange = { readonly from: string; readonly to: string }
 
-/** Specification, section 9. */
 const yearsEachSide = 10
 
 /**
- * Ten years each side of this one, within the limits that are given. Throws when these leave no day (specification,
- * section 5).
+ * Ten years before and after this one, within the given limits. Throws if `maxDate` is before `minDate` or a limit is
+ * not a date.
  */
 export function toCalendarRange(
   today: string,
   { minDate, maxDate }: { minDate?: string | undefined; maxDate?: string | undefined } = {},
 ): CalendarRange {
   for (const limit of [minDate, maxDate]) {
-    if (limit !== undefined && !isCalendarDate(limit)) throw new RangeError(`${limit} is no day`)
+    if (limit !== undefined && !isCalendarDate(limit)) throw new RangeError(`${limit} is not a date`)
   }
   if (minDate !== undefined && maxDate !== undefined && maxDate < minDate) {
     throw new RangeError('maxDate should be greater than minDate')

@@ -4,14 +4,14 @@ import type { CalendarRange } from './calendar-range.ts'
 import styles from './date-picker.module.css'
 
 type Props = {
-  /** A day, or whatever else the field holds. */
+  /** A day, or any other text in the field. */
   value: string
   onSelect: (day: string) => void
   range: CalendarRange
   today: string
 }
 
-/** Its names, under which our own rules stand: it brings no styles of its own. */
+/** The library's class names, mapped to ours. Its own styles are not loaded. */
 const classNames = {
   root: styles['calendar'] ?? '',
   months: styles['months'] ?? '',
@@ -37,18 +37,17 @@ const classNames = {
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
-/** As it is said, with the number that is seen. */
 function labelDayButton(date: Date, { today = false, selected = false }: Modifiers): string {
-  return `${today ? 'Today, ' : ''}${dayFormat.format(date)}${selected ? ', chosen' : ''}`
+  return `${today ? 'Today, ' : ''}${dayFormat.format(date)}${selected ? ', selected' : ''}`
 }
 
 const monday = 1
 
-/** One month of days, with lists of months and years. */
+/** One month, with lists to choose the month and the year. */
 export function DatePickerCalendar({ value, onSelect, range, today }: Props) {
   const selected = isCalendarDate(value) ? toDate(value) : undefined
   const [from, to] = [toDate(range.from), toDate(range.to)]
-  // Days sort as texts: what is between the two limits stands between them.
+  // ISO dates sort as text, so the middle one of three is the value clamped to the range.
   const [, shown = today] = [range.from, isCalendarDate(value) ? value : today, range.to].toSorted()
   const outside: Matcher[] = [{ before: from }, { after: to }]
   return (
@@ -71,7 +70,7 @@ export function DatePickerCalendar({ value, onSelect, range, today }: Props) {
   )
 }
 
-/** The calendar counts in the browser's own days. */
+/** The calendar uses dates in the browser's time zone. */
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date)

@@ -6,14 +6,13 @@ import { DatePickerCalendar } from './date-picker-calendar.tsx'
 import { formatDay, parseDay } from './day-format.ts'
 
 type Props = {
-  /** Of the field, for its label and its description. */
+  /** The id of the input, for its label. */
   id: string
-  /** A day ("2026-04-09"), or whatever else was typed. */
+  /** A day ("2026-04-09"), or any other text in the field. */
   value: string
   onChange: (value: string) => void
-  /** Left. */
   onBlur: () => void
-  /** In the viewer's zone. */
+  /** In the viewer's time zone. */
   today: string
   minDate?: string | undefined
   maxDate?: string | undefined
@@ -22,8 +21,8 @@ type Props = {
 }
 
 /**
- * A day, typed in any usual way or chosen from a calendar. What was typed is read back in full when the field is left.
- * Throws when `maxDate` is before `minDate` (specification, section 5).
+ * A day, typed in any common format or chosen from a calendar. On blur, a typed day is shown in full. Throws if
+ * `maxDate` is before `minDate`.
  */
 export function DatePicker(props: Props) {
   const { id, value, onChange, onBlur, today, minDate, maxDate, isValid, describedBy } = props
@@ -53,7 +52,7 @@ export function DatePicker(props: Props) {
         }}
       />
       <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-        <Popover.Trigger className={styles['trigger']} aria-label="Choose a day from a calendar">
+        <Popover.Trigger className={styles['trigger']} aria-label="Choose a date">
           <CalendarIcon />
         </Popover.Trigger>
         <Popover.Portal>

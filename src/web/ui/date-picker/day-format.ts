@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#web/time/local-time.ts'
 
-/** "Thu, Apr 9, 2026": a day ("2026-04-09") as it is read back to whoever typed it. */
+/** Formats a day ("2026-04-09") as "Thu, Apr 9, 2026". Other text stays as it is. */
 export function formatDay(day: string, locale?: string): string {
   if (!isCalendarDate(day)) return day
   const format = new Intl.DateTimeFormat(locale, {
@@ -14,8 +14,8 @@ export function formatDay(day: string, locale?: string): string {
 }
 
 /**
- * The day that a text means: "2026-04-09", numbers in the order of the locale ("4/9/2026", "9.4.26"), or with the
- * month's name ("Apr 9", "9 April 2026"). Without a year it is the next such day from `today` on. Null when it means none.
+ * Parses a day: "2026-04-09", numbers in the order of the locale ("4/9/2026", "9.4.26"), or with the month's name
+ * ("Apr 9", "9 April 2026"). Without a year it is the next such day from `today` on. Null if it is not a day.
  */
 export function parseDay(text: string, today: string, locale?: string): string | null {
   const trimmed = text.trim()
@@ -40,18 +40,18 @@ export function parseDay(text: string, today: string, locale?: string): string |
 
 function toDay(year: string, month: string, day: string): string | null {
   const fullYear = year.length === 2 ? `20${year}` : year
-  const made = [fullYear, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
-  return isCalendarDate(made) ? made : null
+  const date = [fullYear, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  return isCalendarDate(date) ? date : null
 }
 
 type Part = 'day' | 'month' | 'year'
 
-/** With the month's name it is the same everywhere: the day, and then the year, unless that is plainly the first. */
+/** With a month's name, every locale has the day before the year, unless the first number is a four-digit year. */
 function orderWithMonthName([first = '']: readonly string[]): Part[] {
   return first.length > 2 ? ['year', 'day'] : ['day', 'year']
 }
 
-/** In which order the locale writes a day's numbers. */
+/** The locale's order of day, month and year. */
 function listDateParts(locale: string | undefined): Part[] {
   return new Intl.DateTimeFormat(locale).formatToParts(new Date(0)).flatMap(({ type }) => {
     return type === 'day' || type === 'month' || type === 'year' ? [type] : []
@@ -65,7 +65,7 @@ function findMonth(text: string, locale: string | undefined): number | null {
   for (const language of [locale, 'en']) {
     const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'long' })
     const names = months.map((month) => format.format(month).toLowerCase())
-    // The weekday, which may begin like a month, stands before it.
+    // A weekday may start like a month, but precedes it.
     const monthWord = words.findLast((word) => names.some((name) => name.startsWith(word)))
     if (monthWord !== undefined) return names.findIndex((name) => name.startsWith(monthWord)) + 1
   }

@@ -79,7 +79,7 @@ function UserSearch({ users, selection }: UserSearchProps) {
       <div className={styles['search']}>
         <SearchBox
           what="a name or email"
-          find={query}
+          query={query}
           onQueryChange={setQuery}
           matches={matches && { count: matches.length, of: users.length }}
         />
