@@ -54,7 +54,9 @@ export function OfflineGate({ signInUrl, children }: Props) {
     return (
       <>
         <div className={styles['notice']}>
-          <Notice action={retry}>You're offline. This is the last version saved on this device.</Notice>
+          <Notice variant="banner" action={retry}>
+            You're offline. This is the last version saved on this device.
+          </Notice>
         </div>
         {children}
       </>

@@ -44,6 +44,7 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
       )}
       {updateAvailable && (
         <Notice
+          variant="banner"
           onDismiss={updateCheck.clear}
           action={
             <button type="button" onClick={() => location.reload()}>
@@ -55,7 +56,10 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
         </Notice>
       )}
       {needsSignIn && (
-        <Notice action={<Link to={`/authentication/login?${returnQuery}`}>Sign in again</Link>}>
+        <Notice
+          variant="banner"
+          action={<Link to={`/authentication/login?${returnQuery}`}>Sign in again</Link>}
+        >
           Your session has expired. You can keep reading this page; sign in again to continue.
         </Notice>
       )}

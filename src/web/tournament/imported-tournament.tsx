@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Tournament } from '#domain/tournament.ts'
 import { useTabTitle } from '../board/use-tab-title.ts'
-import { BoardHeading } from '../ui/board-heading.tsx'
-import { BoardNotice } from '../ui/board-notice.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
 import { TournamentSwitcher } from './tournament-switcher.tsx'
 
 type Props = { tournament: Tournament; board: 'pool' | 'golfers' }
@@ -14,15 +14,15 @@ export function ImportedTournament({ tournament, board }: Props) {
   useTabTitle(`${tournament.name} - Player Pool`)
   return (
     <>
-      <BoardHeading
+      <PageHeading
         status="Final"
         switcher={<TournamentSwitcher selectedId={tournament.id} board={board} />}
         title={tournament.name}
         note={day.format(new Date(tournament.start))}
       />
-      <BoardNotice action={<Link to="/results">Your results</Link>}>
+      <Notice action={<Link to="/results">Your results</Link>}>
         Picks and scores for this tournament aren't available. Its final places still count in the results.
-      </BoardNotice>
+      </Notice>
     </>
   )
 }

@@ -3,15 +3,17 @@ import styles from './notice.module.css'
 
 type Props = {
   children: ReactNode
-  action: ReactNode
-  /** Shows a Dismiss button when given. */
+  action?: ReactNode
+  /** `page`: between a page's heading and its content. `banner`: between the header and the page. */
+  variant?: 'page' | 'banner'
+  /** Shows a Dismiss button. */
   onDismiss?: () => void
 }
 
-/** One line between header and screen that asks for something but does not stand in the way. */
-export function Notice({ children, action, onDismiss }: Props) {
+/** One line that tells the user something without blocking the page. */
+export function Notice({ children, action, variant = 'page', onDismiss }: Props) {
   return (
-    <div className={styles['notice']} role="status">
+    <div className={styles['notice']} data-variant={variant} role="status">
       <p>{children}</p>
       {action}
       {onDismiss !== undefined && (

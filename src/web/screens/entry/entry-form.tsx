@@ -5,7 +5,7 @@ import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/to
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
 import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
-import { BoardHeading } from '#web/ui/board-heading.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { EntryCountdown } from './entry-countdown.tsx'
 import styles from './entry-form.module.css'
@@ -65,7 +65,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
         editor.submit()
       }}
     >
-      <BoardHeading
+      <PageHeading
         status={<EntryCountdown start={tournament.start} />}
         title={
           <>

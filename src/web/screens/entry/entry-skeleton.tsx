@@ -1,12 +1,12 @@
 import { entryNumbers, tiers } from '#domain/tournament.ts'
-import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import styles from './entry-form.module.css'
 
 /** A placeholder of the form's final size, while the tournament loads. */
 export function EntrySkeleton() {
   return (
     <>
-      <BoardHeadingSkeleton />
+      <PageHeadingSkeleton />
       <div className={styles['groups']} aria-hidden="true">
         {entryNumbers.map((entryNumber) => (
           <div key={entryNumber} className={styles['group']}>

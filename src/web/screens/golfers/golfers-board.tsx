@@ -14,8 +14,8 @@ import { useStandings } from '#web/live/use-standings.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import { BoardHeading } from '#web/ui/board-heading.tsx'
-import { BoardNotice } from '#web/ui/board-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
@@ -50,7 +50,7 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
 
   return (
     <>
-      <BoardHeading
+      <PageHeading
         title={tournament.name}
         switcher={<TournamentSwitcher selectedId={tournament.id} board="golfers" />}
         status={
@@ -69,7 +69,7 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
         }
       />
       {leaderboard === null && failure?.code === 'not-found' && (
-        <BoardNotice>There are no scores yet. They appear here as soon as play begins.</BoardNotice>
+        <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>
       )}
       {isWaiting ? (
         <GolfersSkeletonRows />

@@ -4,7 +4,7 @@ import { BoardToPar } from '#web/board/board-to-par.tsx'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
-import { cellRole, rowHeaderRole, rowRole } from '#web/ui/board-roles.ts'
+import { cellRole, rowHeaderRole, rowRole } from '#web/ui/table-roles.ts'
 import board from '../../board/board-table.module.css'
 import styles from './golfers-table.module.css'
 

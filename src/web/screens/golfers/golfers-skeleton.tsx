@@ -1,11 +1,11 @@
-import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import styles from './golfers-skeleton.module.css'
 
 /** Reserves the final layout while the tournament loads. */
 export function GolfersSkeleton() {
   return (
     <>
-      <BoardHeadingSkeleton />
+      <PageHeadingSkeleton />
       <GolfersSkeletonRows />
     </>
   )

@@ -5,8 +5,8 @@ import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
-import { BoardNotice } from '#web/ui/board-notice.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './home-screen.module.css'
 import { LinksLandscape } from './links-landscape.tsx'
@@ -52,17 +52,13 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
 function ClosedNotice() {
   const { state } = useLocation()
   if (state?.closed === 'new') {
-    return (
-      <BoardNotice>
-        The tournament started before your entry was saved, so you’re not in this one.
-      </BoardNotice>
-    )
+    return <Notice>The tournament started before your entry was saved, so you’re not in this one.</Notice>
   }
   if (state?.closed === 'changed') {
     return (
-      <BoardNotice>
+      <Notice>
         The tournament started before your last changes were saved. Your previously saved entry counts.
-      </BoardNotice>
+      </Notice>
     )
   }
   return null

@@ -10,7 +10,7 @@ import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
-import { BoardNotice } from '#web/ui/board-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
 import { BoardToggle } from './board-toggle.tsx'
 import { OwnEntriesBar } from './own-entries-bar.tsx'
@@ -65,7 +65,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       />
       {tournament.active && isOpenForEntries && <PoolBanner entryId={findEntryId(tournament, user)} />}
       {phase === 'no-scores' && (
-        <BoardNotice>There are no scores yet. They appear here as soon as play begins.</BoardNotice>
+        <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>
       )}
       {hasOwnEntries && (
         <OwnEntriesBar key={String(hasScores)} ownStandings={ownStandings} onSelect={scrollToEntry} />

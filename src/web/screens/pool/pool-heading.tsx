@@ -4,7 +4,7 @@ import type { Tournament } from '#domain/tournament.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
-import { BoardHeading } from '#web/ui/board-heading.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import styles from './pool-board.module.css'
 import { toPoolSummary } from './table/pool-summary.ts'
@@ -24,7 +24,7 @@ export function PoolHeading({ tournament, view, search, toggles }: Props) {
   const { pool, phase, staleReason, statusText, changedAt } = view
   const { query, setQuery, matches } = search
   return (
-    <BoardHeading
+    <PageHeading
       title={tournament.name}
       switcher={
         <>

@@ -1,11 +1,11 @@
-import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import styles from './pool-skeleton.module.css'
 
 /** Reserves the final layout while the tournament loads. */
 export function PoolSkeleton() {
   return (
     <>
-      <BoardHeadingSkeleton />
+      <PageHeadingSkeleton />
       <PoolSkeletonRows />
     </>
   )

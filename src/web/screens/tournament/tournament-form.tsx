@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
-import { BoardHeading } from '#web/ui/board-heading.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { TournamentDetails } from './details/tournament-details.tsx'
 import { countErrors, TournamentTiers } from './roster/tournament-tiers.tsx'
@@ -60,7 +60,7 @@ export function TournamentForm({ userId, opened }: Props) {
         editor.submit()
       }}
     >
-      <BoardHeading status={opened?.name ?? 'A new pool'} title={title} />
+      <PageHeading status={opened?.name ?? 'A new pool'} title={title} />
       <TournamentNotices
         {...{ state }}
         locks={editor.locks}

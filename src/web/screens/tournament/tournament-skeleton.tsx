@@ -1,12 +1,12 @@
 import { tiers } from '#domain/tournament.ts'
-import { BoardHeadingSkeleton } from '#web/ui/board-skeleton.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import styles from './tournament-form.module.css'
 
 /** The form in its final size, before it is known whether there is one to show. */
 export function TournamentSkeleton() {
   return (
     <>
-      <BoardHeadingSkeleton />
+      <PageHeadingSkeleton />
       <div className={styles['columns']} aria-hidden="true">
         <div className={styles['column']}>
           <div className={styles['skeleton']} />

@@ -6,7 +6,7 @@ import {
   rowHeaderRole,
   rowRole,
   tableRole,
-} from '#web/ui/board-roles.ts'
+} from '#web/ui/table-roles.ts'
 import { ActionButton } from '../shared/action-button.tsx'
 import adminTable from '../shared/admin-table.module.css'
 import type { AdminActions } from '../shared/use-admin-actions.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import { cellRole, rowHeaderRole, rowRole } from '#web/ui/board-roles.ts'
+import { cellRole, rowHeaderRole, rowRole } from '#web/ui/table-roles.ts'
 import { ActionButton } from '../shared/action-button.tsx'
 import adminTable from '../shared/admin-table.module.css'
 import { toStartText } from '../shared/admin-time.ts'

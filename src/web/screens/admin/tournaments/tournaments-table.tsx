@@ -1,5 +1,5 @@
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/board-roles.ts'
+import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/table-roles.ts'
 import adminTable from '../shared/admin-table.module.css'
 import { TournamentRow, type TournamentRowProps } from './tournament-row.tsx'
 import styles from './tournaments-table.module.css'

@@ -8,7 +8,7 @@ import {
   rowHeaderRole,
   rowRole,
   tableRole,
-} from '#web/ui/board-roles.ts'
+} from '#web/ui/table-roles.ts'
 import adminTable from '../shared/admin-table.module.css'
 import type { UserSelection } from './user-selection.ts'
 import styles from './users-table.module.css'

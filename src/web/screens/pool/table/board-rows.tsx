@@ -1,6 +1,6 @@
 import { Fragment, lazy, Suspense, useRef } from 'react'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
-import { hiddenRow, rowGroupRole } from '#web/ui/board-roles.ts'
+import { hiddenRow, rowGroupRole } from '#web/ui/table-roles.ts'
 import styles from './board-rows.module.css'
 import { useIsPrinting } from './use-is-printing.ts'
 import type { BoardRowsProps } from './virtual-board-rows.tsx'

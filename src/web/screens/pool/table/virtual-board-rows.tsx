@@ -15,7 +15,7 @@ import {
 } from 'react'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
-import { hiddenRow, rowGroupRole } from '#web/ui/board-roles.ts'
+import { hiddenRow, rowGroupRole } from '#web/ui/table-roles.ts'
 import styles from './board-rows.module.css'
 
 export type BoardRowsProps = {

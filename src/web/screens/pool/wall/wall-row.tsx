@@ -3,7 +3,7 @@ import { hasAnyScore } from '#domain/scoring.ts'
 import type { Standing, StandingGolfer } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { BoardToPar } from '#web/board/board-to-par.tsx'
-import { cellRole, rowHeaderRole, rowRole } from '#web/ui/board-roles.ts'
+import { cellRole, rowHeaderRole, rowRole } from '#web/ui/table-roles.ts'
 import styles from './pool-wall.module.css'
 
 /** One entry across the screen. */

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import styles from './board-heading.module.css'
+import styles from './page-heading.module.css'
 
 type Props = {
-  /** One line above the title: where the tournament stands. */
+  /** One line above the title, such as the round. */
   status: ReactNode
-  /** The way to other boards, in the same line. */
+  /** Beside the status: a button to switch tournaments. */
   switcher?: ReactNode
   title: ReactNode
   /** One line below the title. */
   note?: ReactNode
-  /** What can be done with the board. */
+  /** Search and buttons. */
   tools?: ReactNode
 }
 
-/** The head of a board: the tournament's name as a headline, over the rule under which the table begins. */
-export function BoardHeading({ status, switcher, title, note, tools }: Props) {
+/** The heading of a board or form: title, status and tools. */
+export function PageHeading({ status, switcher, title, note, tools }: Props) {
   return (
     <header className={styles['heading']}>
       <div className={styles['line']}>

@@ -1,7 +1,6 @@
 /**
- * The roles of a table's parts, written out. Our boards lay their rows out as a grid, so that a phone shows an entry
- * on two lines; some browsers then forget that these elements are a table, and a screen reader hears only text.
- * Spread them: `<tr {...rowRole}>`.
+ * Explicit ARIA roles for the parts of a table. Tables here are laid out as CSS grids, and browsers may then drop the
+ * implicit roles. Usage: `<tr {...rowRole}>`.
  */
 export const tableRole = { role: 'table' } as const
 export const rowGroupRole = { role: 'rowgroup' } as const
@@ -10,5 +9,5 @@ export const columnHeaderRole = { role: 'columnheader' } as const
 export const rowHeaderRole = { role: 'rowheader' } as const
 export const cellRole = { role: 'cell' } as const
 
-/** For a row that only keeps a distance. */
+/** For a row that is only a spacer. */
 export const hiddenRow = { 'aria-hidden': true } as const

@@ -1,7 +1,7 @@
-import styles from './board-skeleton.module.css'
+import styles from './page-heading-skeleton.module.css'
 
-/** A board's head in its final size, before anything is known. */
-export function BoardHeadingSkeleton() {
+/** A page heading in its final size, while the page loads. */
+export function PageHeadingSkeleton() {
   return (
     <header className={styles['heading']}>
       <p role="status">Loading</p>
