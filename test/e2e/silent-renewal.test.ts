@@ -160,7 +160,9 @@ it('who is signed out at the provider keeps what is on the screen, and is offere
   await settle(page)
   await context.clearCookies()
   await page.clock.fastForward(toRenewal)
-  await page.getByText('Your session has expired. You can keep reading this page; sign in again to continue.').waitFor()
+  await page
+    .getByText('Your session has expired. You can keep reading this page; sign in again to continue.')
+    .waitFor()
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   await page.getByRole('link', { name: 'Sign in again' }).click()
   await page.getByLabel('Password').waitFor()
@@ -230,7 +232,9 @@ it('a form that is being filled when the sign-in runs out is as it was after sig
   await settle(page)
   await context.clearCookies()
   await page.clock.fastForward(toRenewal)
-  await page.getByText('Your session has expired. You can keep reading this page; sign in again to continue.').waitFor()
+  await page
+    .getByText('Your session has expired. You can keep reading this page; sign in again to continue.')
+    .waitFor()
   await page.getByRole('link', { name: 'Sign in again' }).click()
   const { email, password } = await instance.account('newcomer')
   await page.getByLabel('E-mail').fill(email)
