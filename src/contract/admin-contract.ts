@@ -1,73 +1,75 @@
 import * as z from 'zod/mini'
 import { id, idParameter, instant } from './values.ts'
 
-/** What the admin screen asks (specification, sections 2 and 7). */
+/** The calls of the admin screen (docs/rules.md, 11). */
 
 const person = z.object({
   id,
   name: z.string(),
-  /** The e-mail address. */
+  /** The email address. */
   userName: z.string(),
 })
 
 export type Person = z.infer<typeof person>
 
-/** `GET /api/admin/users`: everybody who has not been merged into another, by name. */
+/** `GET /api/admin/users`: all users except those merged into another, by name. */
 export const adminUserList = z.array(
   z.object({
     ...person.shape,
     isAdmin: z.boolean(),
     isPowerUser: z.boolean(),
-    /** False for one who came from an import and never signed in. */
+    /** False for an imported user who has never signed in. */
     real: z.boolean(),
   }),
 )
 
 export type AdminUser = z.infer<typeof adminUserList>[number]
 
-/** `GET /api/admin/tournamentUsers/{tournamentId}`: who has an entry in it, by name. */
+/** `GET /api/admin/tournamentUsers/{tournamentId}`: the users with an entry, by name. */
 export const tournamentUserList = z.array(person)
 
-/** `GET /api/admin/clearCache`: whatever the server holds in memory is read again, in every process. */
+/** `GET /api/admin/clearCache`: every process drops what it holds in memory (docs/security.md, 3.5). */
 export const clearCacheResponse = z.object({ cleared: z.literal(true) })
 
-/** `GET /api/admin/sendAuditEmail`: to how many admins; the same for a call that comes within the minute. */
+/** `GET /api/admin/sendAuditEmail`: the number of recipients; a repeat within a minute gets the same response
+ * and sends nothing (docs/rules.md, 9.3). */
 export const sendAuditEmailResponse = z.object({ recipients: z.int() })
 
-/** `POST /api/admin/mergeUsers` and its dry run: user ids, the target first (decisions, section 13). */
+/** `POST /api/admin/mergeUsers` and its preview: user ids, the target first (docs/rules.md, 11.3). */
 export const mergeRequest = z.array(id).check(
   z.minLength(2, 'must name at least two users'),
   z.maxLength(50, 'must name at most 50 users'),
   z.refine((ids) => new Set(ids).size === ids.length, 'must name each user once'),
 )
 
-/** What `POST /api/admin/mergeUsers` answers; a repeat is answered in the same way. */
+/** The response of `POST /api/admin/mergeUsers`; a repeat gets the same one. */
 export const mergeResponse = z.object({ target: person, sources: z.array(person) })
 
-/** `POST /api/admin/mergeUsers/preview`: what a merge would do. It can be done when nothing stands in the way. */
+/** `POST /api/admin/mergeUsers/preview`: what the merge would do. It is possible if the last three lists are empty. */
 export const mergePreview = z.object({
   ...mergeResponse.shape,
-  /** What the target takes over from all sources together. */
+  /** What the target takes over, over all sources. */
   moves: z.object({
-    /** Ways to sign in. */
+    /** Sign-ins: pairs of issuer and subject. */
     identities: z.int(),
     entries: z.int(),
     /** Tournaments with places. */
     results: z.int(),
   }),
-  /** Tournaments in which two of them have an entry or results. */
+  /** Tournaments in which two of the users have an entry or results. */
   conflicts: z.array(z.object({ id, name: z.string() })),
-  /** Sources who are admins or power users: their role has to be taken away first. */
+  /** Sources who are admins or power users: their roles must be revoked first. */
   privileged: z.array(person),
-  /** Tournaments that have not started, when the target is the caller: he would read the picks of another. */
+  /** Tournaments that have not started, if the caller is the target: they would see other people's picks. */
   secret: z.array(z.object({ id, name: z.string() })),
 })
 
 export type MergePreview = z.infer<typeof mergePreview>
 
-/** `GET /api/admin/auditLog?before={id}`: what was done, newest first; `next` asks for what is older. */
+/** `GET /api/admin/auditLog?before={id}`: older entries than `before`, or the newest. */
 export const auditLogQuery = z.object({ before: z.optional(idParameter) })
 
+/** A page of the audit log, newest first (docs/rules.md, 11.4). `next` is the `before` of the next page, or null. */
 export const auditLog = z.object({
   lines: z.array(
     z.object({
@@ -76,7 +78,7 @@ export const auditLog = z.object({
       /** Null for the operator's command line. */
       user: z.nullable(z.object({ id, name: z.string() })),
       action: z.string(),
-      /** What it was done to, before and after: as it was written down. */
+      /** As recorded: what the action changed, before and after. */
       details: z.record(z.string(), z.unknown()),
     }),
   ),

@@ -3,9 +3,9 @@ import { entryNumbers } from '#domain/tournament.ts'
 import { id } from './values.ts'
 
 /**
- * `POST /api/tournament/end/{tournamentId}`: the places of each user's entries in entry order, null for a disqualified
- * one (specification, section 7; decisions, section 6). What is sent is compared and never obeyed; the answer, in the
- * order of the entry ids, is what the server computed and keeps. It is empty for a tournament without places.
+ * `POST /api/tournament/end/{tournamentId}`, request and response: the places of each user's entries in entry order,
+ * null for a disqualified one (docs/rules.md, 5.1). The server compares the request with its own places and never
+ * stores it. The response has the stored places by entry id; it is empty for a tournament without places.
  */
 export const finalPlaces = z.array(
   z.strictObject({

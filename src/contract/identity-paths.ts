@@ -1,4 +1,4 @@
-/** The addresses of the provider's own pages. Links in mails and in the browser app lead to some of them. */
+/** The pages of the embedded provider (docs/security.md, 1.6). Mails and the browser app link to some of them. */
 export const identityPaths = {
   styles: '/Identity/identity.css',
   signIn: '/Identity/Account/Login',
@@ -13,5 +13,5 @@ export const identityPaths = {
   signedOut: '/Identity/Account/SignedOut',
 } as const
 
-/** Where the browser app starts a sign-in. */
+/** The route at which the browser app starts a sign-in. */
 export const appSignInPath = '/authentication/login'

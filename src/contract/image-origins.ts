@@ -1,2 +1,2 @@
-/** Where pictures of golfers and flags may come from: the feed's own image host. Everything else is a placeholder. */
+/** The only origins of pictures of golfers and flags; anything else becomes a placeholder (docs/security.md, 8.3). */
 export const feedImageOrigins: readonly string[] = ['https://a.espncdn.com']

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
 import { athleteId, instant } from './values.ts'
 
-/**
- * `GET /api/leaderboard/{tournamentId}`: the golfers' scores alone, the same bytes for every viewer (decisions,
- * sections 2 and 13). How many entries picked a golfer is not here: it is counted from the tournament's entries,
- * which the viewer already has.
- */
-
 const movement = z.object({ text: z.string(), class: z.enum(['positive', 'negative', 'none']) })
 
+/** A row of the leaderboard: `Golfer` of `domain/field.ts`. */
 export const golfer = z.object({
   index: z.int(),
   espnId: athleteId,
@@ -32,12 +27,14 @@ export const golfer = z.object({
   round4Score: z.string(),
 })
 
+/** The projected cut line (docs/rules.md, 3.6). */
 export const cutline = z.object({
   value: z.int(),
   type: z.literal('projected'),
   displayValue: z.string(),
 })
 
+/** The event: `EventState` of `domain/field.ts`. */
 export const eventState = z.object({
   name: z.string(),
   season: z.int(),
@@ -47,11 +44,16 @@ export const eventState = z.object({
   completed: z.boolean(),
 })
 
-/** Why the scores are not fresh: since when the feed fails, and how, in words. */
+/** Since when the feed has been failing, and the reason in words (docs/rules.md, 7.6). */
 export const stale = z.object({ since: instant, reason: z.string() })
 
+/**
+ * `GET /api/leaderboard/{tournamentId}`: the golfers' scores, the same bytes for every viewer (docs/rules.md, 3.1).
+ * Entry counts are not included: the viewer counts them from the tournament's entries
+ * (docs/decisions/004-entry-counts-in-the-browser.md).
+ */
 export const leaderboard = z.object({
-  /** Grows by one with each change of the body. */
+  /** Increases by one with each change of the body. */
   version: z.int(),
   /** When the scores last changed. */
   timeStamp: instant,
@@ -66,10 +68,9 @@ export type Leaderboard = z.infer<typeof leaderboard>
 export type Stale = z.infer<typeof stale>
 
 /**
- * `GET /api/leaderboard/{tournamentId}/stream`, server-sent events. Event `leaderboard`: a version is there to be
- * fetched (at once on connecting, then with each new one). Event `checked`: the heartbeat. `spreadMs` asks the
- * listener to wait a random time of at most so many milliseconds before fetching, so that a large audience does not
- * ask in the same instant.
+ * `GET /api/leaderboard/{tournamentId}/stream`: server-sent events (docs/decisions/002-the-stream-announces-versions.md).
+ * `leaderboard` announces a version to fetch, on connecting and for each new one; `checked` is the heartbeat. Before
+ * fetching, a client waits a random time of up to `spreadMs`, so that a large audience does not fetch at once.
  */
 export const leaderboardUpdate = z.object({
   version: z.int(),
@@ -89,7 +90,7 @@ const roundCard = z.object({
   linescores: z.array(holeScore),
 })
 
-/** `GET /api/leaderboard/{tournamentId}/player/{espnId}`: the golfer detail modal's content. */
+/** `GET /api/leaderboard/{tournamentId}/player/{espnId}`: the content of the golfer detail (docs/rules.md, 3.7). */
 export const playerProfile = z.object({
   espnId: athleteId,
   displayName: z.string(),

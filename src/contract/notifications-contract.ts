@@ -1,38 +1,38 @@
 import * as z from 'zod/mini'
 import { athleteId, id, instant, tier } from './values.ts'
 
-/** What an organiser tells the players by mail before the start: who has not entered yet, whose golfer has withdrawn. */
+/** The mails that organisers send before the start: reminders and withdrawal notices (docs/rules.md, 9). */
 
-/** How far a mail has come. */
+/** The state of a mail in the outbox. */
 const mailState = z.enum(['waiting', 'sent', 'failed'])
 
-/** `GET /api/admin/reminders/{tournamentId}`: who has signed in at least once and has no entry, by name. */
+/** `GET /api/admin/reminders/{tournamentId}`: users who have signed in at least once and have no entry, by name. */
 export const reminderList = z.array(
   z.object({
     id,
     name: z.string(),
-    /** The e-mail address. */
+    /** The email address. */
     userName: z.string(),
-    /** The last one about this tournament. */
+    /** The last reminder about this tournament. */
     reminder: z.nullable(z.object({ at: instant, state: mailState })),
-    /** False when he has had one today (UTC): one for each person and day, whatever the tournament. */
+    /** False if they have had a reminder today (UTC), for any tournament. */
     canBeReminded: z.boolean(),
   }),
 )
 
 export type ReminderCandidate = z.infer<typeof reminderList>[number]
 
-/** `POST /api/admin/reminders/{tournamentId}`: to whom. Who has entered by now or was reminded today gets none. */
+/** `POST /api/admin/reminders/{tournamentId}`: the recipients. Those who have entered or were reminded today are skipped. */
 export const reminderRequest = z.strictObject({
   userIds: z.array(id).check(z.minLength(1, 'must name at least one user'), z.maxLength(5000)),
 })
 
-/** How many mails were put on their way. A repeat within the day adds none. */
+/** The number of reminders queued. A repeat on the same day adds none. */
 export const remindersResponse = z.object({ added: z.int() })
 
 /**
- * `GET /api/admin/withdrawals/{tournamentId}`: golfers of the lists who have left the event before the start. From the
- * start on the list is empty: then such a golfer counts as out.
+ * `GET /api/admin/withdrawals/{tournamentId}`: golfers of the lists who have withdrawn (docs/rules.md, 9.2). Empty from
+ * the start on: such a golfer is then out.
  */
 export const withdrawals = z.object({
   golfers: z.array(
@@ -40,24 +40,24 @@ export const withdrawals = z.object({
       name: z.string(),
       espnId: athleteId,
       tier,
-      /** What the feed says of him (WD, DQ …); null when it does not list him any more. */
+      /** The feed's reason (WD, DQ …); null if it no longer lists them. */
       status: z.nullable(z.string()),
-      /** Records that hold him. Who their owners are stays secret until the start: a name would tell a pick. */
+      /** The number of entry records that hold them. Who owns these is secret until the start (docs/security.md, 11.3). */
       entries: z.int(),
       /**
-       * Those of their owners to whom the message below has not been put on its way. A mail that could not be delivered
-       * counts as sent: who knows whose mailbox is dead would else learn from this number what he has picked.
+       * The number of owners who have not been notified. Undeliverable mail counts as sent: otherwise an organiser who
+       * knows whose mailbox is dead could infer that person's picks.
        */
       unnotified: z.int(),
     }),
   ),
-  /** What each owner gets, under the names of his own golfers; null when nobody is hit. */
+  /** A sample of the message, which names each owner's own golfers; null if no entry is affected. */
   message: z.nullable(z.object({ subject: z.string(), text: z.string() })),
-  /** Why nothing can be said, in words: the feed does not answer. */
+  /** Why the list is unknown, in words: the feed fails or its field is incomplete. */
   reason: z.optional(z.string()),
 })
 
 export type Withdrawals = z.infer<typeof withdrawals>
 
-/** `POST /api/admin/withdrawals/{tournamentId}`: tells the owners who have not been told. A repeat tells nobody twice. */
+/** `POST /api/admin/withdrawals/{tournamentId}`: the number of owners notified. Nobody is notified twice. */
 export const withdrawalNoticesResponse = z.object({ told: z.int() })

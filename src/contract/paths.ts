@@ -1,9 +1,4 @@
-/**
- * Every path of the application server, in one place. The constants in capitals of a path are its parameters.
- * `api` builds addresses for the browser; `routePaths` are the same paths as the server's router wants them.
- * Sources: specification, section 7; decisions, sections 3 and 13.
- */
-
+/** Every path of the application server, as router patterns; a segment such as ":userId" is a parameter. */
 export const routePaths = {
   clientConfiguration: '/_configuration/:clientId',
   user: '/api/user',
@@ -36,9 +31,10 @@ export const routePaths = {
   ready: '/readyz',
 } as const
 
-/** The client id under which the browser app is known to the embedded provider, and in `/_configuration/{id}`. */
+/** The browser app's client id at the embedded provider, and in `/_configuration/{id}`. */
 export const browserClientId = 'golf'
 
+/** The same paths for the browser, with parameters filled in. */
 export const api = {
   clientConfiguration: () => `/_configuration/${browserClientId}`,
   user: () => routePaths.user,
@@ -71,9 +67,9 @@ export const api = {
   adminWithdrawals: (tournamentId: number) => `/api/admin/withdrawals/${tournamentId}`,
 } as const
 
-/** The header that says when the feed was last asked, ISO 8601 UTC; on every leaderboard answer, 304 included. */
+/** When the feed was last polled, ISO 8601 UTC; a header of every leaderboard response, 304 included. */
 export const feedCheckedHeader = 'Feed-Checked'
 
-/** The pair against forged requests (specification, section 7 "HTTP layer"). */
+/** The readable half of the XSRF pair, and the header that repeats it (docs/security.md, 3.2). */
 export const xsrfCookie = 'XSRF-TOKEN'
 export const xsrfHeader = 'X-XSRF-TOKEN'

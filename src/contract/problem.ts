@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { FieldError } from '#domain/field-error.ts'
 
 /**
- * Refusals, as RFC 9457 problem details (`application/problem+json`). The `type` of a problem is
- * `urn:player-pool:problem:{code}` and stable; titles are for people and may change.
+ * All refusals by code, sent as RFC 9457 problem details (`application/problem+json`). The `type`,
+ * `urn:player-pool:problem:{code}`, is stable; titles are for people and may change.
  */
 export const problems = {
   'bad-request': [400, 'The request could not be understood.'],
@@ -37,11 +37,12 @@ export type ProblemCode = keyof typeof problems
 
 const typePrefix = 'urn:player-pool:problem:'
 
+/** The `type` of a problem with this code. */
 export function problemType(code: ProblemCode): string {
   return `${typePrefix}${code}`
 }
 
-/** The code in a problem's `type`; "internal-error" for one that this build does not know. */
+/** The code in a problem's `type`; "internal-error" if this build does not know it. */
 export function problemCode(type: string): ProblemCode {
   const code = type.slice(typePrefix.length)
   return type.startsWith(typePrefix) && Object.hasOwn(problems, code)
@@ -51,12 +52,13 @@ export function problemCode(type: string): ProblemCode {
 
 const fieldError = z.object({ field: z.string(), message: z.string() }) satisfies z.ZodMiniType<FieldError>
 
+/** The body of every refusal. `detail` is for people and says more than the title. */
 export const problemDetails = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.optional(z.string()),
-  /** With `validation-failed`: the faults, field by field. */
+  /** The errors by field: with `validation-failed`, `tournament-invalid` and `players-locked`. */
   fields: z.optional(z.array(fieldError)),
 })
 

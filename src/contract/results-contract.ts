@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { id, instant } from './values.ts'
 
 /**
- * `GET /api/results/{userId}` (decisions, section 13): ended tournaments, newest first, with the places of the user's
- * entries in entry order (null for a disqualified one), and how often each golfer was picked, most first.
+ * `GET /api/results/{userId}` (docs/rules.md, 6): ended tournaments, newest first, with the places of the user's entries
+ * in entry order (null for a disqualified one), and how many entries held each golfer, highest first.
  */
 export const userResults = z.object({
   user: z.object({ id, name: z.string() }),

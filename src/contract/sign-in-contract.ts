@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `GET /_configuration/golf`: what the browser needs to sign in (decisions, section 8). Six texts, nothing else. */
+/** `GET /_configuration/golf`: the OpenID Connect settings of the browser app (docs/security.md, 1.1). */
 export const clientConfiguration = z.object({
   authority: z.string(),
   client_id: z.string(),

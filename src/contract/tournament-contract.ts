@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { athleteId, entryNumber, eventId, id, instant, queryFlag, tier } from './values.ts'
 
-/** Shapes of specification section 3 and decisions section 13. */
-
+/** A golfer who can be picked (docs/rules.md, 1.1). */
 const player = z.object({
   id,
   name: z.string(),
@@ -13,7 +12,7 @@ const player = z.object({
 
 const selection = z.object({ playerId: id, entryNumber })
 
-/** A rival's `tiebreakers` and `selections` are empty until the start (decisions, section 4). */
+/** An entry record. Other people's `tiebreakers` and `selections` are empty until the start (docs/rules.md, 2.6). */
 export const entry = z.object({
   id,
   userId: id,
@@ -22,7 +21,7 @@ export const entry = z.object({
   tiebreakers: z.array(z.string()),
   selections: z.array(selection),
   version: z.int(),
-  /** When it was last saved: for its owner alone. */
+  /** When it was last saved; only in responses to its owner. */
   changedAt: z.optional(instant),
 })
 
@@ -35,29 +34,31 @@ const tournamentFields = {
   tiebreakers: z.tuple([z.string(), z.string()]),
 }
 
-/** `GET /api/tournament/{id}`: players and entries only when asked for. */
+/** `GET /api/tournament/{id}`: players and entries only if the query includes them. */
 export const tournament = z.object({
   ...tournamentFields,
   players: z.optional(z.array(player)),
   entries: z.optional(z.array(entry)),
 })
 
+/** The query of `GET /api/tournament/{id}`. */
 export const tournamentQuery = z.object({ includePlayers: queryFlag, includeEntries: queryFlag })
 
-/** `GET /api/tournament/current`: the active tournament, else the one that started last; null when there is none. */
+/** `GET /api/tournament/current`: the active tournament, else the one with the latest start, else null
+ * (docs/rules.md, 1.2). */
 export const currentTournament = z.nullable(z.object(tournamentFields))
 
 /** `GET /api/tournament/all`: newest start first. */
 export const tournamentList = z.array(z.object(tournamentFields))
 
-/** `GET /api/tournament/entry/{entryId}`: the tournament of an own entry, with players and that entry. */
+/** `GET /api/tournament/entry/{entryId}`: the tournament of one's own entry, with its players and that entry. */
 export const tournamentOfEntry = z.object({
   ...tournamentFields,
   players: z.array(player),
   entries: z.array(entry),
 })
 
-/** `GET /api/player/all`: the current field's players, by name. */
+/** `GET /api/player/all`: the golfers of the current tournament, by name. */
 export const playerList = z.array(z.object({ name: z.string(), espnId: athleteId }))
 
 export type TournamentResponse = z.infer<typeof tournament>

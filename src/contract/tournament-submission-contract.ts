@@ -2,18 +2,16 @@ import * as z from 'zod/mini'
 import { tiers } from '#domain/tournament.ts'
 import { athleteId, eventId, id, instant, plainText, tier } from './values.ts'
 
-/** `POST /api/tournament` and `PUT /api/tournament` (specification, sections 3 and 7). Both answer the tournament. */
-
 export const maxTournamentNameLength = 200
 export const maxTiebreakerLength = 200
 const maxPlayers = 300
 
 const player = z.strictObject({
-  /** The feed's own name for the golfer is the one that is kept. */
+  /** The feed's name for the golfer replaces it. */
   name: plainText(100),
   espnId: athleteId,
   tier,
-  /** Where he stands in the list of his tier; only the order counts. */
+  /** Position in the list of the tier; only the order counts. */
   order: z.int().check(z.nonnegative(), z.maximum(maxPlayers * tiers.length)),
 })
 
@@ -33,15 +31,16 @@ const content = {
   players,
 }
 
+/** `POST /api/tournament` and `PUT /api/tournament` (docs/rules.md, 8). The response is the tournament. */
 export const tournamentSubmission = z.strictObject({
-  /** 0 for a new one. */
+  /** 0 for a new tournament. */
   id: z.union([z.literal(0), id]),
-  /** The event it follows; it cannot be changed later. */
+  /** The feed's event. It cannot be changed. */
   espnId: eventId,
   ...content,
-  /** Without effect: a new tournament is active, and an edit keeps what it was (specification, section 4). */
+  /** Ignored: a new tournament is active, and an edit keeps the state (docs/rules.md, 1.2). */
   active: z.optional(z.boolean()),
-  /** With PUT: what the form was filled with. When something else is stored by now, the edit is refused (409). */
+  /** PUT only: what the edit was made from. If something else is stored by now, the edit is refused (409). */
   basedOn: z.optional(z.strictObject(content)),
 })
 

@@ -5,7 +5,7 @@ import { id } from './values.ts'
 export const user = z.object({
   id,
   name: z.string(),
-  /** The e-mail address. */
+  /** The email address. */
   userName: z.string(),
   isAdmin: z.boolean(),
   isPowerUser: z.boolean(),

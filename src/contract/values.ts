@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** The values that several messages are made of. */
+/** Schemas of values that several messages share. */
 
-/** What a column for ids holds in either database. */
+/** The largest id that fits an integer column in both databases. */
 const maxId = 2_147_483_647
 
-/** Our own ids: positive integers. */
+/** An id of this product's: a positive integer. */
 export const id = z.int().check(z.positive(), z.maximum(maxId))
 
 /** An id in a path or query: digits without a leading zero, as a number. */
@@ -17,16 +17,16 @@ export const idParameter = z.pipe(
   z.transform(Number),
 )
 
-/** An event id of the feed: digits, four or more (specification, section 5). */
+/** An event id of the feed: 4 to 12 digits (docs/rules.md, 1.1; docs/security.md, 9). */
 export const eventId = z.string().check(z.regex(/^\d{4,12}$/, 'must be 4 or more digits'))
 
-/** An athlete id of the feed: digits. */
+/** An athlete id of the feed: 1 to 12 digits (docs/security.md, 9). */
 export const athleteId = z.string().check(z.regex(/^\d{1,12}$/, 'must be digits only'))
 
-/** ISO 8601 in UTC. */
+/** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** What somebody writes in a line: kept without the space round it, and never empty. */
+/** A line of text, trimmed, with at least one and at most `maxLength` characters (docs/security.md, 8.1). */
 export function plainText(maxLength: number, emptyMessage = 'must not be empty') {
   return z.pipe(
     z.pipe(
@@ -35,18 +35,19 @@ export function plainText(maxLength: number, emptyMessage = 'must not be empty')
     ),
     z.string().check(
       z.minLength(1, emptyMessage),
-      // No database keeps half a letter, and not every one keeps a NUL; the other control characters are no text.
+      // Neither database stores lone surrogates, and PostgreSQL does not store NUL.
       z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be plain text'),
-      z.maxLength(maxLength, `must have at most ${maxLength} letters`),
+      z.maxLength(maxLength, `must have at most ${maxLength} characters`),
     ),
   )
 }
 
-/** A switch in a query: `true` or `false`, false when it is left out. */
+/** A flag in a query: `true` or `false`, the default. */
 export const queryFlag = z.pipe(
   z._default(z.enum(['true', 'false']), 'false'),
   z.transform((text) => text === 'true'),
 )
 
+/** 0 = tier A … 3 = tier D. */
 export const tier = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export const entryNumber = z.union([z.literal(1), z.literal(2), z.literal(3)])

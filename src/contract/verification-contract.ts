@@ -2,36 +2,36 @@ import * as z from 'zod/mini'
 import { tierNames } from '#domain/tournament.ts'
 import { athleteId, eventId, instant, tier } from './values.ts'
 
-/** What the tournament form asks while it is filled in (specification, section 5; decisions, section 13). */
+/** The checks of the tournament form (docs/rules.md, 8.1 to 8.3). They change nothing. */
 
-/** `GET /api/tournament/verify/{espnId}`: can this event be played? `name` and `start` fill in the form. */
+/** `GET /api/tournament/verify/{espnId}`: can this event be played? The form is filled in with `name` and `start`. */
 export const eventVerification = z.object({
   valid: z.boolean(),
-  /** Empty when not valid. */
+  /** Empty if not valid. */
   name: z.string(),
-  /** The first tee time, else the first day as the feed tells it; null when not valid, or when it does not tell. */
+  /** The first tee time, else the event's first day; null if not valid or unknown to the feed. */
   start: z.nullable(instant),
-  /** Why it is not valid, in words for the organiser. */
+  /** Why it is not valid, in words. */
   reason: z.optional(z.string()),
-  /** The site that was asked, when it does not know the event. */
+  /** The feed's host, if it does not know the event. */
   host: z.optional(z.string()),
 })
 
 export type EventVerification = z.infer<typeof eventVerification>
 
-/** Lines of a tier, blank ones included. */
+/** Lines of one tier, blank ones included (docs/rules.md, 8.2). */
 export const maxTierLines = 500
 export const maxLineLength = 200
 const lines = z
-  .array(z.string().check(z.maxLength(maxLineLength, `must have at most ${maxLineLength} letters`)))
+  .array(z.string().check(z.maxLength(maxLineLength, `must have at most ${maxLineLength} characters`)))
   .check(z.maxLength(maxTierLines, `must have at most ${maxTierLines} lines`))
 
-/** `POST /api/tournament/verifyPlayers`: the four lists as they are typed, and which of them was just left. */
+/** `POST /api/tournament/verifyPlayers`: the four lists as typed, and the one to check. */
 export const playersVerificationRequest = z.strictObject({
   espnId: eventId,
   tiers: z.tuple([lines, lines, lines, lines]),
   tier,
-  /** All four have been filled in: now golfers who are in none of them are missing. */
+  /** All four lists have been filled in, so golfers who are in none of them are missing. */
   allTouched: z.boolean(),
 })
 
@@ -40,33 +40,34 @@ export type PlayersVerificationRequest = z.infer<typeof playersVerificationReque
 const golfer = z.object({ name: z.string(), espnId: athleteId })
 
 const playersValidation = z.object({
-  /** A line of the list, without the space round it. */
+  /** The line as typed, trimmed. */
   inputName: z.string(),
-  /** The golfer's name as the feed has it; null when nobody is found. */
+  /** The feed's name for the golfer; null without a match. */
   espnName: z.nullable(z.string()),
   espnId: z.nullable(athleteId),
   exactMatch: z.boolean(),
   partialMatch: z.boolean(),
-  /** False for a player of the stored tournament whom the feed no longer has; and when nobody is found. */
+  /** False without a match, and for a player of the stored tournament whom the feed no longer lists. */
   inField: z.boolean(),
-  /** When nobody is found: who may be meant. It is for the organiser to pick. */
+  /** Without a match: golfers who may be meant, for the organiser to choose from. */
   candidates: z.array(golfer),
 })
 
+/** The response of `POST /api/tournament/verifyPlayers`. */
 export const playersVerification = z.object({
-  /** The feed knows the event, and it can be played. */
+  /** The feed knows the event, and the event is supported. */
   validId: z.boolean(),
-  /** The four lists together: every line found, nobody twice; with `allTouched` also nobody missing, no list empty. */
+  /** All four lists: every line matched, nobody twice; with `allTouched` also nobody missing and no list empty. */
   validPlayers: z.boolean(),
-  /** The list that was asked about: not empty, and every line found. */
+  /** The list to check: not empty, and every line matched. */
   validTier: z.boolean(),
   /** With `allTouched`: golfers of the field who are in no list. */
   missingPlayers: z.array(golfer),
-  /** Who stands on several lines, with the tier of each of these lines. */
+  /** Golfers on several lines, with the tier of each line. */
   duplicates: z.array(z.object({ name: z.string(), tiers: z.array(z.enum(tierNames)) })),
-  /** The lines of the list that was asked about, in their order. */
+  /** The lines of the list to check, in order. */
   validations: z.array(playersValidation),
-  /** Why nothing could be verified, in words for the organiser. */
+  /** Why nothing could be verified, in words. */
   reason: z.optional(z.string()),
 })
 

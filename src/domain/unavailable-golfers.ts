@@ -13,7 +13,7 @@ const maxMissingFromShortList = 3
 /**
  * The golfers of the lists who are out before the start (docs/rules.md, 9.2); undefined when the field is empty or
  * incomplete. More than a quarter missing means a fault of the feed rather than withdrawals
- * (docs/decisions/006-owners-of-withdrawn-golfers-are-told-by-the-server.md).
+ * (docs/decisions/006-withdrawal-notifications.md).
  */
 export function findUnavailableGolfers(
   players: readonly Player[],
