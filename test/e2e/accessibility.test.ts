@@ -133,7 +133,7 @@ describe('axe finds nothing', () => {
     await page.getByText('nobody is missing').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.goto('/tournament/edit/999')
-    await page.getByRole('heading', { name: 'No such tournament' }).waitFor()
+    await page.getByRole('heading', { name: 'Tournament not found' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
   })
 

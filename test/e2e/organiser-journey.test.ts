@@ -72,7 +72,7 @@ describe.each(feedScripts)('from an empty installation to the results, with $tit
     await organiser.getByRole('heading', { name: twice }).waitFor()
     await organiser.getByText(`${lists.misspelt.typed} → ${lists.misspelt.golfer.name}`).waitFor()
     await button(organiser, `Remove from tier D ${lists.twice.name}`).click()
-    await button(organiser, `Put ${lists.missing.name} into tier D`).click()
+    await button(organiser, `Add ${lists.missing.name} to tier D`).click()
     await button(organiser, 'Create').click()
     await closeMessage(organiser, 'Tournament was successfully saved.')
     await organiser.waitForURL('**/admin')

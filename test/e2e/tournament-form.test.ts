@@ -6,15 +6,15 @@ import { toTierLists } from '#simulator/drawn-entries.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
-/** A browser says on its console what it was refused. */
+/** Browsers log refused requests to the console. */
 const refusals = { expect: [/status of (4|5)\d\d/] }
 const tierLabels = ['Tier A', 'Tier B', 'Tier C', 'Tier D'] as const
 const nothingYet = { startAt: 'scheduled', withoutTournament: true } as const
 const inAnHour = () => ({ startAt: 'scheduled' as const, start: new Date(Date.now() + 60 * 60_000) })
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
-const act = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
-const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
 /** The names of the field in four tiers, favourites first. */
 function listsOf(instance: TestInstance): string[][] {
@@ -34,7 +34,7 @@ async function enterId(page: Page, espnId: string): Promise<void> {
   await field(page, 'Name').focus()
 }
 
-/** Each tier is left, as somebody does who fills in one after the other. */
+/** Leaves each tier, so that it is checked. */
 async function fillTiers(page: Page, lists: readonly string[][]): Promise<void> {
   for (const [tier, label] of tierLabels.entries()) {
     await field(page, label).fill((lists[tier] ?? []).join('\n'))
@@ -57,21 +57,21 @@ async function closeMessage(page: Page, title: string, ...texts: string[]): Prom
 }
 
 describe('the id of a new tournament', () => {
-  it('is looked up when it is left, once; until it is valid no players can be entered', async ({
+  it('is checked once when it is left, and enables the lists when it is valid', async ({
     open,
     openPage,
   }) => {
     const instance = await open(nothingYet)
     const { page } = await openPage(instance, { as: 'power' })
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/verify/') && asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => request.url().includes('/verify/') && requests.push(request.url()))
     await page.goto('/tournament/new')
     await page.getByRole('heading', { name: 'Create Tournament', exact: true }).waitFor()
     await page.getByText('Enter a valid Tournament Id before entering players.', { exact: true }).waitFor()
     for (const label of tierLabels) expect(await field(page, label).isDisabled()).toBe(true)
     await enterId(page, '123')
-    await page.getByText('The id has 4 digits or more.', { exact: true }).waitFor()
-    expect(asked).toEqual([])
+    await page.getByText('The id must have at least 4 digits.', { exact: true }).waitFor()
+    expect(requests).toEqual([])
     await enterId(page, '499999999')
     const { host } = new URL(instance.simulator.url)
     await page.getByText(`Could not find Tournament ID on ${host}`, { exact: true }).waitFor()
@@ -81,10 +81,10 @@ describe('the id of a new tournament', () => {
     for (const label of tierLabels) expect(await field(page, label).isEnabled()).toBe(true)
     await field(page, 'Tournament Id').focus()
     await field(page, 'Name').focus()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  it('can be tried again when the feed was away; what was typed stays', async ({ open, openPage }) => {
+  it('can be checked again after the feed has failed; what was typed stays', async ({ open, openPage }) => {
     const instance = await open(nothingYet)
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
@@ -93,15 +93,15 @@ describe('the id of a new tournament', () => {
     await enterId(page, instance.simulator.eventId)
     await page.getByText(/^The id could not be checked\./).waitFor()
     instance.simulator.faults.set(null)
-    await act(page, 'Try again').click()
+    await button(page, 'Try again').click()
     await page.getByText(`Found: ${instance.simulator.name}`, { exact: true }).waitFor()
     expect(await field(page, 'Name').inputValue()).toBe('Our own name')
-    await page.getByText(`The feed calls it ${instance.simulator.name}.`).waitFor()
+    await page.getByText(`The feed's name is ${instance.simulator.name}.`).waitFor()
   })
 })
 
 describe('the lists', () => {
-  it('with somebody misspelt, twice, unknown and missing are put right by one tap each, and saved', async ({
+  it('with a misspelled, a duplicate, an unknown and a missing golfer are fixed by one tap each, and saved', async ({
     open,
     openPage,
   }) => {
@@ -120,25 +120,25 @@ describe('the lists', () => {
     d.unshift('Zz Qq')
     await fillTiers(page, lists)
 
-    await act(page, 'Create').click()
+    await button(page, 'Create').click()
     await page.getByText('Invalid tournament', { exact: true }).waitFor()
     await eventually(() => isFocused(page.getByRole('heading', { name: 'Warnings and errors' }))).toBe(true)
     const duplicates = 'The following players where found in in more than one tier.'
     await page.getByRole('heading', { name: duplicates }).waitFor()
     await page.getByText(`${a[2]} → ${misspelt}`).waitFor()
-    await page.getByText(`Tier A: 20 of 20 matched, 1 spelt differently`).waitFor()
+    await page.getByText(`Tier A: 20 of 20 matched, 1 spelled differently`).waitFor()
 
-    await act(page, `Remove from tier B ${twice}`).click()
-    await act(page, 'Remove Zz Qq').click()
-    await act(page, `Use ${meant}`).click()
-    await act(page, `Put ${alike} into tier C`).click()
-    // The focus goes on to whatever comes next.
+    await button(page, `Remove from tier B ${twice}`).click()
+    await button(page, 'Remove Zz Qq').click()
+    await button(page, `Use ${meant}`).click()
+    await button(page, `Add ${alike} to tier C`).click()
+    // Nothing is left in the group, so the heading gets the focus.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
-    await act(page, `Use this name ${misspelt}`).click()
-    await page.getByText('None: all 156 names are golfers of the field, and nobody is missing.').waitFor()
+    await button(page, `Use this name ${misspelt}`).click()
+    await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
     expect((await field(page, 'Tier C').inputValue()).split('\n').slice(-2)).toEqual([meant, alike])
 
-    await act(page, 'Create').click()
+    await button(page, 'Create').click()
     await closeMessage(page, 'Success', 'Tournament was successfully saved.')
     await page.waitForURL('**/admin')
     const [saved] = await instance.read(api.tournamentAll(), tournamentList)
@@ -150,7 +150,7 @@ describe('the lists', () => {
     })
   })
 
-  it('come out of one table of four columns', async ({ open, openPage }) => {
+  it('are split from one table of four columns', async ({ open, openPage }) => {
     const instance = await open(nothingYet)
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
@@ -158,27 +158,27 @@ describe('the lists', () => {
     const lists = listsOf(instance)
     const rows = Array.from({ length: 61 }, (_, row) => lists.map((list) => list[row] ?? '').join('\t'))
     await field(page, 'Tier A').fill(['Tier A\tTier B\tTier C\tTier D', ...rows].join('\n'))
-    await act(page, 'Spread into the four tiers').click()
+    await button(page, 'Split into four tiers').click()
     for (const [tier, label] of tierLabels.entries()) {
       expect((await field(page, label).inputValue()).split('\n')).toEqual(lists[tier])
     }
-    await page.getByText('None: all 156 names are golfers of the field, and nobody is missing.').waitFor()
+    await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
   })
 })
 
-describe('what is not saved', () => {
-  it('marks every field and sends nothing while something is missing', async ({ open, openPage }) => {
+describe('unsaved changes', () => {
+  it('are marked and not sent while a field is missing', async ({ open, openPage }) => {
     const instance = await open(nothingYet)
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
-    await act(page, 'Create').click()
+    await button(page, 'Create').click()
     await page.getByText('Enter the id of the tournament.', { exact: true }).waitFor()
     await page.getByText('Enter a question.', { exact: true }).first().waitFor()
     expect(await isFocused(field(page, 'Tournament Id'))).toBe(true)
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(6)
   })
 
-  it('outlives a reload and a failed save, and is its owner’s alone', async ({ open, openPage }) => {
+  it('survive a reload and a failed save, and belong to their owner', async ({ open, openPage }) => {
     const instance = await open(nothingYet)
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
@@ -186,24 +186,31 @@ describe('what is not saved', () => {
     await fillDetails(page)
     await fillTiers(page, listsOf(instance))
     await page.reload()
-    await page.getByText('Your unsaved changes are back').waitFor()
-    await page.getByText('None: all 156 names are golfers of the field, and nobody is missing.').waitFor()
+    await page.getByText('Unsaved changes restored').waitFor()
+    await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
     expect(await field(page, 'Day').inputValue()).toBe('Thu, Apr 10, 2031')
     await page.route('**/api/tournament', (route) => route.fulfill({ status: 503 }))
-    await act(page, 'Create').click()
-    await closeMessage(page, 'Error', 'There was an error saving the tournament.', 'What you typed is kept.')
+    await button(page, 'Create').click()
+    await closeMessage(
+      page,
+      'Error',
+      'There was an error saving the tournament.',
+      'Your changes are still here.',
+    )
     expect((await field(page, 'Tier D').inputValue()).split('\n')).toHaveLength(61)
-    const owners = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+    const draftKeys = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.includes('draft')),
+    )
     const { userId } = await instance.account('power')
-    expect(owners).toEqual([`player-pool:draft:${userId}:tournament:0`])
-    await act(page, 'Start over').click()
-    await act(page, 'Yes').click()
+    expect(draftKeys).toEqual([`player-pool:draft:${userId}:tournament:0`])
+    await button(page, 'Start over').click()
+    await button(page, 'Yes').click()
     expect(await field(page, 'Tier D').inputValue()).toBe('')
   })
 })
 
 describe('the day of the start', () => {
-  it('is chosen from a calendar with the keyboard, weeks beginning on Monday', async ({ open, openPage }) => {
+  it('is chosen from a calendar with the keyboard; weeks begin on Monday', async ({ open, openPage }) => {
     const instance = await open(nothingYet)
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
@@ -226,15 +233,12 @@ describe('the day of the start', () => {
     await page.getByText('Times in America/New York (UTC−4).').waitFor()
     await field(page, 'Day').fill('2031-11-02')
     await field(page, 'Time').fill('01:30')
-    await field(page, 'The second (UTC−5)').check()
+    await field(page, 'Second (UTC−5)').check()
   })
 })
 
 describe('editing', () => {
-  it('the id is locked; people who have entered lock the tiers; other changes are saved', async ({
-    open,
-    openPage,
-  }) => {
+  it('the id is locked, entries lock the tiers, and other changes are saved', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
@@ -247,17 +251,17 @@ describe('editing', () => {
     await field(page, 'Tier A').fill(others.join('\n'))
     await field(page, 'Name').fill('Another name')
     await page.getByText(`${first} cannot be removed: 4 people have entered.`).waitFor()
-    await act(page, 'Update').click()
+    await button(page, 'Update').click()
     await page.getByText('Invalid tournament', { exact: true }).waitFor()
-    await act(page, `Move ${first} back to tier A`).click()
-    await act(page, 'Update').click()
+    await button(page, `Move ${first} back to tier A`).click()
+    await button(page, 'Update').click()
     await closeMessage(page, 'Success', 'Tournament was successfully saved.')
     await page.waitForURL('**/admin')
     const [saved] = await instance.read(api.tournamentAll(), tournamentList)
     expect(saved).toMatchObject({ name: 'Another name', active: true })
   })
 
-  it('of two organisers the second to save chooses which one counts', async ({ open, openPage }) => {
+  it('of two organisers the second to save chooses which version to keep', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const address = `/tournament/edit/${instance.tournamentId}`
     const { page: first } = await openPage(instance, { as: 'admin' })
@@ -267,27 +271,27 @@ describe('editing', () => {
       await field(page, 'Tiebreaker 1').waitFor()
     }
     await field(first, 'Tiebreaker 1').fill('How low?')
-    await act(first, 'Update').click()
+    await button(first, 'Update').click()
     await closeMessage(first, 'Success', 'Tournament was successfully saved.')
     await field(second, 'Tiebreaker 1').fill('How high?')
-    await act(second, 'Update').click()
+    await button(second, 'Update').click()
     await closeMessage(
       second,
       'Error',
       'There was an error saving the tournament.',
-      'Somebody else has changed it',
+      'Someone else changed this tournament',
     )
     await second.getByText('Saved elsewhere: How low?', { exact: true }).waitFor()
-    // Not by the way, only by the choice.
-    await act(second, 'Update').click()
+    // Saving again is not enough: the organiser must choose.
+    await button(second, 'Update').click()
     expect(await second.getByRole('dialog').count()).toBe(0)
-    await act(second, 'Save mine over it').click()
+    await button(second, 'Overwrite with mine').click()
     await closeMessage(second, 'Success', 'Tournament was successfully saved.')
     const [saved] = await instance.read(api.tournamentAll(), tournamentList)
     expect(saved?.tiebreakers[0]).toBe('How high?')
   })
 
-  it('what has ended is told, and what does not exist is not found', async ({ open, openPage }) => {
+  it('an ended tournament cannot be edited, and an unknown one is not found', async ({ open, openPage }) => {
     const instance = await open(inAnHour())
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await instance.end()
@@ -295,12 +299,12 @@ describe('editing', () => {
     await page.getByRole('heading', { name: `${instance.simulator.name} has ended` }).waitFor()
     for (const id of ['999', 'x']) {
       await page.goto(`/tournament/edit/${id}`)
-      await page.getByRole('heading', { name: 'No such tournament' }).waitFor()
+      await page.getByRole('heading', { name: 'Tournament not found' }).waitFor()
     }
   })
 })
 
-it('whoever is no power user is sent home', async ({ open, openPage }) => {
+it('players are redirected to the home page', async ({ open, openPage }) => {
   const instance = await open(nothingYet)
   const { page } = await openPage(instance, { as: 'player' })
   for (const path of ['/tournament/new', '/tournament/edit/1']) {

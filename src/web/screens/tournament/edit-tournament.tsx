@@ -10,7 +10,7 @@ import { TournamentForm } from './tournament-form.tsx'
 import { TournamentNotFound } from './tournament-not-found.tsx'
 import { TournamentSkeleton } from './tournament-skeleton.tsx'
 
-/** What has ended is over for good; everything else can be changed. */
+/** Edits a tournament that has not ended (docs/rules.md, 1.2). */
 export function EditTournament({ tournamentId }: { tournamentId: number }) {
   const client = useApi()
   const user = useQuery(userQuery(client))
@@ -34,7 +34,7 @@ function EndedTournament({ id, name }: { id: number; name: string }) {
   const actions = (
     <>
       <Link className="button" to={`/pool/${id}`}>
-        See its pool
+        View the pool
       </Link>
       <Link className="button-secondary" to="/admin">
         Go to the admin page
@@ -43,7 +43,7 @@ function EndedTournament({ id, name }: { id: number; name: string }) {
   )
   return (
     <MessagePanel title={`${name} has ended`} actions={actions}>
-      <p>What was played stays as it is: a tournament that has ended cannot be changed.</p>
+      <p>A tournament that has ended can't be changed.</p>
     </MessagePanel>
   )
 }

@@ -11,24 +11,24 @@ import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { TournamentForm } from './tournament-form.tsx'
 import { TournamentSkeleton } from './tournament-skeleton.tsx'
 
-/** Creating is blocked while a tournament is active (specification, section 4). */
+/** Creating is blocked while a tournament is active (docs/rules.md, 1.2). */
 export function NewTournament() {
   const client = useApi()
   const user = useQuery(userQuery(client))
-  const all = useQuery({ ...tournamentListQuery(client), refetchOnMount: 'always' })
-  const isFresh = all.isFetchedAfterMount && all.data !== undefined
+  const tournaments = useQuery({ ...tournamentListQuery(client), refetchOnMount: 'always' })
+  const isFresh = tournaments.isFetchedAfterMount && tournaments.data !== undefined
 
-  const error = all.error ?? user.error
+  const error = tournaments.error ?? user.error
   if (error !== null && !(isFresh && user.data !== undefined)) {
-    return <ErrorPanel error={error} onRetry={() => Promise.all([all.refetch(), user.refetch()])} />
+    return <ErrorPanel error={error} onRetry={() => Promise.all([tournaments.refetch(), user.refetch()])} />
   }
-  if (!isFresh || all.data === undefined || user.data === undefined) return <TournamentSkeleton />
-  return <NewTournamentForm tournaments={all.data} userId={user.data.id} />
+  if (!isFresh || tournaments.data === undefined || user.data === undefined) return <TournamentSkeleton />
+  return <NewTournamentForm tournaments={tournaments.data} userId={user.data.id} />
 }
 
 type Props = { tournaments: readonly TournamentSummary[]; userId: number }
 
-/** Once the form is open it stays: the save finds out, and keeps what was typed. */
+/** Only a tournament that is active when the form opens blocks it; a later one is reported by the save. */
 function NewTournamentForm({ tournaments, userId }: Props) {
   const [active] = useState(() => tournaments.find((tournament) => tournament.active))
   if (active === undefined) return <TournamentForm userId={userId} opened={null} />
@@ -46,10 +46,9 @@ function NewTournamentForm({ tournaments, userId }: Props) {
   return (
     <MessagePanel title={`${active.name} is active`} actions={actions}>
       <p>
-        There is one active tournament at a time. End it on the admin page when it is over; then the next one
-        can be created.
+        Only one tournament can be active at a time. End this one on the admin page before you create another.
       </p>
-      {hasDraft && <p>The new tournament that you began is kept on this device until then.</p>}
+      {hasDraft && <p>Your draft of the new tournament is stored on this device.</p>}
     </MessagePanel>
   )
 }

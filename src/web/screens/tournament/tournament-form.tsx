@@ -6,21 +6,22 @@ import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { TournamentDetails } from './details/tournament-details.tsx'
-import { countErrors, TournamentTiers } from './roster/tournament-tiers.tsx'
+import { countListErrors } from './roster/roster.ts'
+import { TournamentTiers } from './roster/tournament-tiers.tsx'
 import { TournamentSaveBar } from './saving/tournament-save-bar.tsx'
 import styles from './tournament-form.module.css'
 import { TournamentNotices } from './tournament-notices.tsx'
-import { type TournamentEditor, useTournamentEditor } from './use-tournament-editor.ts'
+import { useTournamentEditor } from './use-tournament-editor.ts'
 import { listVisibleErrors } from './values/tournament-form-state.ts'
 import { countFilled, emptyValues, listDifferences } from './values/tournament-values.ts'
 
 type Props = {
   userId: number
-  /** With players and entries; null for a new one. */
+  /** With players and entries; null for a new tournament. */
   opened: TournamentResponse | null
 }
 
-/** Create mode, or edit mode for a saved tournament (specification, sections 2 and 4). */
+/** Creates a tournament, or edits a saved one (docs/rules.md, 8.1 and 8.4). */
 export function TournamentForm({ userId, opened }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLParagraphElement>(null)
@@ -42,13 +43,13 @@ export function TournamentForm({ userId, opened }: Props) {
     },
   })
   const { state, saving, isNew } = editor
-  const { values, saved, theirs } = state
+  const { values, saved, conflict } = state
   const title = isNew ? 'Create Tournament' : 'Edit Tournament'
   useDocumentTitle(`${title} - Player Pool`)
 
   const errors = listVisibleErrors(state, editor.limits)
-  const differences = theirs === null ? [] : listDifferences(values, theirs.values)
-  const errorCount = countErrors(editor)
+  const differences = conflict === null ? [] : listDifferences(values, conflict.values)
+  const errorCount = countListErrors(editor)
 
   return (
     <form
@@ -63,27 +64,30 @@ export function TournamentForm({ userId, opened }: Props) {
       <PageHeading status={opened?.name ?? 'A new pool'} title={title} />
       <TournamentNotices
         {...{ state }}
+        differenceCount={differences.length}
         locks={editor.locks}
         isSaving={saving.isSaving || editor.isChecking}
         isEnded={saving.isEnded}
-        onLoadTheirs={editor.loadTheirs}
+        onLoadSaved={editor.loadSaved}
         onOverwrite={editor.overwrite}
         titleRef={notice}
       />
       <TournamentDetails {...{ editor, errors, differences }} />
       <TournamentTiers {...{ editor, errors, differences }} headingRef={lists} />
       <DiscardChanges
-        count={theirs === null ? listDifferences(values, saved?.values ?? emptyValues).length : 0}
+        count={conflict === null ? listDifferences(values, saved?.values ?? emptyValues).length : 0}
         saved={saved === null ? null : 'tournament'}
         onDiscard={editor.discard}
         getFinalFocus={() => findInForm(isNew ? '#event-id' : '#event-name')}
       />
       <TournamentSaveBar
-        filled={countFilled(values)}
+        filledCount={countFilled(values)}
         errorCount={errorCount}
-        warnings={editor.roster.partial.length + editor.roster.withdrawn.length}
-        label={isNew ? 'Create' : 'Update'}
-        saveStatus={toSaveStatus(editor)}
+        warningCount={editor.roster.partial.length + editor.roster.withdrawn.length}
+        activity={saving.isSaving ? 'Saving' : editor.isChecking ? 'Checking the lists' : null}
+        isDirty={editor.isDirty}
+        isDraftStored={editor.isDraftStored}
+        isNew={isNew}
         onShowReport={() => lists.current?.focus()}
         isDisabled={editor.isChecking || saving.isSaving || saving.isEnded}
       />
@@ -99,12 +103,4 @@ export function TournamentForm({ userId, opened }: Props) {
       />
     </form>
   )
-}
-
-/** Where what is on the screen is safe. */
-function toSaveStatus({ isChecking, saving, isDirty, isDraftSaved, isNew }: TournamentEditor): string {
-  if (saving.isSaving) return 'Saving'
-  if (isChecking) return 'Checking the lists'
-  if (isDirty) return isDraftSaved ? 'Not saved yet. Kept on this device.' : 'Not saved yet.'
-  return isNew ? 'Nothing to save yet.' : 'Everything is saved.'
 }

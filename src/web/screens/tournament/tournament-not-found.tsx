@@ -8,13 +8,13 @@ export function TournamentNotFound() {
         Go to the admin page
       </Link>
       <Link className="button-secondary" to="/home">
-        Go to the front page
+        Go to the home page
       </Link>
     </>
   )
   return (
-    <MessagePanel title="No such tournament" actions={actions} urgent>
-      <p>There is no tournament at this address. All of them are listed on the admin page.</p>
+    <MessagePanel title="Tournament not found" actions={actions} urgent>
+      <p>There is no tournament at this address. The admin page lists all tournaments.</p>
     </MessagePanel>
   )
 }

@@ -4,7 +4,7 @@ import { EditTournament } from './edit-tournament.tsx'
 import { NewTournament } from './new-tournament.tsx'
 import { TournamentNotFound } from './tournament-not-found.tsx'
 
-/** Create a tournament, or edit the one that the address names (specification, section 2). */
+/** Creates a tournament, or edits the one in the address (docs/rules.md, 8.1). */
 export function TournamentScreen() {
   const { tournamentId } = useParams()
   if (tournamentId === undefined) return <NewTournament />

@@ -2,7 +2,7 @@ import { tiers } from '#domain/tournament.ts'
 import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import styles from './tournament-form.module.css'
 
-/** The form in its final size, before it is known whether there is one to show. */
+/** A placeholder of the form's final size, while the tournament loads. */
 export function TournamentSkeleton() {
   return (
     <>

@@ -1,43 +1,44 @@
+import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { toLocalTime, toOffsetText } from '#web/time/local-time.ts'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import styles from '../tournament-form.module.css'
 import { findAmbiguousInstants, parseStart, type StartValue } from '../values/start-value.ts'
 import { isPast } from '../values/tournament-form-state.ts'
 
-type Props = {
+type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {
   start: StartValue
   zone: string
-  /** The last day it may be moved to. */
+  /** The last day that can be chosen. */
   maxDate: string | undefined
   onChange: (start: StartValue) => void
-  onBlur: () => void
+  /** The user has left a field, and both are filled in. */
+  onLeave: () => void
   isTouched: boolean
-  error: string | undefined
-  /** What the feed says, where it is something else. */
+  /** The feed's start, where it differs. */
   feedStart: StartValue | null
-  theirs: string | undefined
 }
 
-/** The feed's day without tee times begins at midnight there. */
+/** The zone in which an event without tee times starts at midnight of its first day. */
 const feedZone = 'America/New_York'
 
-/** When picks close: a day and a time of the viewer's own clocks. */
+/** The start as a date and a time in the viewer's zone. */
 export function StartField(props: Props) {
-  const { start, zone, maxDate, onChange, onBlur, isTouched, error, feedStart, theirs } = props
+  const { start, zone, maxDate, onChange, onLeave, isTouched, error, feedStart, savedElsewhere } = props
   const now = new Date()
-  const dateTime = parseStart(start, zone)
+  const instant = parseStart(start, zone)
   const noon = parseStart({ ...start, time: '12:00' }, zone)
   const occurrences = findAmbiguousInstants(start, zone)
-  const isDateOnly = dateTime !== undefined && toLocalTime(dateTime, feedZone).time === '00:00'
   const isDateValid = error === undefined || noon !== undefined
-  const notes = [
-    'start-zone',
-    error !== undefined && 'start-fault',
-    theirs !== undefined && 'start-elsewhere',
-  ]
-  const describedBy = notes.filter((note) => note !== false).join(' ')
-  const stateOf = (isFine: boolean) => (isTouched ? isFine : undefined)
   const isTimeValid = error === undefined || (!isDateValid && start.time !== '')
+  const showIfTouched = (isValid: boolean) => (isTouched ? isValid : undefined)
+  const leaveIfFilled = () => start.date.trim() !== '' && start.time !== '' && onLeave()
+  const messages: Messages = {
+    error,
+    caution: error === undefined ? findCaution(start, zone, now) : undefined,
+    hint: `Times in ${zone.replaceAll('_', ' ')} (${toOffsetText(instant ?? noon ?? now, zone)}). Entries close at the start.`,
+    savedElsewhere,
+  }
+  const describedBy = toDescribedBy('start', messages)
 
   return (
     <fieldset className={styles['start']}>
@@ -50,10 +51,10 @@ export function StartField(props: Props) {
             value={start.date}
             today={toLocalTime(now, zone).date}
             maxDate={maxDate}
-            isValid={stateOf(isDateValid)}
+            isValid={showIfTouched(isDateValid)}
             describedBy={describedBy}
             onChange={(date) => onChange({ ...start, date, isSecond: false })}
-            onBlur={onBlur}
+            onBlur={leaveIfFilled}
           />
         </div>
         <div className="field">
@@ -64,69 +65,54 @@ export function StartField(props: Props) {
             className="input"
             value={start.time}
             required
-            aria-invalid={stateOf(isTimeValid) === false || undefined}
+            aria-invalid={showIfTouched(isTimeValid) === false || undefined}
             aria-describedby={describedBy}
-            data-valid={stateOf(isTimeValid) === true ? '' : undefined}
+            data-valid={showIfTouched(isTimeValid) === true ? '' : undefined}
             onChange={({ target }) => onChange({ ...start, time: target.value, isSecond: false })}
-            onBlur={onBlur}
+            onBlur={leaveIfFilled}
           />
         </div>
       </div>
-      {error !== undefined && (
-        <p id="start-fault" className="field-error">
-          {error}
-        </p>
-      )}
-      <p id="start-zone" className="field-hint">
-        Times in {zone.replaceAll('_', ' ')} ({toOffsetText(dateTime ?? noon ?? now, zone)}). Entries close at
-        the start.
-      </p>
       {occurrences !== null && (
         <fieldset className={styles['occurrences']}>
-          <legend className="field-hint">Clocks go back that night: {start.time} comes twice.</legend>
-          {occurrences.map((instant, index) => (
-            <label key={instant.toISOString()}>
+          <legend className="field-hint">Clocks go back that night, so {start.time} occurs twice.</legend>
+          {occurrences.map((occurrence, index) => (
+            <label key={occurrence.toISOString()}>
               <input
                 type="radio"
-                name="start-twice"
+                name="start-occurrence"
                 checked={start.isSecond === (index === 1)}
                 onChange={() => onChange({ ...start, isSecond: index === 1 })}
               />
-              {index === 0 ? 'The first' : 'The second'} ({toOffsetText(instant, zone)})
+              {index === 0 ? 'First' : 'Second'} ({toOffsetText(occurrence, zone)})
             </label>
           ))}
         </fieldset>
       )}
-      {error === undefined && isPast(start, zone, now) && (
-        <p className={styles['caution']}>This is in the past: nobody can enter any more.</p>
-      )}
-      {error === undefined && isDateOnly && !isPast(start, zone, now) && (
-        <p className={styles['caution']}>
-          The feed has given the day alone: this is midnight in the east of the United States. Enter the time
-          of the first tee time.
-        </p>
-      )}
+      <FieldMessages id="start" {...messages} />
       {feedStart !== null && (
         <p className="field-hint">
           The feed says {formatStart(feedStart, zone)}.{' '}
           <button type="button" className="button-link" onClick={() => onChange(feedStart)}>
-            Use that
+            Use this
           </button>
-        </p>
-      )}
-      {theirs !== undefined && (
-        <p id="start-elsewhere" className={styles['theirs']}>
-          Saved theirs: {theirs}
         </p>
       )}
     </fieldset>
   )
 }
 
+function findCaution(start: StartValue, zone: string, now: Date): string | undefined {
+  if (isPast(start, zone, now)) return 'This is in the past, so nobody will be able to enter.'
+  const instant = parseStart(start, zone)
+  if (instant === undefined || toLocalTime(instant, feedZone).time !== '00:00') return undefined
+  return 'The feed gives only the date, so this is midnight US Eastern time. Enter the first tee time.'
+}
+
 const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "Apr 9, 2026, 7:45 AM" */
 export function formatStart(start: StartValue, zone: string): string {
-  const dateTime = parseStart(start, zone)
-  return dateTime === undefined ? `${start.date} ${start.time}` : momentFormat.format(dateTime)
+  const instant = parseStart(start, zone)
+  return instant === undefined ? `${start.date} ${start.time}` : momentFormat.format(instant)
 }

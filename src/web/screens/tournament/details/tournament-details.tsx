@@ -1,38 +1,50 @@
+import type { Dispatch } from 'react'
+import { TextField } from '#web/forms/text-field.tsx'
 import { toLocalTime } from '#web/time/local-time.ts'
 import styles from '../tournament-form.module.css'
-import type { TournamentEditor } from '../use-tournament-editor.ts'
 import { toStartValue } from '../values/start-value.ts'
 import { type FieldName, questionField } from '../values/tournament-fields.ts'
-import { isSameStart } from '../values/tournament-form-state.ts'
+import {
+  isSameStart,
+  type TournamentFormAction,
+  type TournamentFormState,
+} from '../values/tournament-form-state.ts'
 import { findIdError } from '../values/tournament-values.ts'
 import { formatStart, StartField } from './start-field.tsx'
-import { TextField } from './text-field.tsx'
+import type { EventCheck } from './use-event-check.ts'
 
 type Props = {
-  editor: TournamentEditor
+  editor: {
+    readonly state: TournamentFormState
+    readonly dispatch: Dispatch<TournamentFormAction>
+    readonly zone: string
+    readonly eventCheck: EventCheck
+    readonly verifyId: () => void
+    readonly isNew: boolean
+    /** ISO 8601; undefined while the start can be moved freely. */
+    readonly latestStart: string | undefined
+  }
   errors: ReadonlyMap<FieldName, string>
-  /** Fields in which somebody else has saved something else. */
+  /** Fields that differ from a version saved elsewhere. */
   differences: readonly FieldName[]
 }
 
-/** Everything but the lists: which event, its name and start, and the two questions. */
+/** The event, its name and start, and the tiebreaker questions. */
 export function TournamentDetails({ editor, errors, differences }: Props) {
-  const { state, dispatch, zone, event, locks, isNew } = editor
-  const { values, touched, theirs } = state
-  const told = event.status === 'valid' ? event.answer : null
-  const feedStart = told === null || told.start === null ? null : toStartValue(told.start, zone)
-  const shared = (field: FieldName, theirs: string | undefined) => ({
+  const { state, dispatch, zone, eventCheck, latestStart, isNew } = editor
+  const { values, touched, conflict } = state
+  const feedEvent = eventCheck.status === 'valid' ? eventCheck.event : null
+  const feedStart = feedEvent?.start == null ? null : toStartValue(feedEvent.start, zone)
+  const statusOf = (field: FieldName, savedElsewhere: string | undefined) => ({
     isTouched: touched.has(field),
     error: errors.get(field),
-    theirs: differences.includes(field) ? theirs : undefined,
+    savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
   })
-  const leave = (field: FieldName, text: string) => () => {
-    if (text.trim() !== '') dispatch({ type: 'touch', field })
-  }
-  const saved = state.saved?.content.start
-  // Whether the id is right is not known before the feed has said so.
+  const touch = (field: FieldName) => dispatch({ type: 'touch', field })
+  const changeName = (text: string) => dispatch({ type: 'change-text', field: 'name', text })
+  const name = values.name.trim()
   const isIdUnverified =
-    isNew && findIdError(values.espnId) === undefined && !['valid', 'refused'].includes(event.status)
+    isNew && findIdError(values.espnId) === undefined && !['valid', 'unsupported'].includes(eventCheck.status)
 
   return (
     <div className={styles['columns']}>
@@ -44,13 +56,12 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
           value={values.espnId}
           isNumeric
           isReadOnly={!isNew}
-          {...shared('espnId', undefined)}
           isTouched={touched.has('espnId') && !isIdUnverified}
-          error={event.status === 'refused' ? event.error : errors.get('espnId')}
-          hint={<EventHint editor={editor} />}
-          onChange={(text) => dispatch({ type: 'type', field: 'espnId', text })}
-          onBlur={() => {
-            leave('espnId', values.espnId)()
+          error={eventCheck.status === 'unsupported' ? eventCheck.error : errors.get('espnId')}
+          hint={<EventHint {...editor} />}
+          onChange={(text) => dispatch({ type: 'change-text', field: 'espnId', text })}
+          onLeave={() => {
+            touch('espnId')
             if (isNew) editor.verifyId()
           }}
         />
@@ -58,71 +69,68 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
           id="event-name"
           label="Name"
           value={values.name}
-          {...shared('name', theirs?.values.name)}
+          {...statusOf('name', conflict?.values.name)}
           hint={
-            told !== null && values.name.trim() !== told.name && values.name.trim() !== '' ? (
+            feedEvent !== null && name !== feedEvent.name && name !== '' ? (
               <>
-                The feed calls it {told.name}.{' '}
-                <button
-                  type="button"
-                  className="button-link"
-                  onClick={() => dispatch({ type: 'type', field: 'name', text: told.name })}
-                >
-                  Use that
+                The feed's name is {feedEvent.name}.{' '}
+                <button type="button" className="button-link" onClick={() => changeName(feedEvent.name)}>
+                  Use this
                 </button>
               </>
             ) : undefined
           }
-          onChange={(text) => dispatch({ type: 'type', field: 'name', text })}
-          onBlur={leave('name', values.name)}
+          onChange={changeName}
+          onLeave={() => touch('name')}
         />
         <StartField
           start={values.start}
           zone={zone}
-          maxDate={locks?.isStarted && saved ? toLocalTime(new Date(saved), zone).date : undefined}
-          {...shared('start', theirs === null ? undefined : formatStart(theirs.values.start, zone))}
+          maxDate={latestStart && toLocalTime(new Date(latestStart), zone).date}
+          {...statusOf('start', conflict === null ? undefined : formatStart(conflict.values.start, zone))}
           feedStart={feedStart !== null && isSameStart(values.start, feedStart) ? null : feedStart}
-          onChange={(start) => dispatch({ type: 'begin', start })}
-          onBlur={() => {
-            if (values.start.date !== '' && values.start.time !== '') leave('start', values.start.date)()
-          }}
+          onChange={(start) => dispatch({ type: 'change-start', start })}
+          onLeave={() => touch('start')}
         />
       </section>
       <section className={styles['column']} aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
         {values.tiebreakers.map((question, index) => (
           <TextField
-            // biome-ignore lint/suspicious/noArrayIndexKey: the first question is the first, whatever it asks.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified by its index, whatever its text.
             key={index}
             id={`question-${index}`}
             label={`Tiebreaker ${index + 1}`}
             value={question}
-            {...shared(questionField(index), theirs?.values.tiebreakers[index])}
-            onChange={(text) => dispatch({ type: 'ask', index, text })}
-            onBlur={leave(questionField(index), question)}
+            {...statusOf(questionField(index), conflict?.values.tiebreakers[index])}
+            onChange={(text) => dispatch({ type: 'change-tiebreaker', index, text })}
+            onLeave={() => touch(questionField(index))}
           />
         ))}
         <p className="field-hint">
-          Every player answers both with his entry. The answers are shown in the pool from the start on.
+          Players answer both questions with their entry. Answers are visible in the pool once the tournament
+          starts.
         </p>
       </section>
     </div>
   )
 }
 
-/** What is known of the event that the id names. */
-function EventHint({ editor: { event, isNew, verifyId } }: { editor: TournamentEditor }) {
+type EventHintProps = Pick<Props['editor'], 'eventCheck' | 'isNew' | 'verifyId'>
+
+/** The result of checking the event id. */
+function EventHint({ eventCheck, isNew, verifyId }: EventHintProps) {
   return (
     <div role="status">
-      {!isNew && 'Which event is followed cannot be changed.'}
+      {!isNew && "The event can't be changed."}
       {isNew &&
-        event.status === 'unknown' &&
-        'The number of the event on the sports feed, checked when you go on.'}
-      {event.status === 'asking' && 'Looking for it on the sports feed'}
-      {event.status === 'valid' && `Found: ${event.answer.name}`}
-      {event.status === 'unanswered' && (
+        eventCheck.status === 'unchecked' &&
+        "The event's number on the sports feed. It is checked when you leave this field."}
+      {eventCheck.status === 'checking' && 'Checking the sports feed'}
+      {eventCheck.status === 'valid' && `Found: ${eventCheck.event.name}`}
+      {eventCheck.status === 'failed' && (
         <>
-          <span className={styles['caution']}>{event.error}</span>{' '}
+          <span className={styles['caution']}>{eventCheck.error}</span>{' '}
           <button type="button" className="button-link" onClick={verifyId}>
             Try again
           </button>

@@ -4,7 +4,7 @@ import styles from './roster-report.module.css'
 
 type GroupProps = { title: string; children: ReactNode; isError?: boolean; isDense?: boolean }
 
-/** Things of one kind that are to be said of the lists. */
+/** Errors or warnings of one kind. */
 export function IssueGroup({ title, children, isError = false, isDense = false }: GroupProps) {
   return (
     <div className={styles['group']} data-error={isError ? '' : undefined}>
@@ -17,19 +17,18 @@ export function IssueGroup({ title, children, isError = false, isDense = false }
   )
 }
 
-/** Where the focus goes when nothing is left of what was acted upon. */
+/** Finds what takes the focus when a fix has removed its whole group. */
 export const FocusFallbackContext = createContext<() => HTMLElement | null>(() => null)
 
 type FixButtonProps = {
-  /** What it does at once. */
   onFix: () => void
   children: ReactNode
-  /** Of a row of letters: what it does, in words. */
+  /** The accessible name of a button that shows only a letter. */
   label?: string
   isQuiet?: boolean
 }
 
-/** Puts something right by one tap; the focus goes on to what takes the place of what was put right. */
+/** Fixes an issue. The focus moves on to the issue that takes its position in the list. */
 export function FixButton({ onFix, children, label, isQuiet = false }: FixButtonProps) {
   const findHeading = useContext(FocusFallbackContext)
   return (
@@ -49,7 +48,7 @@ export function FixButton({ onFix, children, label, isQuiet = false }: FixButton
   )
 }
 
-/** The same button of whatever stands at the same place later. */
+/** Returns a function that finds the same button of the item that has moved to this position. */
 function rememberPosition(button: HTMLButtonElement): () => HTMLElement | null {
   const item = button.closest('li')
   const list = item?.parentElement

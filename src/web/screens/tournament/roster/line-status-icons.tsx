@@ -10,7 +10,7 @@ const paths: Record<LineStatus, string> = {
   none: 'M8 2.5v7M8 12v1.5',
 }
 
-/** Beside each line of a list what became of it. Said in words below; this is for looking. */
+/** An icon beside each line with its match. Decorative: the report says the same in words. */
 export function LineStatusIcons({ text, lines }: { text: string; lines: readonly RosterLine[] }) {
   const states = new Map(lines.map((line) => [line.name, lineStatusOf(line)]))
   return (
@@ -18,7 +18,7 @@ export function LineStatusIcons({ text, lines }: { text: string; lines: readonly
       {toLines(text).map((line, index) => {
         const state = states.get(parseName(line))
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place, whatever it says.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its index, whatever its text.
           <li key={index} data-state={state}>
             {state !== undefined && (
               <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">

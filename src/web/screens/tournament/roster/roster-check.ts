@@ -4,90 +4,93 @@ import { type Tier, tiers } from '#domain/tournament.ts'
 
 export type Validation = PlayersVerification['validations'][number]
 
+/** Requests are numbered in order; a late response never replaces that of a later request. */
 type TierCheck = {
-  /** What the server said of a name in this tier. */
-  readonly known: ReadonlyMap<string, Validation>
-  /** The number of the newest question that is under way; null when there is none. */
-  readonly asking: number | null
-  /** The number of the newest question that was answered. */
-  readonly answered: number
-  /** Why the newest question had no answer, in words. */
+  /** The server's validation of each name in this tier. */
+  readonly validations: ReadonlyMap<string, Validation>
+  /** The sequence number of the latest request in flight. */
+  readonly pending: number | null
+  /** The sequence number of the latest request that got a response. */
+  readonly received: number
+  /** Why the latest request failed. */
   readonly failure: string | null
 }
 
-/** What is known of the names in the lists. */
+/** The results of checking the names in the lists. */
 export type RosterCheck = {
   readonly tiers: readonly TierCheck[]
-  /** Golfers of the field who were in no list, by the newest question that could tell. */
+  /** Golfers of the field who were in no list, by the latest response that had all lists. */
   readonly missing: readonly FieldGolfer[]
   readonly missingSequence: number
 }
 
 export type RosterAction =
-  | { readonly type: 'asked'; readonly tier: Tier; readonly order: number }
+  | { readonly type: 'requested'; readonly tier: Tier; readonly sequence: number }
   | {
-      readonly type: 'answered'
+      readonly type: 'received'
       readonly tier: Tier
-      readonly order: number
-      readonly answer: PlayersVerification
+      readonly sequence: number
+      readonly response: PlayersVerification
       readonly allTouched: boolean
     }
-  | { readonly type: 'failed'; readonly tier: Tier; readonly order: number; readonly reason: string }
-  /** The organiser has put a golfer of the field into a list: the server need not be asked who he is. */
-  | { readonly type: 'placed'; readonly tier: Tier; readonly golfers: readonly FieldGolfer[] }
-  /** Another event: nothing is known of its field. */
-  | { readonly type: 'forget' }
+  | { readonly type: 'failed'; readonly tier: Tier; readonly sequence: number; readonly reason: string }
+  /** The organiser chose golfers of the field, so the server need not check their names. */
+  | { readonly type: 'identified'; readonly tier: Tier; readonly golfers: readonly FieldGolfer[] }
+  /** The event has changed. */
+  | { readonly type: 'reset' }
 
-const unnotified: TierCheck = { known: new Map(), asking: null, answered: 0, failure: null }
+const unchecked: TierCheck = { validations: new Map(), pending: null, received: 0, failure: null }
 
 export const emptyRosterCheck: RosterCheck = {
-  tiers: tiers.map(() => unnotified),
+  tiers: tiers.map(() => unchecked),
   missing: [],
   missingSequence: 0,
 }
 
 export function rosterCheckReducer(check: RosterCheck, action: RosterAction): RosterCheck {
-  if (action.type === 'forget') return emptyRosterCheck
+  if (action.type === 'reset') return emptyRosterCheck
   const { tier } = action
-  const known = check.tiers[tier] ?? unnotified
+  const tierCheck = check.tiers[tier] ?? unchecked
   switch (action.type) {
-    case 'asked':
-      return withTier(check, tier, { ...known, asking: action.order, failure: null })
-    case 'answered':
-      return applyAnswer(check, known, action)
+    case 'requested':
+      return withTier(check, tier, { ...tierCheck, pending: action.sequence, failure: null })
+    case 'received':
+      return applyResponse(check, tierCheck, action)
     case 'failed': {
-      if (known.asking !== action.order) return check
-      return withTier(check, tier, { ...known, asking: null, failure: action.reason })
+      if (tierCheck.pending !== action.sequence) return check
+      return withTier(check, tier, { ...tierCheck, pending: null, failure: action.reason })
     }
-    case 'placed': {
-      const placed = action.golfers.map((golfer) => [golfer.name, toValidation(golfer)] as const)
-      return withTier(check, tier, { ...known, known: new Map([...known.known, ...placed]) })
+    case 'identified': {
+      const identified = action.golfers.map((golfer) => [golfer.name, toValidation(golfer)] as const)
+      return withTier(check, tier, {
+        ...tierCheck,
+        validations: new Map([...tierCheck.validations, ...identified]),
+      })
     }
   }
 }
 
-type Answered = Extract<RosterAction, { type: 'answered' }>
+type Received = Extract<RosterAction, { type: 'received' }>
 
-/** In the order of asking: what was asked earlier than what is known says nothing new. */
-function applyAnswer(
+function applyResponse(
   check: RosterCheck,
-  known: TierCheck,
-  { tier, order, answer, allTouched }: Answered,
+  tierCheck: TierCheck,
+  { tier, sequence, response, allTouched }: Received,
 ): RosterCheck {
-  const asking = known.asking === order ? null : known.asking
-  if (order < known.answered) return withTier(check, tier, { ...known, asking })
-  const reason = answer.reason ?? null
-  const nextKnown =
-    reason === null
-      ? new Map(answer.validations.map((validation) => [validation.inputName, validation]))
-      : known.known
-  const next = withTier(check, tier, { known: nextKnown, asking, answered: order, failure: reason })
-  if (reason !== null || !allTouched || order < check.missingSequence) return next
-  return { ...next, missing: answer.missingPlayers, missingSequence: order }
+  const pending = tierCheck.pending === sequence ? null : tierCheck.pending
+  if (sequence < tierCheck.received) return withTier(check, tier, { ...tierCheck, pending })
+  const failure = response.reason ?? null
+  const validations =
+    failure === null
+      ? new Map(response.validations.map((validation) => [validation.inputName, validation]))
+      : tierCheck.validations
+  const next = withTier(check, tier, { validations, pending, received: sequence, failure })
+  if (failure !== null || !allTouched || sequence < check.missingSequence) return next
+  return { ...next, missing: response.missingPlayers, missingSequence: sequence }
 }
 
-function withTier(check: RosterCheck, tier: Tier, known: TierCheck): RosterCheck {
-  return { ...check, tiers: check.tiers.with(tier, known) }
+function withTier(check: RosterCheck, tier: Tier, tierCheck: TierCheck): RosterCheck {
+  return { ...check, tiers: check.tiers.with(tier, tierCheck) }
 }
 
 function toValidation({ name, espnId }: FieldGolfer): Validation {

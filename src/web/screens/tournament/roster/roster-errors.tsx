@@ -10,13 +10,13 @@ export type RosterActions = {
   replace: (line: RosterLine, by: FieldGolfer) => void
   replaceAll: (lines: readonly (readonly [RosterLine, FieldGolfer])[]) => void
   remove: (line: RosterLine) => void
-  place: (golfers: readonly FieldGolfer[], tier: Tier) => void
+  moveToTier: (golfers: readonly FieldGolfer[], tier: Tier) => void
 }
 
 /** Locked golfers whom the lists remove or move to another tier. */
 export function DisplacedErrors({
   displaced,
-  place,
+  moveToTier,
 }: { displaced: readonly LockViolation[] } & RosterActions) {
   if (displaced.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function DisplacedErrors({
         <li key={player.espnId} className={styles['item']}>
           <p>{error.message}.</p>
           <div className={styles['actions']}>
-            <FixButton onFix={() => place([player], player.tier)}>
+            <FixButton onFix={() => moveToTier([player], player.tier)}>
               Move {player.name} back to tier {tierNames[player.tier]}
             </FixButton>
           </div>
@@ -35,7 +35,7 @@ export function DisplacedErrors({
   )
 }
 
-/** The words of the title are the specification's (section 5). */
+/** The title is a fixed text, misspelling included (docs/rules.md, 8.3). */
 export function DuplicateErrors({
   duplicates,
   remove,
@@ -63,11 +63,11 @@ export function DuplicateErrors({
 }
 
 function toRemoval({ lines }: Duplicate, line: RosterLine): string {
-  const isOnlyThere = lines.filter(({ tier }) => tier === line.tier).length === 1
-  return `Remove ${isOnlyThere ? '' : `“${toDisplayName(line.name)}” `}from tier ${tierNames[line.tier]}`
+  const isOnlyOneInTier = lines.filter(({ tier }) => tier === line.tier).length === 1
+  return `Remove ${isOnlyOneInTier ? '' : `“${toDisplayName(line.name)}” `}from tier ${tierNames[line.tier]}`
 }
 
-/** Names of nobody in the field, with those who may be meant. */
+/** Names that match nobody in the field, with candidates. */
 export function UnmatchedErrors({
   unmatched,
   ...actions
@@ -99,13 +99,13 @@ export function UnmatchedErrors({
 
 const lastTier = 3
 
-/** Golfers of the field who are in no list. */
-export function MissingErrors({ missing, place }: { missing: readonly FieldGolfer[] } & RosterActions) {
+/** Golfers in the field who are not in any list. */
+export function MissingErrors({ missing, moveToTier }: { missing: readonly FieldGolfer[] } & RosterActions) {
   if (missing.length === 0) return null
   const title =
     missing.length === 1
-      ? 'One golfer of the field is in no tier.'
-      : `${missing.length} golfers of the field are in no tier.`
+      ? 'One golfer in the field is not in any tier.'
+      : `${missing.length} golfers in the field are not in any tier.`
   return (
     <IssueGroup title={title} isError isDense>
       {missing.map((golfer) => (
@@ -117,8 +117,8 @@ export function MissingErrors({ missing, place }: { missing: readonly FieldGolfe
             {tiers.map((tier) => (
               <FixButton
                 key={tier}
-                label={`Put ${golfer.name} into tier ${tierNames[tier]}`}
-                onFix={() => place([golfer], tier)}
+                label={`Add ${golfer.name} to tier ${tierNames[tier]}`}
+                onFix={() => moveToTier([golfer], tier)}
               >
                 {tierNames[tier]}
               </FixButton>
@@ -128,7 +128,9 @@ export function MissingErrors({ missing, place }: { missing: readonly FieldGolfe
       ))}
       {missing.length > 1 && (
         <li key="all" className={styles['all']}>
-          <FixButton onFix={() => place(missing, lastTier)}>Put all {missing.length} into tier D</FixButton>
+          <FixButton onFix={() => moveToTier(missing, lastTier)}>
+            Add all {missing.length} to tier D
+          </FixButton>
         </li>
       )}
     </IssueGroup>

@@ -1,7 +1,9 @@
-import type { PlayerLocks } from '#domain/player-locks.ts'
+import { findLockViolations, type LockViolation, type PlayerLocks } from '#domain/player-locks.ts'
 import type { Entry, Player } from '#domain/tournament.ts'
+import type { ListedPlayer } from '#domain/tournament-edit.ts'
+import type { Roster } from './roster.ts'
 
-/** The stored players, and what decides which of them must stay in their tiers, as far as the form can tell. */
+/** The stored players, and what decides which of them must stay in their tiers, as far as the browser knows. */
 export type RosterLocks = PlayerLocks & { readonly players: readonly Player[] }
 
 type Stored = {
@@ -9,7 +11,7 @@ type Stored = {
   readonly entries: readonly Pick<Entry, 'selections'>[]
 }
 
-/** Picks are counted from the start on. Before it the browser has its own user's picks only: the server decides. */
+/** Before the start the browser knows only its own user's picks, so it counts none; the server decides. */
 export function toRosterLocks({ players, entries }: Stored, isStarted: boolean): RosterLocks {
   const pickersByPlayer = new Map<number, number>()
   for (const { selections } of isStarted ? entries : []) {
@@ -18,4 +20,22 @@ export function toRosterLocks({ players, entries }: Stored, isStarted: boolean):
     }
   }
   return { entrantCount: entries.length, isStarted, players, pickersByPlayer }
+}
+
+/**
+ * Locked golfers whom the lists remove or move. A golfer who is neither listed nor missing has left the field, which is
+ * known only once every name has been checked.
+ */
+export function listDisplaced(locks: RosterLocks | null, roster: Roster): LockViolation[] {
+  const lines = roster.tiers.flatMap((tier) => tier.lines)
+  if (locks === null || lines.some(({ validation }) => validation === undefined)) return []
+  const listed = lines.flatMap(({ tier, name, validation }, order): ListedPlayer[] =>
+    validation?.espnId == null ? [] : [{ name, espnId: validation.espnId, tier, order }],
+  )
+  const inField = new Set([
+    ...lines.flatMap(({ validation }) => (validation?.inField ? [validation.espnId] : [])),
+    ...roster.missing.map(({ espnId }) => espnId),
+  ])
+  const withdrawn = locks.players.filter(({ espnId }) => !inField.has(espnId)).map(({ espnId }) => espnId)
+  return findLockViolations(locks.players, listed, new Set(withdrawn), locks)
 }

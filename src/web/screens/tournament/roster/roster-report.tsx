@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { LockViolation } from '#domain/player-locks.ts'
 import { FocusFallbackContext, IssueGroup } from './issue-group.tsx'
-import { isInvalid, type Roster } from './roster.ts'
+import { isInvalid, listMissing, type Roster } from './roster.ts'
 import {
   DisplacedErrors,
   DuplicateErrors,
@@ -15,19 +15,18 @@ import { PartialWarnings, WithdrawnWarnings } from './roster-warnings.tsx'
 type Props = {
   roster: Roster
   displaced: readonly LockViolation[]
-  /** What the server has said of the lists as a whole. */
-  refused: readonly string[]
-  /** A submit was refused because of the lists (specification, section 5). */
+  /** The server's errors about the lists as a whole. */
+  serverErrors: readonly string[]
+  /** The last submit was rejected because of the lists (docs/rules.md, 8.1). */
   isRejected: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
   actions: RosterActions
 }
 
-/** What is wrong with the four lists, and what may be; each with what puts it right by one tap. */
-export function RosterReport({ roster, displaced, refused, isRejected, headingRef, actions }: Props) {
-  const lockedIds = new Set(displaced.map(({ player }) => player.espnId))
+/** The errors and warnings of the four lists, each with its fixes. */
+export function RosterReport({ roster, displaced, serverErrors, isRejected, headingRef, actions }: Props) {
   const { duplicates, unmatched, partial, withdrawn } = roster
-  const hasErrors = isInvalid(roster) || displaced.length + refused.length > 0
+  const hasErrors = isInvalid(roster) || displaced.length + serverErrors.length > 0
   return (
     <FocusFallbackContext value={() => headingRef.current}>
       <section className={styles['report']} aria-labelledby="roster">
@@ -40,9 +39,9 @@ export function RosterReport({ roster, displaced, refused, isRejected, headingRe
         {!hasErrors && partial.length + withdrawn.length === 0 && (
           <p className="field-hint">{toAllClearText(roster)}</p>
         )}
-        {refused.length > 0 && (
-          <IssueGroup title="The server refused the lists." isError>
-            {refused.map((message) => (
+        {serverErrors.length > 0 && (
+          <IssueGroup title="The server rejected the lists." isError>
+            {serverErrors.map((message) => (
               <li key={message} className={styles['item']}>
                 <p>{message}.</p>
               </li>
@@ -52,7 +51,7 @@ export function RosterReport({ roster, displaced, refused, isRejected, headingRe
         <DisplacedErrors displaced={displaced} {...actions} />
         <DuplicateErrors duplicates={duplicates} {...actions} />
         <UnmatchedErrors unmatched={unmatched} {...actions} />
-        <MissingErrors missing={roster.missing.filter(({ espnId }) => !lockedIds.has(espnId))} {...actions} />
+        <MissingErrors missing={listMissing(roster, displaced)} {...actions} />
         <PartialWarnings partial={partial} {...actions} />
         <WithdrawnWarnings withdrawn={withdrawn} {...actions} />
       </section>
@@ -60,18 +59,18 @@ export function RosterReport({ roster, displaced, refused, isRejected, headingRe
   )
 }
 
-/** Nothing is wrong, as far as one can tell. */
+/** Shown when there are no errors or warnings. */
 function toAllClearText({ tiers: list }: Roster): string {
   if (list.every(({ lines }) => lines.length === 0)) {
-    return 'Each list is checked against the field of the event when you leave it.'
+    return "Each list is checked against the event's field when you leave the box."
   }
   if (list.some(({ lines }) => lines.length === 0)) {
-    return 'None so far. Who is missing is told once all four tiers are filled in.'
+    return 'None so far. Missing golfers are listed once all four tiers have names.'
   }
   const lines = list.flatMap((tier) => tier.lines)
   const isChecked = lines.every(({ validation }) => validation !== undefined)
   if (!isChecked || list.some(({ failure }) => failure !== null)) {
     return 'None so far. Some names have not been checked yet.'
   }
-  return `None: all ${lines.length} names are golfers of the field, and nobody is missing.`
+  return `None: all ${lines.length} golfers in the field are listed.`
 }

@@ -6,7 +6,7 @@ import type { RosterLine } from './roster.ts'
 import type { RosterActions } from './roster-errors.tsx'
 import styles from './roster-report.module.css'
 
-/** The input name against the field's (specification, section 5). Nothing has to be done about it. */
+/** Names that were matched although they are spelled differently (docs/rules.md, 8.2). */
 export function PartialWarnings({
   partial,
   replaceAll,
@@ -14,7 +14,7 @@ export function PartialWarnings({
 }: { partial: readonly RosterLine[] } & RosterActions) {
   if (partial.length === 0) return null
   return (
-    <IssueGroup title="Spelt differently from the field: look whether the right golfers were found.">
+    <IssueGroup title="Spelled differently in the field. Check that these are the right golfers.">
       {partial.map((line) => (
         <li key={`${line.tier} ${line.name}`} className={styles['item']}>
           <p>
@@ -34,7 +34,7 @@ export function PartialWarnings({
       {partial.length > 1 && (
         <li key="all" className={styles['all']}>
           <FixButton onFix={() => replaceAll(partial.flatMap(withGolfer))}>
-            Use the field’s names for all {partial.length}
+            Use the official spelling for all {partial.length}
           </FixButton>
         </li>
       )}
@@ -42,14 +42,14 @@ export function PartialWarnings({
   )
 }
 
-/** Players of the saved tournament who have left the field: they may have been picked. */
+/** Golfers of the saved tournament who have left the field. Some may have been picked. */
 export function WithdrawnWarnings({
   withdrawn,
   remove,
 }: { withdrawn: readonly RosterLine[] } & RosterActions) {
   if (withdrawn.length === 0) return null
   return (
-    <IssueGroup title="No longer in the field. They may stay; whom nobody has picked can be removed.">
+    <IssueGroup title="No longer in the field. You can keep them, or remove those that nobody has picked.">
       {withdrawn.map((line) => (
         <li key={`${line.tier} ${line.name}`} className={styles['item']}>
           <p>
@@ -66,7 +66,7 @@ export function WithdrawnWarnings({
   )
 }
 
-/** With whom a line that was understood means, as the field names him. */
+/** A line with its match, or nothing. */
 function withGolfer(line: RosterLine): [] | [[RosterLine, FieldGolfer]] {
   const { espnId = null, espnName = null } = line.validation ?? {}
   return espnId === null || espnName === null ? [] : [[line, { name: espnName, espnId }]]

@@ -27,13 +27,13 @@ function buildValidation(inputName: string, overrides: Partial<Validation> = {})
   }
 }
 
-function answered(
+function received(
   tier: Tier,
-  order: number,
+  sequence: number,
   validations: Validation[],
   overrides: Partial<PlayersVerification> = {},
 ): RosterAction {
-  const answer = {
+  const response = {
     validId: true,
     validPlayers: true,
     validTier: true,
@@ -42,7 +42,7 @@ function answered(
     validations,
     ...overrides,
   }
-  return { type: 'answered', tier, order, answer, allTouched: true }
+  return { type: 'received', tier, sequence, response, allTouched: true }
 }
 
 const play = (...actions: RosterAction[]): RosterCheck => actions.reduce(rosterCheckReducer, emptyRosterCheck)
@@ -63,49 +63,49 @@ const annTwice = buildValidation('A. Fairway', {
 })
 const missing = { name: 'Cy Hook', espnId: '99' }
 
-describe('what is known of the names', () => {
-  test('is what the latest question was answered, in whatever order answers come', () => {
+describe('the results of checking names', () => {
+  test('are those of the latest request, whatever the order of the responses', () => {
     const check = play(
-      { type: 'asked', tier: 0, order: 1 },
-      { type: 'asked', tier: 0, order: 2 },
-      answered(0, 2, [ann]),
-      answered(0, 1, [nobody], { missingPlayers: [missing] }),
+      { type: 'requested', tier: 0, sequence: 1 },
+      { type: 'requested', tier: 0, sequence: 2 },
+      received(0, 2, [ann]),
+      received(0, 1, [nobody], { missingPlayers: [missing] }),
     )
-    expect([...(check.tiers[0]?.known.keys() ?? [])]).toEqual(['Ann Fairway'])
+    expect([...(check.tiers[0]?.validations.keys() ?? [])]).toEqual(['Ann Fairway'])
     expect(check.missing).toEqual([])
-    expect(check.tiers[0]?.asking).toBeNull()
+    expect(check.tiers[0]?.pending).toBeNull()
   })
 
-  test('is being asked about until the newest question is answered', () => {
+  test('are pending until the latest request has a response', () => {
     const check = play(
-      { type: 'asked', tier: 0, order: 1 },
-      { type: 'asked', tier: 0, order: 2 },
-      answered(0, 1, [ann]),
+      { type: 'requested', tier: 0, sequence: 1 },
+      { type: 'requested', tier: 0, sequence: 2 },
+      received(0, 1, [ann]),
     )
-    expect(check.tiers[0]?.asking).toBe(2)
+    expect(check.tiers[0]?.pending).toBe(2)
   })
 
-  test('stays when the feed is away, with the reason', () => {
+  test('stay when the feed fails, with the reason', () => {
     const reason = 'The sports feed did not answer.'
-    const check = play(answered(0, 1, [ann]), answered(0, 2, [], { validId: false, reason }))
+    const check = play(received(0, 1, [ann]), received(0, 2, [], { validId: false, reason }))
     expect(check.tiers[0]).toMatchObject({ failure: reason })
-    expect(check.tiers[0]?.known.size).toBe(1)
+    expect(check.tiers[0]?.validations.size).toBe(1)
   })
 
-  test('is forgotten with the event', () => {
-    expect(play(answered(0, 1, [ann]), { type: 'forget' })).toEqual(emptyRosterCheck)
+  test('are reset when the event changes', () => {
+    expect(play(received(0, 1, [ann]), { type: 'reset' })).toEqual(emptyRosterCheck)
   })
 })
 
 describe('the lists', () => {
   const texts: TierTexts = ['Ann Fairway\nNobody', 'Ben Rough\nA. Fairway', '', 'Later']
   const check = play(
-    answered(0, 1, [ann, nobody]),
-    answered(1, 2, [ben, annTwice], { missingPlayers: [missing] }),
+    received(0, 1, [ann, nobody]),
+    received(1, 2, [ben, annTwice], { missingPlayers: [missing] }),
   )
   const roster = toRoster(texts, check)
 
-  test('have duplicates whatever their spelling, unmatched names and missing golfers', () => {
+  test('report duplicates in any spelling, unmatched names and missing golfers', () => {
     expect(roster.duplicates).toMatchObject([{ name: 'Ann Fairway', lines: [{ tier: 0 }, { tier: 1 }] }])
     expect(roster.unmatched).toMatchObject([{ name: 'Nobody', tier: 0 }])
     expect(roster.partial).toMatchObject([{ name: 'A. Fairway', tier: 1 }])
@@ -114,10 +114,11 @@ describe('the lists', () => {
     expect(listPlayers(roster)).toBeUndefined()
   })
 
-  test('are put right by one tap each', () => {
+  test('are fixed by one edit each', () => {
     const [duplicate] = roster.duplicates
     const [unmatched] = roster.unmatched
-    if (duplicate?.lines[1] === undefined || unmatched === undefined) throw new Error('Nothing to put right.')
+    if (duplicate?.lines[1] === undefined || unmatched === undefined)
+      throw new Error('There is nothing to fix.')
     expect(removeLine(texts, duplicate.lines[1])[1]).toBe('Ben Rough')
     expect(replaceLine(texts, unmatched, missing)[0]).toBe('Ann Fairway\nCy Hook')
     expect(moveGolfersToTier(texts, [missing], 3, roster)[3]).toBe('Later\nCy Hook')
@@ -125,19 +126,19 @@ describe('the lists', () => {
     expect(moved).toEqual(['Ann Fairway\nNobody', 'A. Fairway', 'Ben Rough', 'Later'])
   })
 
-  test('do not miss a golfer who has just been placed', () => {
-    const placed = play(answered(0, 1, [ann], { missingPlayers: [missing] }), {
-      type: 'placed',
+  test('do not report a golfer as missing who has just been added', () => {
+    const identified = play(received(0, 1, [ann], { missingPlayers: [missing] }), {
+      type: 'identified',
       tier: 3,
       golfers: [missing],
     })
-    expect(toRoster(['Ann Fairway', '', '', 'Cy Hook'], placed).missing).toEqual([])
+    expect(toRoster(['Ann Fairway', '', '', 'Cy Hook'], identified).missing).toEqual([])
   })
 
-  test('send the field’s names and ids, tier by tier in their order', () => {
+  test('are submitted with the field’s names and ids, tier by tier in list order', () => {
     const sent = toRoster(
       ['A. Fairway', 'Ben Rough', '', ''],
-      play(answered(0, 1, [annTwice]), answered(1, 2, [ben])),
+      play(received(0, 1, [annTwice]), received(1, 2, [ben])),
     )
     expect(listPlayers(sent)).toEqual([
       { name: 'Ann Fairway', espnId: ann.espnId, tier: 0, order: 0 },
@@ -146,7 +147,7 @@ describe('the lists', () => {
   })
 })
 
-test('the tiers of somebody who is listed twice are told in words', () => {
+test('the tiers of a duplicate are listed in words', () => {
   expect(toTierList([{ tier: 0 }, { tier: 2 }])).toBe('tier A and tier C')
   expect(toTierList([{ tier: 1 }, { tier: 1 }])).toBe('tier B twice')
   expect(toTierList([{ tier: 0 }, { tier: 1 }, { tier: 1 }, { tier: 1 }])).toBe('tier A and tier B 3 times')

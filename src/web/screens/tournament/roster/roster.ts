@@ -1,16 +1,17 @@
 import type { FieldGolfer } from '#domain/field.ts'
 import { compareNames } from '#domain/name-order.ts'
+import type { LockViolation } from '#domain/player-locks.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament-edit.ts'
 import { countRepeatedNames, listNames, toDisplayName } from '../values/tier-list-parser.ts'
 import type { TierTexts } from '../values/tournament-values.ts'
 import type { RosterCheck, Validation } from './roster-check.ts'
 
-/** A name in a tier's list, and whom it means. */
+/** A name in a tier's list, and its match. */
 export type RosterLine = {
   readonly tier: Tier
   readonly name: string
-  /** Undefined until the server has said. */
+  /** Undefined until it has been checked. */
   readonly validation: Validation | undefined
 }
 
@@ -24,31 +25,31 @@ export type RosterTier = {
   readonly failure: string | null
 }
 
-/** Somebody who stands on several lines. */
+/** A golfer who is listed more than once. */
 export type Duplicate = { readonly name: string; readonly lines: readonly RosterLine[] }
 
-/** The four lists as they stand now, by what is known of their names. */
+/** The four lists with the results of checking their names. */
 export type Roster = {
   readonly tiers: readonly RosterTier[]
   readonly duplicates: readonly Duplicate[]
   readonly missing: readonly FieldGolfer[]
   readonly unmatched: readonly RosterLine[]
-  /** To be confirmed: not the same name, but nobody else is as near. */
+  /** Names that match a golfer, but are spelled differently (docs/rules.md, 8.2). */
   readonly partial: readonly RosterLine[]
-  /** Players of the saved tournament who have left the field. */
+  /** Golfers of the saved tournament who have left the field. */
   readonly withdrawn: readonly RosterLine[]
 }
 
 export function toRoster(texts: TierTexts, check: RosterCheck): Roster {
   const list = tiers.map((tier): RosterTier => {
-    const known = check.tiers[tier]
+    const tierCheck = check.tiers[tier]
     const names = listNames(texts[tier])
     return {
       tier,
-      lines: names.map((name) => ({ tier, name, validation: known?.known.get(name) })),
+      lines: names.map((name) => ({ tier, name, validation: tierCheck?.validations.get(name) })),
       repeated: countRepeatedNames(texts[tier]),
-      isChecking: known?.asking != null,
-      failure: known?.failure ?? null,
+      isChecking: tierCheck?.pending != null,
+      failure: tierCheck?.failure ?? null,
     }
   })
   const lines = list.flatMap((tier) => tier.lines)
@@ -69,12 +70,29 @@ export function lineStatusOf({ validation }: Pick<RosterLine, 'validation'>): Li
   return validation.partialMatch ? 'partial' : 'none'
 }
 
-/** Why it cannot be saved (specification, section 5): missing players, duplicates or unmatched names. */
+/** Whether missing golfers, duplicates or unmatched names prevent saving (docs/rules.md, 8.3). */
 export function isInvalid({ duplicates, missing, unmatched }: Roster): boolean {
   return duplicates.length + missing.length + unmatched.length > 0
 }
 
-/** Who is sent, tier by tier in the order of the lists; undefined while somebody is not known. */
+/** A golfer who is both missing and displaced counts once. */
+export function listMissing({ missing }: Pick<Roster, 'missing'>, displaced: readonly LockViolation[]) {
+  const displacedIds = new Set(displaced.map(({ player }) => player.espnId))
+  return missing.filter(({ espnId }) => !displacedIds.has(espnId))
+}
+
+export function countListErrors({
+  roster,
+  displaced,
+}: {
+  roster: Roster
+  displaced: readonly LockViolation[]
+}) {
+  const { duplicates, unmatched } = roster
+  return duplicates.length + unmatched.length + listMissing(roster, displaced).length + displaced.length
+}
+
+/** The players to submit, tier by tier in list order; undefined while a name has no match. */
 export function listPlayers({ tiers: list }: Pick<Roster, 'tiers'>): ListedPlayer[] | undefined {
   const players = list.flatMap(({ lines }) =>
     lines.map(({ tier, validation }, order): ListedPlayer | undefined =>
@@ -83,27 +101,27 @@ export function listPlayers({ tiers: list }: Pick<Roster, 'tiers'>): ListedPlaye
         : { name: validation.espnName ?? validation.inputName, espnId: validation.espnId, tier, order },
     ),
   )
-  const known = players.filter((player) => player !== undefined)
-  return known.length === players.length ? known : undefined
+  const matched = players.filter((player) => player !== undefined)
+  return matched.length === players.length ? matched : undefined
 }
 
 /** "tier A and tier C", "tier A twice" */
 export function toTierList(lines: readonly Pick<RosterLine, 'tier'>[]): string {
-  const places = tiers.flatMap((tier) => {
+  const counts = tiers.flatMap((tier) => {
     const count = lines.filter((line) => line.tier === tier).length
     if (count === 0) return []
     return [`tier ${tierNames[tier]}${count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`}`]
   })
-  return places.length < 2 ? places.join('') : `${places.slice(0, -1).join(', ')} and ${places.at(-1)}`
+  return counts.length < 2 ? counts.join('') : `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`
 }
 
 function listDuplicates(lines: readonly RosterLine[]): Duplicate[] {
   const byGolfer = Map.groupBy(lines, ({ name, validation }) => validation?.espnId ?? `?${name}`)
   return [...byGolfer.values()]
-    .filter((same) => same.length > 1)
-    .map((same) => ({
-      name: same[0]?.validation?.espnName ?? toDisplayName(same[0]?.name ?? ''),
-      lines: same,
+    .filter((duplicates) => duplicates.length > 1)
+    .map((duplicates) => ({
+      name: duplicates[0]?.validation?.espnName ?? toDisplayName(duplicates[0]?.name ?? ''),
+      lines: duplicates,
     }))
     .toSorted((a, b) => compareNames(a.name, b.name))
 }

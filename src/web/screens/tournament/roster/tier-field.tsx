@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { tierNames } from '#domain/tournament.ts'
+import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { parseTierTable, type TierLists } from '../values/tier-list-parser.ts'
 import { LineStatusIcons } from './line-status-icons.tsx'
-import { lineStatusOf, type RosterTier } from './roster.ts'
+import { type LineStatus, lineStatusOf, type RosterTier } from './roster.ts'
 import styles from './tier-field.module.css'
 
-type Props = {
-  roster: RosterTier
+type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {
+  rosterTier: RosterTier
   text: string
   onChange: (text: string) => void
   onBlur: () => void
@@ -14,21 +15,20 @@ type Props = {
   onRetry: () => void
   isDisabled: boolean
   isTouched: boolean
-  error: string | undefined
-  /** What somebody else has saved, where that is something else. */
-  theirs: string | undefined
 }
 
-/** The golfers of one tier, a name in each line, with what became of each. */
+/** The golfers of one tier, one name per line, each with its match. */
 export function TierField(props: Props) {
-  const { roster, text, onChange, onBlur, onSplit, onRetry, isDisabled, isTouched, error, theirs } = props
-  const { tier, lines, repeated, isChecking, failure } = roster
+  const { rosterTier, text, onChange, onBlur, onSplit, onRetry, isDisabled, isTouched } = props
+  const { error, savedElsewhere } = props
+  const { tier, lines, repeated, isChecking, failure } = rosterTier
+  const messages = { error, savedElsewhere }
   const icons = useRef<HTMLDivElement>(null)
   const id = `tier-${tierNames[tier]}`
   const detectedTiers = isDisabled ? null : parseTierTable(text)
-  const isInvalidTier = error !== undefined || lines.some((line) => lineStatusOf(line) === 'none')
+  const isInvalid = error !== undefined || lines.some((line) => lineStatusOf(line) === 'none')
   const isValid =
-    isTouched && !isDisabled && error === undefined && lines.every((line) => isFound(lineStatusOf(line)))
+    isTouched && !isDisabled && error === undefined && lines.every((line) => isMatched(lineStatusOf(line)))
   const count = `${lines.length} ${lines.length === 1 ? 'name' : 'names'}`
 
   return (
@@ -55,8 +55,8 @@ export function TierField(props: Props) {
           autoComplete="off"
           disabled={isDisabled}
           value={text}
-          aria-invalid={isInvalidTier || undefined}
-          aria-describedby={`${id}-count ${id}-state${error === undefined ? '' : ` ${id}-fault`}`}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={[`${id}-count ${id}-status`, toDescribedBy(id, messages)].join(' ').trim()}
           data-valid={isValid ? '' : undefined}
           onChange={({ target }) => onChange(target.value)}
           onBlur={onBlur}
@@ -66,13 +66,9 @@ export function TierField(props: Props) {
         />
         {isChecking && <div className={styles['progress']} />}
       </div>
-      {error !== undefined && (
-        <p id={`${id}-fault`} className="field-error">
-          {error}
-        </p>
-      )}
-      <p id={`${id}-state`} className={styles['state']} role="status">
-        {toStateText(roster)}
+      <FieldMessages id={id} {...messages} />
+      <p id={`${id}-status`} className={styles['status']} role="status">
+        {toStatusText(rosterTier)}
       </p>
       {failure !== null && !isChecking && (
         <p className="field-error">
@@ -85,34 +81,38 @@ export function TierField(props: Props) {
       {detectedTiers !== null && (
         <div className={styles['split-offer']}>
           <p>
-            All four tiers seem to stand in this list: {detectedTiers.map((names) => names.length).join(', ')}{' '}
-            names.
+            This list seems to contain all four tiers ({toListText(detectedTiers.map(({ length }) => length))}{' '}
+            names).
           </p>
           <button type="button" className="button-secondary" onClick={() => onSplit(detectedTiers)}>
-            Spread into the four tiers
+            Split into four tiers
           </button>
         </div>
       )}
-      {theirs !== undefined && <p className={styles['theirs']}>Saved theirs: {theirs}</p>}
     </div>
   )
 }
 
-function isFound(state: ReturnType<typeof lineStatusOf>): boolean {
-  return state === 'exact' || state === 'partial'
+function isMatched(status: LineStatus): boolean {
+  return status === 'exact' || status === 'partial'
 }
 
-/** What is known of all its names; nothing while some have not been asked about. */
-function toStateText({ tier, lines, isChecking }: RosterTier): string {
+/** "20, 20, 20 and 20" */
+function toListText(counts: readonly number[]): string {
+  return `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`
+}
+
+/** How many names match; empty until all have been checked. */
+function toStatusText({ tier, lines, isChecking }: RosterTier): string {
   if (lines.length === 0) return ''
   if (isChecking) return `Checking ${lines.length} ${lines.length === 1 ? 'name' : 'names'}`
-  const states = lines.map(lineStatusOf)
-  if (states.includes('unchecked')) return ''
-  const countOf = (state: (typeof states)[number]) => states.filter((one) => one === state).length
+  const statuses = lines.map(lineStatusOf)
+  if (statuses.includes('unchecked')) return ''
+  const countOf = (wanted: LineStatus) => statuses.filter((status) => status === wanted).length
   const [exact, partial, none] = [countOf('exact'), countOf('partial'), countOf('none')]
   if (exact === lines.length) return `Tier ${tierNames[tier]}: all ${exact} matched`
   const parts = [`${exact + partial} of ${lines.length} matched`]
-  if (partial > 0) parts.push(`${partial} spelt differently`)
+  if (partial > 0) parts.push(`${partial} spelled differently`)
   if (none > 0) parts.push(`${none} not found`)
   return `Tier ${tierNames[tier]}: ${parts.join(', ')}`
 }

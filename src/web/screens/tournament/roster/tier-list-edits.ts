@@ -4,8 +4,6 @@ import { appendNames, removeName, replaceName } from '../values/tier-list-parser
 import { type TierTexts, withTier } from '../values/tournament-values.ts'
 import { lineStatusOf, type Roster, type RosterLine, type RosterTier } from './roster.ts'
 
-/** What one tap makes of the four lists. Lines that it is not about stay as they were typed. */
-
 export function replaceLine(texts: TierTexts, { tier, name }: RosterLine, by: FieldGolfer): TierTexts {
   return withTier(texts, tier, replaceName(texts[tier], name, by.name))
 }
@@ -14,7 +12,7 @@ export function removeLine(texts: TierTexts, { tier, name }: RosterLine): TierTe
   return withTier(texts, tier, removeName(texts[tier], name))
 }
 
-/** At the end of a tier; out of every other one. */
+/** Adds golfers at the end of a tier, and removes them from all others. Other lines stay as they were typed. */
 export function moveGolfersToTier(
   texts: TierTexts,
   golfers: readonly FieldGolfer[],
@@ -22,10 +20,10 @@ export function moveGolfersToTier(
   roster: Roster,
 ): TierTexts {
   const ids = new Set(golfers.map(({ espnId }) => espnId))
-  const linesInOtherTiers = roster.tiers
+  const currentLines = roster.tiers
     .flatMap(({ lines }: RosterTier) => lines)
     .filter((line) => lineStatusOf(line) !== 'none' && ids.has(line.validation?.espnId ?? ''))
-  const rest = linesInOtherTiers.reduce(removeLine, texts)
+  const rest = currentLines.reduce(removeLine, texts)
   return withTier(
     rest,
     tier,

@@ -1,62 +1,80 @@
-import type { RefObject } from 'react'
+import type { Dispatch, RefObject } from 'react'
+import type { LockViolation } from '#domain/player-locks.ts'
+import type { Tier } from '#domain/tournament.ts'
 import styles from '../tournament-form.module.css'
-import type { TournamentEditor } from '../use-tournament-editor.ts'
+import type { TierLists } from '../values/tier-list-parser.ts'
 import { type FieldName, tierField } from '../values/tournament-fields.ts'
+import type { TournamentFormAction, TournamentFormState } from '../values/tournament-form-state.ts'
 import { describeListDifference } from '../values/tournament-values.ts'
+import type { Roster } from './roster.ts'
+import type { RosterActions } from './roster-errors.tsx'
 import { RosterReport } from './roster-report.tsx'
 import { TierField } from './tier-field.tsx'
 
 type Props = {
-  editor: TournamentEditor
+  editor: {
+    readonly state: TournamentFormState
+    readonly dispatch: Dispatch<TournamentFormAction>
+    readonly roster: Roster
+    readonly displaced: readonly LockViolation[]
+    readonly areTiersEnabled: boolean
+    readonly isRejected: boolean
+    readonly actions: RosterActions
+    readonly leaveTier: (tier: Tier) => void
+    readonly retryCheck: () => void
+    readonly split: (lists: TierLists) => void
+    readonly undoSplit: () => void
+  }
   errors: ReadonlyMap<FieldName, string>
-  /** Fields in which somebody else has saved something else. */
+  /** Fields that differ from a version saved elsewhere. */
   differences: readonly FieldName[]
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** The four lists of golfers, and what is to be said of them. */
+/** The four lists of golfers, and the report of their errors and warnings. */
 export function TournamentTiers({ editor, errors, differences, headingRef }: Props) {
   const { state, dispatch, roster, displaced, areTiersEnabled, isRejected } = editor
-  const { values, theirs, touched, refused } = state
+  const { values, conflict, touched, serverErrors } = state
   return (
     <>
       <section className={styles['lists']} aria-labelledby="lists">
         <h2 id="lists">Tiers</h2>
         {areTiersEnabled ? (
           <p className="field-hint">
-            One golfer in each line, the best in tier A. Lists can be pasted from a spreadsheet.
+            One golfer per line, the best in tier A. You can paste lists from a spreadsheet.
           </p>
         ) : (
           <p className={styles['locked-hint']}>Enter a valid Tournament Id before entering players.</p>
         )}
         {state.beforeSplit !== null && (
           <p className={styles['undo']} role="status">
-            The names were spread into the four tiers.{' '}
+            The names were split into four tiers.{' '}
             <button type="button" className="button-secondary" onClick={editor.undoSplit}>
               Undo
             </button>
           </p>
         )}
         <div className={styles['tiers']}>
-          {roster.tiers.map((list) => {
-            const field = tierField(list.tier)
-            const theirTier = theirs?.values.tiers[list.tier]
+          {roster.tiers.map((rosterTier) => {
+            const { tier } = rosterTier
+            const field = tierField(tier)
+            const otherText = conflict?.values.tiers[tier]
             return (
               <TierField
-                key={list.tier}
-                roster={list}
-                text={values.tiers[list.tier]}
+                key={tier}
+                rosterTier={rosterTier}
+                text={values.tiers[tier]}
                 isDisabled={!areTiersEnabled}
                 isTouched={touched.has(field)}
                 error={areTiersEnabled ? errors.get(field) : undefined}
-                theirs={
-                  theirTier !== undefined && differences.includes(field)
-                    ? describeListDifference(values.tiers[list.tier], theirTier)
+                savedElsewhere={
+                  otherText !== undefined && differences.includes(field)
+                    ? describeListDifference(values.tiers[tier], otherText)
                     : undefined
                 }
-                onChange={(text) => dispatch({ type: 'list', tier: list.tier, text })}
-                onBlur={() => editor.touchAndCheckTier(list.tier)}
-                onSplit={editor.spread}
+                onChange={(text) => dispatch({ type: 'change-tier', tier, text })}
+                onBlur={() => editor.leaveTier(tier)}
+                onSplit={editor.split}
                 onRetry={editor.retryCheck}
               />
             )
@@ -66,17 +84,10 @@ export function TournamentTiers({ editor, errors, differences, headingRef }: Pro
       {areTiersEnabled && (
         <RosterReport
           {...{ roster, displaced, isRejected, headingRef }}
-          refused={refused.lists}
+          serverErrors={serverErrors.lists}
           actions={editor.actions}
         />
       )}
     </>
   )
-}
-
-/** Things to put right in the lists. */
-export function countErrors({ roster, displaced }: Pick<TournamentEditor, 'roster' | 'displaced'>): number {
-  const lockedIds = new Set(displaced.map(({ player }) => player.espnId))
-  const missing = roster.missing.filter(({ espnId }) => !lockedIds.has(espnId))
-  return roster.duplicates.length + roster.unmatched.length + missing.length + displaced.length
 }

@@ -1,45 +1,49 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { PlayersVerification } from '#contract/verification-contract.ts'
+import type { FieldGolfer } from '#domain/field.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
 import { verifyPlayers } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { explainCheckFailure } from '../details/use-event-check.ts'
+import { toCheckFailureText } from '../details/check-failure.ts'
 import { listNames } from '../values/tier-list-parser.ts'
 import { findTierError, type TierTexts } from '../values/tournament-values.ts'
 import { emptyRosterCheck, type RosterAction, type RosterCheck, rosterCheckReducer } from './roster-check.ts'
 
-/** Asks whom the names mean, a tier at a time when its field is left, and keeps what is known of them. */
+/** Checks the names of each tier when its field is left (docs/rules.md, 8.2), and holds the results. */
 export function useRosterCheck(espnId: string, texts: TierTexts) {
   const client = useApi()
   const [check, dispatch] = useReducer(rosterCheckReducer, emptyRosterCheck)
-  const order = useRef(0)
+  const lastSequence = useRef(0)
   const lastRequested = useRef<string[]>([])
-  const latest = useRef({ espnId, texts })
+  const latestId = useRef(espnId)
   useEffect(() => {
-    latest.current = { espnId, texts }
-  }, [espnId, texts])
+    latestId.current = espnId
+  }, [espnId])
 
-  /** Answers what to tell the list of what is known. */
-  async function ask(tier: Tier, { espnId: id, texts: now }: Lists, turn: number): Promise<RosterAction> {
-    const lists = parseTierNames(now)
+  async function request(
+    tier: Tier,
+    { espnId: id, texts: current }: Lists,
+    sequence: number,
+  ): Promise<RosterAction> {
+    const lists = parseTierNames(current)
     const allTouched = lists.every((names) => names.length > 0)
     try {
-      const answer = await verifyPlayers(client, { espnId: id, tiers: lists, tier, allTouched })
-      return { type: 'answered', tier, order: turn, answer, allTouched }
+      const response = await verifyPlayers(client, { espnId: id, tiers: lists, tier, allTouched })
+      return { type: 'received', tier, sequence, response, allTouched }
     } catch (error) {
-      return { type: 'failed', tier, order: turn, reason: explainCheckFailure(error) }
+      return { type: 'failed', tier, sequence, reason: toCheckFailureText(error) }
     }
   }
 
   async function verify(tier: Tier, lists: Lists): Promise<RosterAction> {
-    order.current += 1
-    const turn = order.current
+    lastSequence.current += 1
+    const sequence = lastSequence.current
     lastRequested.current[tier] = toKey(lists)
-    dispatch({ type: 'asked', tier, order: turn })
-    const action = await ask(tier, lists, turn)
-    // Of another event's field nothing is to be known here.
-    if (latest.current.espnId === lists.espnId) dispatch(action)
-    if (action.type === 'failed' || (action.type === 'answered' && action.answer.reason !== undefined)) {
+    dispatch({ type: 'requested', tier, sequence })
+    const action = await request(tier, lists, sequence)
+    // The organiser may have typed the id of another event meanwhile.
+    if (latestId.current === lists.espnId) dispatch(action)
+    if (action.type === 'failed' || (action.type === 'received' && action.response.reason !== undefined)) {
       lastRequested.current[tier] = ''
     }
     return action
@@ -47,39 +51,40 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
 
   return {
     check,
-    /** A tier was left: asked about unless nothing has changed since. `changed` are the lists to come, if they do. */
-    leave(tier: Tier, changed: TierTexts = texts): void {
+    /** Checks a tier unless nothing has changed since its last check. `changed`: texts that are not in the state yet. */
+    checkTier(tier: Tier, changed: TierTexts = texts): void {
       const lists = { espnId, texts: changed }
       if (lastRequested.current[tier] === toKey(lists) || findTierError(changed[tier], tier) !== undefined)
         return
       void verify(tier, lists)
     },
-    /** All lists that hold somebody; after they came from theirs, or to try again. */
-    checkAllTiers(changed: TierTexts = texts, id = espnId): void {
+    /** Checks every tier that has names, whether or not it has changed. */
+    checkAllTiers(changed: TierTexts = texts): void {
       for (const tier of tiers) {
-        if (findTierError(changed[tier], tier) === undefined)
-          void verify(tier, { espnId: id, texts: changed })
+        if (findTierError(changed[tier], tier) === undefined) void verify(tier, { espnId, texts: changed })
       }
     },
-    /** All four, just now, before they are sent: whom they mean, and what the server said. */
+    /** Checks all four tiers before a save. */
     async verifyAll(): Promise<{
       check: RosterCheck
-      answers: PlayersVerification[]
+      responses: PlayersVerification[]
       failure: string | null
     }> {
       const actions = await Promise.all(tiers.map((tier) => verify(tier, { espnId, texts })))
-      const answers = actions.flatMap((action) => (action.type === 'answered' ? [action.answer] : []))
+      const responses = actions.flatMap((action) => (action.type === 'received' ? [action.response] : []))
       const failed = actions.find((action) => action.type === 'failed')
       return {
         check: actions.reduce(rosterCheckReducer, emptyRosterCheck),
-        answers,
-        failure: failed?.reason ?? answers.find(({ reason }) => reason !== undefined)?.reason ?? null,
+        responses,
+        failure: failed?.reason ?? responses.find(({ reason }) => reason !== undefined)?.reason ?? null,
       }
     },
-    place: (action: Extract<RosterAction, { type: 'placed' }>) => dispatch(action),
-    forget(): void {
+    /** Golfers of the field who were added to a tier need no check. */
+    addIdentified: (tier: Tier, golfers: readonly FieldGolfer[]) =>
+      dispatch({ type: 'identified', tier, golfers }),
+    reset(): void {
       lastRequested.current = []
-      dispatch({ type: 'forget' })
+      dispatch({ type: 'reset' })
     },
   }
 }

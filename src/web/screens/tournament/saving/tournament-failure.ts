@@ -1,58 +1,51 @@
 import { ApiProblem, type ApiProblemCode, codeOf } from '#web/api/api-problem.ts'
+import { toSaveFailureText } from '#web/api/save-failure-text.ts'
 import type { SaveFailure } from '#web/forms/save-result-modal.tsx'
 
-const kept = 'What you typed is kept.'
+const draftText = 'Your changes are still here.'
 
-/** Why a save failed and what to do about it, below the specification's sentence. */
 export function toTournamentFailure(error: unknown): SaveFailure {
   const code = codeOf(error)
   const detail = error instanceof ApiProblem ? error.detail : undefined
-  return { reason: reasonOf(code, detail), help: helpOf(code) }
+  return { reason: toReason(code, detail), help: toHelp(code) }
 }
 
-/** The names in the lists could not be checked, so that nothing was sent. */
+/** Nothing was sent, because the names in the lists could not be checked. */
 export function toUncheckedFailure(reason: string): SaveFailure {
-  return { reason: `The lists could not be checked. ${reason} Try again in a moment. ${kept}`, help: null }
+  return {
+    reason: `The lists could not be checked. ${reason} Try again in a moment. ${draftText}`,
+    help: null,
+  }
 }
 
-function helpOf(code: ApiProblemCode): SaveFailure['help'] {
+function toHelp(code: ApiProblemCode): SaveFailure['help'] {
   if (code === 'unauthenticated') return 'sign-in'
   return code === 'tournament-active' ? 'admin' : null
 }
 
-function reasonOf(code: ApiProblemCode, detail = ''): string {
+function toReason(code: ApiProblemCode, detail = ''): string {
   switch (code) {
     case 'tournament-active':
-      return `${detail} It has to be ended on the admin page before another one can be created. ${kept}`.trim()
+      return `${detail} End it on the admin page before you create another. ${draftText}`.trim()
     case 'tournament-changed':
-      return `Somebody else has changed it since you opened it. ${kept} Close this to choose which one counts.`
+      return `Someone else changed this tournament after you opened it. ${draftText} Close this message to choose which version to keep.`
     case 'tournament-ended':
-      return 'The tournament has ended: it cannot be changed any more.'
+      return 'The tournament has ended and can no longer be changed.'
     case 'tournament-invalid':
-      return 'Invalid tournament: the lists do not fit the field of the event. Close this to see who it is about.'
+      return "Invalid tournament: the lists don't match the event's field. Close this message to see the errors."
     case 'players-locked':
-      return `${detail} Close this to see who it is about.`.trim()
+      return `${detail} Close this message to see which golfers.`.trim()
     case 'feed-unavailable':
-      return `${detail} Without it the lists cannot be checked. Try again in a moment. ${kept}`.trim()
+      return `${detail} Without it the lists cannot be checked. Try again in a moment. ${draftText}`.trim()
     case 'event-not-supported':
       return `${detail} Choose another tournament id.`.trim()
-    case 'validation-failed':
-    case 'bad-request':
-      return 'Some of it was not accepted. Close this to see the marked fields.'
-    case 'offline':
-      return `The server cannot be reached. Check your connection, then save again. ${kept}`
     case 'unauthenticated':
-      return 'Your sign-in has run out. Sign in again and you come back to what you typed.'
+      return 'Your session has expired. Sign in again to return to your changes.'
     case 'forbidden':
-      return `You may not do this any more. Ask whoever runs the server. ${kept}`
+      return `You no longer have permission to do this. Ask an admin. ${draftText}`
     case 'not-found':
-      return 'This tournament is not there any more.'
-    case 'too-many-requests':
-      return `That was too often in a short time. Wait a minute, then save again. ${kept}`
-    case 'antiforgery':
-    case 'cross-site':
-      return `The server did not recognise this page. Reload it, then save again. ${kept}`
+      return 'This tournament no longer exists.'
     default:
-      return `The server could not do it right now. Wait a moment, then save again. ${kept}`
+      return toSaveFailureText(code, draftText)
   }
 }

@@ -1,46 +1,34 @@
-import styles from '../../../forms/save-bar.module.css'
-import own from '../tournament-form.module.css'
+import { SaveBar, type SaveBarProps } from '#web/forms/save-bar.tsx'
+import styles from '../tournament-form.module.css'
 import { tournamentFields } from '../values/tournament-fields.ts'
 
-type Props = {
-  filled: number
-  /** Things to put right in the lists. */
+type Props = Omit<SaveBarProps, 'progress' | 'pips'> & {
+  filledCount: number
   errorCount: number
-  warnings: number
-  /** Create or Update. */
-  label: string
-  /** Where what is on the screen is safe. */
-  saveStatus: string
-  isDisabled: boolean
-  /** Goes to what is to be put right. */
+  warningCount: number
+  /** Moves the focus to the errors and warnings. */
   onShowReport: () => void
 }
 
-/** How far it is, and the one main button; stays in view. */
-export function TournamentSaveBar(props: Props) {
-  const { filled, errorCount, warnings, label, saveStatus, isDisabled, onShowReport } = props
-  const columns: string[] = []
-  if (errorCount > 0) columns.push(`${errorCount} to put right`)
-  if (warnings > 0) columns.push(`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`)
-  return (
-    <div className={styles['bar']}>
-      <div className={styles['text']}>
-        <p className={styles['progress']} role="status">
-          {filled} of {tournamentFields.length} filled in
-          {columns.length > 0 && (
-            <>
-              ,{' '}
-              <button type="button" className={`button-link ${own['report']}`} onClick={onShowReport}>
-                {columns.join(', ')}
-              </button>
-            </>
-          )}
-        </p>
-        <p className={styles['status']}>{saveStatus}</p>
-      </div>
-      <button type="submit" className={`button ${styles['save']}`} disabled={isDisabled}>
-        {label}
-      </button>
-    </div>
+export function TournamentSaveBar({ filledCount, errorCount, warningCount, onShowReport, ...bar }: Props) {
+  const issues = [toCountText(errorCount, 'error'), toCountText(warningCount, 'warning')].filter(Boolean)
+  const progress = (
+    <>
+      {filledCount} of {tournamentFields.length} fields completed
+      {issues.length > 0 && (
+        <>
+          ,{' '}
+          <button type="button" className={`button-link ${styles['report-link']}`} onClick={onShowReport}>
+            {issues.join(', ')}
+          </button>
+        </>
+      )}
+    </>
   )
+  return <SaveBar {...bar} progress={progress} />
+}
+
+function toCountText(count: number, noun: string): string {
+  if (count === 0) return ''
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

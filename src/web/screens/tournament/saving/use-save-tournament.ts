@@ -16,18 +16,18 @@ import { toTournamentFailure } from './tournament-failure.ts'
 
 type Options = { dispatch: Dispatch<TournamentFormAction>; userId: number; zone: string }
 
-/** Sends the form, and tells it and the organiser what came of it. */
+/** Saves the tournament, and reports the result to the form and the organiser. */
 export function useSaveTournament({ dispatch, userId, zone }: Options) {
   const client = useApi()
   const queries = useQueryClient()
   const [message, setMessage] = useState<SaveResult>({ content: 'saved', isOpen: false })
   const [isEnded, setIsEnded] = useState(false)
   const { mutate, isPending } = useMutation({
-    // Without a network the save fails at once instead of waiting for one.
+    // Without a network, fail at once instead of waiting for it.
     networkMode: 'always',
     mutationFn: (submission: TournamentSubmission) => saveTournament(client, submission),
     onSuccess: (tournament, { id }) => {
-      // Here too: the form may have been left while it was being saved.
+      // The form removes its own draft, but the organiser may have left it by now.
       tournamentDrafts.remove(localStorage, { userId, tournamentId: id })
       invalidateTournaments(queries)
       dispatch({ type: 'saved', saved: toSavedTournament(tournament, zone) })
@@ -35,7 +35,7 @@ export function useSaveTournament({ dispatch, userId, zone }: Options) {
     },
     onError: async (error, { id, players }) => {
       if (error instanceof ApiProblem && error.fields.length > 0) {
-        dispatch({ type: 'refused', errors: error.fields, tiersSent: players.map(({ tier }) => tier) })
+        dispatch({ type: 'rejected', errors: error.fields, tiersSent: players.map(({ tier }) => tier) })
       }
       if (codeOf(error) === 'tournament-changed') await fetchConflict(id)
       setIsEnded(codeOf(error) === 'tournament-ended')
@@ -43,11 +43,12 @@ export function useSaveTournament({ dispatch, userId, zone }: Options) {
     },
   })
 
-  /** What somebody else has saved; unknown until the next try when it cannot be had now. */
+  /** Loads the version saved by someone else. If that fails, the next save reports the conflict again. */
   async function fetchConflict(id: number): Promise<void> {
     const query = { ...tournamentToEditQuery(client, id), staleTime: 0 }
-    const found = await queries.fetchQuery(query).catch(() => undefined)
-    if (found !== undefined) dispatch({ type: 'saved-elsewhere', theirs: toSavedTournament(found, zone) })
+    const tournament = await queries.fetchQuery(query).catch(() => undefined)
+    if (tournament !== undefined)
+      dispatch({ type: 'conflict', conflict: toSavedTournament(tournament, zone) })
   }
 
   const showFailure = (content: SaveFailure) => setMessage({ content, isOpen: true })

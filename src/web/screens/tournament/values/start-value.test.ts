@@ -14,13 +14,13 @@ const read = (date: string, time: string, isSecond = false) =>
 
 describe('the start', () => {
   test.each(['2026-04-09T11:45:00.000Z', '2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])(
-    '%s is read as it was shown, also where clocks show it twice',
+    '%s survives the form, also where the clocks show it twice',
     (instant) => {
       expect(parseStart(toStartValue(instant, newYork), newYork)?.toISOString()).toBe(instant)
     },
   )
 
-  test('that comes twice is the first one until the second is chosen', () => {
+  test('that occurs twice means the first until the second is chosen', () => {
     expect(read('2026-11-01', '01:30')).toBe('2026-11-01T05:30:00.000Z')
     expect(read('2026-11-01', '01:30', true)).toBe('2026-11-01T06:30:00.000Z')
     expect(
@@ -30,16 +30,16 @@ describe('the start', () => {
   })
 
   test.each([
-    ['', '', 'Enter the day of the first tee time.'],
-    ['soon', '10:00', 'This is no day. Type it like 2026-04-09, or choose it from the calendar.'],
+    ['', '', 'Enter the date of the first tee time.'],
+    ['soon', '10:00', "This isn't a valid date. Use the format 2026-04-09 or the calendar."],
     ['2026-04-09', '', 'Enter the time of the first tee time.'],
-    ['2026-03-08', '02:30', 'Clocks go forward that night and skip 02:30. Enter another time.'],
+    ['2026-03-08', '02:30', "02:30 doesn't exist that night because clocks go forward. Enter another time."],
     ['2026-04-09', '07:45', undefined],
   ])('"%s" "%s": %s', (date, time, error) => {
     expect(findStartError({ date, time, isSecond: false }, newYork)).toBe(error)
   })
 
-  test('stays the same moment when its draft is opened in another zone', () => {
+  test('stays the same instant when its draft is opened in another zone', () => {
     const start = toStartValue('2026-04-09T11:45:00.000Z', newYork)
     expect(convertStart(start, newYork, 'Europe/Berlin')).toEqual({
       date: '2026-04-09',

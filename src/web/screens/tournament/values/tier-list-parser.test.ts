@@ -42,7 +42,7 @@ describe('a line of a tier', () => {
     'T3\t"Ann Fairway"\t12/1\t2.5%',
     'Ann Fairway; 450',
     'Ann\u00a0Fairway',
-  ])('gives the name without what stood beside it: %j', (line) => {
+  ])('loses ranks, odds and punctuation beside the name: %j', (line) => {
     expect(parseName(line)).toBe('Ann Fairway')
   })
 
@@ -50,7 +50,7 @@ describe('a line of a tier', () => {
     expect(parseName('1,"Fairway, Ann",450')).toBe('Fairway, Ann')
   })
 
-  test('of several cells with words keeps all of them for the server', () => {
+  test('with words in several cells keeps all of them for the server', () => {
     expect(parseName('1\tAnn\tFairway\t+450')).toBe('Ann\tFairway')
     expect(parseName('Ann Fairway\tSweden')).toBe('Ann Fairway\tSweden')
   })
@@ -71,7 +71,7 @@ describe('the names of a tier', () => {
     expect(countRepeatedNames(text)).toBe(1)
   })
 
-  test('are replaced, removed and added line by line; other lines stay as they were typed', () => {
+  test('are replaced, removed and added by line; other lines stay as they were typed', () => {
     expect(replaceName('1. Ann Fairwy\n2. Ben Rough', 'Ann Fairwy', 'Ann Fairway')).toBe(
       'Ann Fairway\n2. Ben Rough',
     )
@@ -82,7 +82,7 @@ describe('the names of a tier', () => {
 })
 
 describe('four tiers in one text', () => {
-  const spread = [
+  const lists = [
     ['Ann Fairway', 'Ed Green'],
     ['Ben Rough', 'Flo Tee'],
     ['Cy Hook', 'Gus Par'],
@@ -96,8 +96,8 @@ describe('four tiers in one text', () => {
       'Ed Green\tFlo Tee\tGus Par\tHal Eagle',
       '\t\t\tIda Birdie',
     ]
-    expect(parseTierTable(table.join('\n'))).toEqual(spread)
-    expect(parseTierTable(table.slice(1).join('\n'))).toEqual(spread)
+    expect(parseTierTable(table.join('\n'))).toEqual(lists)
+    expect(parseTierTable(table.slice(1).join('\n'))).toEqual(lists)
   })
 
   test('side by side are found between their ranks and odds', () => {
@@ -105,20 +105,20 @@ describe('four tiers in one text', () => {
       '1\tAnn Fairway\t+450\t1\tBen Rough\t+900\t1\tCy Hook\t99\t1\tDi Slice\t250',
       '2\tEd Green\t+500\t2\tFlo Tee\t+950\t2\tGus Par\t99\t2\tHal Eagle\t300',
     ]
-    expect(parseTierTable(table.join('\n'))).toEqual(spread.map((names) => names.slice(0, 2)))
+    expect(parseTierTable(table.join('\n'))).toEqual(lists.map((names) => names.slice(0, 2)))
   })
 
-  test('one below the other are found by their headings', () => {
-    const text = spread.map((names, tier) => [`Tier ${'ABCD'[tier]}`, ...names].join('\n')).join('\n\n')
-    expect(parseTierTable(text)).toEqual(spread)
+  test('in sections are found by their headings', () => {
+    const text = lists.map((names, tier) => [`Tier ${'ABCD'[tier]}`, ...names].join('\n')).join('\n\n')
+    expect(parseTierTable(text)).toEqual(lists)
   })
 
   test.each([
     ['one list', 'Ann Fairway\nBen Rough'],
     ['first and last names', 'Ann\tFairway\nBen\tRough'],
-    ['one name with much beside it', '1\tAnn Fairway\tSweden\t+450\n2\tBen Rough\tWales\t+500'],
+    ['one name with other cells', '1\tAnn Fairway\tSweden\t+450\n2\tBen Rough\tWales\t+500'],
     ['nothing', ''],
-  ])('%s is no such thing', (_, text) => {
+  ])('%s is not a table of tiers', (_, text) => {
     expect(parseTierTable(text)).toBeNull()
   })
 })

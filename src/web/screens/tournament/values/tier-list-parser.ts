@@ -1,13 +1,13 @@
 import { tierNames } from '#domain/tournament.ts'
 
-/** The four lists of names of a text that holds all tiers. */
+/** The names of the four tiers. */
 export type TierLists = readonly [string[], string[], string[], string[]]
 
-/** Between the cells of a spreadsheet's line. */
+/** Between the cells of a spreadsheet row. */
 const cellSeparator = /[\t;|]/
-/** "12. ", "T3 ", "#4) ", "1,", "- ": where somebody stands in some other list. */
+/** "12. ", "T3 ", "#4) ", "1,", "- ": a rank in the source. */
 const numbering = /^\s*(?:#?\s*T?\d+\s*[.,):–-]?\s*|[-–•*]\s+)(?=["'“‘\p{L}])/u
-/** " +450", ",12/1", " (9.5%)", " $9,800": what a bookmaker or a game says of him. */
+/** " +450", ",12/1", " (9.5%)", " $9,800": odds, shares and prices. */
 const trailingFigures = /(?:[\s,]+[([]?[+−-]?\$?\d[\d.,/:]*%?[)\]]?)+\s*$/u
 const quotes = /^["'“”‘’]+|["'“”‘’]+$/gu
 const heading =
@@ -15,20 +15,20 @@ const heading =
 const tierHeading = /^(?:tier|group)\s*([a-d])\s*:?$/i
 
 /**
- * The name that stands in a line of a tier, also when it comes with what stood beside it in a spreadsheet. Of several
- * cells with words all stay: which of them make the name is for the server to find out. Empty when there is none.
+ * The name in a line, without ranks and figures from a spreadsheet. If several cells have words, all stay: the server finds
+ * out which of them are the name. Empty for a line without a name.
  */
 export function parseName(line: string): string {
   const cells = line.split(cellSeparator).map(cleanCell)
   return cells.some(isName) ? cells.filter((cell) => /\p{L}/u.test(cell) && !isPosition(cell)).join('\t') : ''
 }
 
-/** The names of a tier in their order, without blanks and repetitions (specification, section 5). */
+/** The names of a tier in list order, without blanks and repetitions (docs/rules.md, 8.2). */
 export function listNames(text: string): string[] {
   return [...new Set(toLines(text).map(parseName))].filter((name) => name !== '')
 }
 
-/** How many lines say again what another one says, to the letter. */
+/** The number of lines that repeat another line's name exactly. */
 export function countRepeatedNames(text: string): number {
   const names = toLines(text)
     .map(parseName)
@@ -40,7 +40,7 @@ export function toLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/)
 }
 
-/** A cell border is no part of a name that is shown. */
+/** Shows the cells of a name separated by spaces. */
 export function toDisplayName(name: string): string {
   return name.replaceAll('\t', ' ')
 }
@@ -62,10 +62,7 @@ export function appendNames(text: string, names: readonly string[]): string {
   return [...(before === '' ? [] : [before]), ...names].join('\n')
 }
 
-/**
- * All four tiers in one text: four columns of names side by side, or four parts below headings "Tier A" to "Tier D".
- * Null when it is nothing of the kind.
- */
+/** Splits a text with all four tiers: four columns of names, or four sections below "Tier A" to "Tier D". Null for others. */
 export function parseTierTable(text: string): TierLists | null {
   const rows = toLines(text).map((line) => line.split(cellSeparator).map(cleanCell))
   return splitColumns(rows) ?? splitSections(rows.map((cells) => cells.join('\t')))
@@ -109,7 +106,7 @@ function isName(cell: string): boolean {
   return /\p{L}/u.test(cell) && !isPosition(cell) && !heading.test(cell) && !tierHeading.test(cell)
 }
 
-/** "T3", "12th": no name has a digit. */
+/** "T3", "12th" */
 function isPosition(cell: string): boolean {
   return /^(?:T\d+|\d+\p{L}*)$/u.test(cell)
 }

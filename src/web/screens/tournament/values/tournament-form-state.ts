@@ -13,6 +13,7 @@ import {
 } from './tournament-fields.ts'
 import {
   emptyValues,
+  type Limits,
   listDifferences,
   listErrors,
   type SavedTournament,
@@ -23,20 +24,20 @@ import {
 } from './tournament-values.ts'
 
 export type TournamentFormState = {
-  /** What this form is to change; null for a new one. */
+  /** The version that the form changes; null for a new tournament. */
   readonly saved: SavedTournament | null
   readonly values: TournamentValues
-  /** What the feed has filled in: it may be replaced by the feed, what was typed may not. */
+  /** What the feed prefilled. A later prefill may replace it, but not what the organiser typed. */
   readonly filledIn: FilledIn
-  /** Fields that were left, or all of them after an invalid submit: only those show whether they are right. */
+  /** Fields that were left; all of them after an invalid submit. Only these show whether they are valid. */
   readonly touched: ReadonlySet<FieldName>
-  /** What the server said about a field's value; forgotten when the value changes. */
-  readonly refused: ServerErrors
-  /** The lists before they were filled in from one text, as long as that can be undone. */
+  /** What the server rejected; cleared when the field changes. */
+  readonly serverErrors: ServerErrors
+  /** The lists before one text was split into four, while that can be undone. */
   readonly beforeSplit: TierTexts | null
-  /** Somebody has saved this since: the organiser has to choose. */
-  readonly theirs: SavedTournament | null
-  /** When the draft that this form was filled from was kept, ISO 8601. */
+  /** A version saved by someone else since; the organiser must choose one. */
+  readonly conflict: SavedTournament | null
+  /** When the draft that was restored had been stored, ISO 8601. */
   readonly restoredFrom: string | null
 }
 
@@ -45,28 +46,28 @@ type FilledIn = { readonly name: string; readonly start: StartValue | null }
 type Content = Pick<TournamentFormState, 'saved' | 'values' | 'filledIn'>
 
 export type TournamentFormAction =
-  | { readonly type: 'type'; readonly field: 'espnId' | 'name'; readonly text: string }
-  | { readonly type: 'ask'; readonly index: number; readonly text: string }
-  | { readonly type: 'begin'; readonly start: StartValue }
-  | { readonly type: 'list'; readonly tier: Tier; readonly text: string }
-  /** One text has held all four lists. */
-  | { readonly type: 'spread'; readonly texts: TierTexts }
-  | { readonly type: 'undo-spread' }
-  /** The feed's own name and start of the event; null where it does not tell. */
-  | { readonly type: 'fill-in'; readonly name: string; readonly start: StartValue | null }
+  | { readonly type: 'change-text'; readonly field: 'espnId' | 'name'; readonly text: string }
+  | { readonly type: 'change-tiebreaker'; readonly index: number; readonly text: string }
+  | { readonly type: 'change-start'; readonly start: StartValue }
+  | { readonly type: 'change-tier'; readonly tier: Tier; readonly text: string }
+  /** One text had all four lists. */
+  | { readonly type: 'split'; readonly texts: TierTexts }
+  | { readonly type: 'undo-split' }
+  /** The feed's name and start of the event. */
+  | { readonly type: 'prefill'; readonly name: string; readonly start: StartValue | null }
   | { readonly type: 'touch'; readonly field: FieldName }
   /** An invalid submit. */
   | { readonly type: 'touch-all' }
-  /** Back to what is saved, or to nothing. */
+  /** Goes back to the saved version, or to an empty form. */
   | { readonly type: 'discard' }
   /** `tiersSent`: the tier of each golfer that was sent. */
-  | { readonly type: 'refused'; readonly errors: readonly FieldError[]; readonly tiersSent: readonly Tier[] }
+  | { readonly type: 'rejected'; readonly errors: readonly FieldError[]; readonly tiersSent: readonly Tier[] }
   | { readonly type: 'saved'; readonly saved: SavedTournament }
-  | { readonly type: 'saved-elsewhere'; readonly theirs: SavedTournament }
-  /** Of the two versions, the other one. */
-  | { readonly type: 'take-elsewhere' }
+  | { readonly type: 'conflict'; readonly conflict: SavedTournament }
+  /** Discards the organiser's changes for the version saved elsewhere. */
+  | { readonly type: 'load-saved' }
 
-/** The form as it opens: with what is saved, or what was left unsaved. */
+/** Opens the form with the draft, if there is one, or the saved version. */
 export function createTournamentForm(
   saved: SavedTournament | null,
   draft: TournamentDraft | undefined,
@@ -81,7 +82,7 @@ export function createTournamentForm(
     ...open(saved),
     values,
     filledIn: { name: draft.filledIn.name, start: filledStart },
-    theirs: saved !== null && draft.basedOn !== toFingerprint(saved) ? saved : null,
+    conflict: saved !== null && draft.basedOn !== toFingerprint(saved) ? saved : null,
     restoredFrom: draft.keptAt,
   }
 }
@@ -91,32 +92,32 @@ export function tournamentFormReducer(
   action: TournamentFormAction,
 ): TournamentFormState {
   switch (action.type) {
-    case 'type':
+    case 'change-text':
       return change(state, { [action.field]: action.text }, [action.field])
-    case 'ask': {
+    case 'change-tiebreaker': {
       const [first, second] = state.values.tiebreakers
       const tiebreakers =
         action.index === 0 ? ([action.text, second] as const) : ([first, action.text] as const)
       return change(state, { tiebreakers }, [questionField(action.index)])
     }
-    case 'begin':
+    case 'change-start':
       return change(state, { start: action.start }, ['start'])
-    case 'list': {
+    case 'change-tier': {
       const texts = withTier(state.values.tiers, action.tier, action.text)
       return { ...change(state, { tiers: texts }, [tierField(action.tier)]), beforeSplit: null }
     }
-    case 'spread': {
-      const spread = change(state, { tiers: action.texts }, tiers.map(tierField))
-      return { ...spread, beforeSplit: state.values.tiers }
+    case 'split': {
+      const split = change(state, { tiers: action.texts }, tiers.map(tierField))
+      return { ...split, beforeSplit: state.values.tiers }
     }
-    case 'undo-spread': {
+    case 'undo-split': {
       if (state.beforeSplit === null) return state
       return {
         ...change(state, { tiers: state.beforeSplit }, tiers.map(tierField)),
         beforeSplit: null,
       }
     }
-    case 'fill-in':
+    case 'prefill':
       return prefill(state, action)
     case 'touch':
       return touch(state, [action.field])
@@ -124,25 +125,25 @@ export function tournamentFormReducer(
       return touch(state, tournamentFields)
     case 'discard':
       return open(state.saved)
-    case 'refused': {
-      const refused = toServerErrors(action.errors, action.tiersSent)
-      return { ...touch(state, tournamentFields), refused }
+    case 'rejected': {
+      const serverErrors = toServerErrors(action.errors, action.tiersSent)
+      return { ...touch(state, tournamentFields), serverErrors }
     }
     case 'saved':
       return open(action.saved)
-    case 'saved-elsewhere':
-      return { ...state, theirs: action.theirs }
-    case 'take-elsewhere':
-      return state.theirs === null ? state : open(state.theirs)
+    case 'conflict':
+      return { ...state, conflict: action.conflict }
+    case 'load-saved':
+      return state.conflict === null ? state : open(state.conflict)
   }
 }
 
-/** The faults to show: what is wrong, and what the server has refused, in visited fields. */
+/** The errors of touched fields: what is not valid, and what the server rejected. */
 export function listVisibleErrors(
-  { values, touched, refused }: TournamentFormState,
-  limits: Parameters<typeof listErrors>[1],
+  { values, touched, serverErrors }: TournamentFormState,
+  limits: Limits,
 ): ReadonlyMap<FieldName, string> {
-  const errors = new Map([...refused.fields, ...listErrors(values, limits)])
+  const errors = new Map([...serverErrors.fields, ...listErrors(values, limits)])
   return new Map([...errors].filter(([field]) => touched.has(field)))
 }
 
@@ -150,7 +151,6 @@ export function hasUnsavedChanges({ saved, values }: Pick<Content, 'saved' | 'va
   return listDifferences(values, saved?.values ?? emptyValues).length > 0
 }
 
-/** The draft to keep of this form. */
 export function toDraft({ values, saved, filledIn }: Content, zone: string, now: Date): TournamentDraft {
   const { tiebreakers, tiers: texts } = values
   return {
@@ -168,26 +168,26 @@ function open(saved: SavedTournament | null): TournamentFormState {
     values: saved?.values ?? emptyValues,
     filledIn: { name: '', start: null },
     touched: new Set(),
-    refused: noServerErrors,
+    serverErrors: noServerErrors,
     beforeSplit: null,
-    theirs: null,
+    conflict: null,
     restoredFrom: null,
   }
 }
 
-/** What somebody has typed stays; what is empty, or was filled in before, is filled in. */
+/** Fills in what is empty or was prefilled before, but never what the organiser typed. */
 function prefill(state: TournamentFormState, { name, start }: FilledIn): TournamentFormState {
   const { values, filledIn } = state
-  const takesName = values.name.trim() === '' || values.name === filledIn.name
-  const takesStart =
+  const canReplaceName = values.name.trim() === '' || values.name === filledIn.name
+  const canReplaceStart =
     start !== null && (isSameStart(values.start, emptyStart) || isSameStart(values.start, filledIn.start))
   const changed = {
-    ...(takesName && { name }),
-    ...(takesStart && { start }),
+    ...(canReplaceName && { name }),
+    ...(canReplaceStart && { start }),
   }
   const fields: FieldName[] = [
-    ...(takesName ? ['name' as const] : []),
-    ...(takesStart ? ['start' as const] : []),
+    ...(canReplaceName ? ['name' as const] : []),
+    ...(canReplaceStart ? ['start' as const] : []),
   ]
   const filled = change(state, changed, fields)
   return { ...filled, filledIn: { name, start: start ?? filledIn.start } }
@@ -203,12 +203,15 @@ function change(
   changed: Partial<TournamentValues>,
   fields: readonly FieldName[],
 ): TournamentFormState {
-  const { refused } = state
-  const lists = fields.some((field) => field.startsWith('tiers.')) ? [] : refused.lists
+  const { serverErrors } = state
+  const lists = fields.some((field) => field.startsWith('tiers.')) ? [] : serverErrors.lists
   return {
     ...state,
     values: { ...state.values, ...changed },
-    refused: { fields: new Map([...refused.fields].filter(([field]) => !fields.includes(field))), lists },
+    serverErrors: {
+      fields: new Map([...serverErrors.fields].filter(([field]) => !fields.includes(field))),
+      lists,
+    },
   }
 }
 
@@ -216,8 +219,7 @@ function touch(state: TournamentFormState, fields: readonly FieldName[]): Tourna
   return { ...state, touched: new Set([...state.touched, ...fields]) }
 }
 
-/** Is it in the past? Then nobody can enter any more. */
 export function isPast(start: StartValue, zone: string, now: Date): boolean {
-  const dateTime = parseStart(start, zone)
-  return dateTime !== undefined && dateTime.getTime() <= now.getTime()
+  const instant = parseStart(start, zone)
+  return instant !== undefined && instant.getTime() <= now.getTime()
 }

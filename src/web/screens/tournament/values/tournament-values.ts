@@ -11,7 +11,7 @@ import { emptyStart, findStartError, parseStart, type StartValue, toStartValue }
 import { listNames, toDisplayName, toLines } from './tier-list-parser.ts'
 import { type FieldName, questionField, tierField, tournamentFields } from './tournament-fields.ts'
 
-/** What is filled in, as it was typed. */
+/** The content of the form, as typed. */
 export type TournamentValues = {
   readonly espnId: string
   readonly name: string
@@ -23,7 +23,7 @@ export type TournamentValues = {
 
 export type TierTexts = readonly [string, string, string, string]
 
-/** A tournament as the server has it, and as the form shows it. */
+/** A saved tournament, as the server stores it and as the form shows it. */
 export type SavedTournament = {
   readonly id: number
   readonly content: Content
@@ -40,9 +40,9 @@ export const emptyValues: TournamentValues = {
   tiers: ['', '', '', ''],
 }
 
-export function toSavedTournament(message: TournamentResponse, zone: string): SavedTournament {
-  const { id, espnId, name, start, tiebreakers } = message
-  const players = toOrderedPlayers(message.players ?? [])
+export function toSavedTournament(response: TournamentResponse, zone: string): SavedTournament {
+  const { id, espnId, name, start, tiebreakers } = response
+  const players = toOrderedPlayers(response.players ?? [])
   const listOf = (tier: Player['tier']) =>
     players.flatMap((player) => (player.tier === tier ? [player.name] : [])).join('\n')
   return {
@@ -58,7 +58,7 @@ export function toSavedTournament(message: TournamentResponse, zone: string): Sa
   }
 }
 
-/** Whether another save has come in between is told by comparing these texts. */
+/** Equal for two versions with the same content. Stored in drafts, so that a later save by someone else is noticed. */
 export function toFingerprint(saved: SavedTournament | null): string {
   if (saved === null) return ''
   const { name, start, tiebreakers, players } = saved.content
@@ -70,11 +70,10 @@ export function withTier(texts: TierTexts, tier: Player['tier'], text: string): 
   return [a ?? '', b ?? '', c ?? '', d ?? '']
 }
 
-/** The fields in which two fillings say different things; spaces and blank lines say nothing. */
+/** The fields that differ, ignoring spaces around texts and blank lines. */
 export function listDifferences(one: TournamentValues, other: TournamentValues): FieldName[] {
-  const others = toTexts(other)
-  const different = new Set(toTexts(one).flatMap((text, index) => (text === others[index] ? [] : [index])))
-  return tournamentFields.filter((_, index) => different.has(index))
+  const [texts, otherTexts] = [toTexts(one), toTexts(other)]
+  return tournamentFields.filter((_, index) => texts[index] !== otherTexts[index])
 }
 
 export function countFilled(values: TournamentValues): number {
@@ -82,7 +81,7 @@ export function countFilled(values: TournamentValues): number {
   return toTexts(values).filter(isFilled).length
 }
 
-/** In the order of the fields. */
+/** In the order of `tournamentFields`. */
 function toTexts({ espnId, name, start, tiebreakers, tiers: lists }: TournamentValues): string[] {
   return [
     espnId.trim(),
@@ -97,26 +96,26 @@ function toStartText({ date, time, isSecond }: StartValue): string {
   return [date.trim(), time, isSecond ? '2' : ''].join(' ')
 }
 
-/** In which names two lists of a tier differ, for whoever has to choose between them. */
+/** How another version of a list differs from this one: "with C; without A". */
 export function describeListDifference(text: string, other: string): string {
-  const [own, theirs] = [listNames(text), listNames(other)]
-  const more = theirs.filter((name) => !own.includes(name)).map(toDisplayName)
-  const fewer = own.filter((name) => !theirs.includes(name)).map(toDisplayName)
-  if (more.length + fewer.length === 0) return 'the same names in another order'
-  const columns = [
-    more.length > 0 && `with ${more.join(', ')}`,
-    fewer.length > 0 && `without ${fewer.join(', ')}`,
+  const [names, otherNames] = [listNames(text), listNames(other)]
+  const added = otherNames.filter((name) => !names.includes(name)).map(toDisplayName)
+  const removed = names.filter((name) => !otherNames.includes(name)).map(toDisplayName)
+  if (added.length + removed.length === 0) return 'same names in a different order'
+  const parts = [
+    added.length > 0 && `with ${added.join(', ')}`,
+    removed.length > 0 && `without ${removed.join(', ')}`,
   ]
-  return columns.filter((column) => column !== false).join('; ')
+  return parts.filter((part) => part !== false).join('; ')
 }
 
-type Limits = {
+export type Limits = {
   zone: string
-  /** Once it has started the start cannot be moved to later: that of the saved one, ISO 8601. */
+  /** The saved start once the tournament has started, ISO 8601: it cannot be moved later (docs/rules.md, 8.4). */
   latestStart: string | undefined
 }
 
-/** What keeps these from being sent, field by field, in words (specification, section 5 "Tournament form"). */
+/** Why the tournament cannot be submitted, by field (docs/rules.md, 8.1). */
 export function listErrors(values: TournamentValues, limits: Limits): ReadonlyMap<FieldName, string> {
   const errors = new Map<FieldName, string>()
   const add = (field: FieldName, error: string | undefined) => error !== undefined && errors.set(field, error)
@@ -130,40 +129,38 @@ export function listErrors(values: TournamentValues, limits: Limits): ReadonlyMa
   return errors
 }
 
-/** Undefined for an id that can be asked about. */
+/** Undefined for an id that can be checked. */
 export function findIdError(espnId: string): string | undefined {
   const id = espnId.trim()
   if (id === '') return 'Enter the id of the tournament.'
   if (!/^\d+$/.test(id)) return 'The id is a number: digits only.'
-  if (id.length < 4) return 'The id has 4 digits or more.'
-  return id.length > 12 ? 'The id has 12 digits at most.' : undefined
+  if (id.length < 4) return 'The id must have at least 4 digits.'
+  return id.length > 12 ? 'The id must have at most 12 digits.' : undefined
 }
 
 function findTextError(text: string, maxLength: number, whenEmpty: string): string | undefined {
   const { length } = text.trim()
   if (length === 0) return whenEmpty
-  return length > maxLength ? `Shorten this to ${maxLength} letters; it has ${length}.` : undefined
+  return length > maxLength ? `Use at most ${maxLength} characters (currently ${length}).` : undefined
 }
 
 function findLateStartError(start: StartValue, { zone, latestStart }: Limits): string | undefined {
   if (latestStart === undefined) return undefined
-  // Whatever is shorter than a minute is not shown.
+  // The form shows minutes only.
   const latest = parseStart(toStartValue(latestStart, zone), zone)?.getTime() ?? Number.POSITIVE_INFINITY
   const isLate = (parseStart(start, zone)?.getTime() ?? 0) > latest
-  return isLate ? 'The tournament has started: its start cannot be moved to later any more.' : undefined
+  return isLate ? "The tournament has started, so its start can't be moved later." : undefined
 }
 
-/** Also of a list that is too long to be asked about. */
 export function findTierError(text: string, tier: Player['tier']): string | undefined {
   const lines = toLines(text)
-  if (listNames(text).length === 0)
-    return `Enter the golfers of tier ${tierNames[tier]}, one name in each line.`
-  if (lines.length > maxTierLines) return `Shorten this to ${maxTierLines} lines; it has ${lines.length}.`
+  if (listNames(text).length === 0) return `Enter the golfers of tier ${tierNames[tier]}, one name per line.`
+  if (lines.length > maxTierLines) return `Use at most ${maxTierLines} lines (currently ${lines.length}).`
   const long = lines.findIndex((line) => line.length > maxLineLength)
-  return long < 0 ? undefined : `Line ${long + 1} has more than ${maxLineLength} letters.`
+  return long < 0 ? undefined : `Line ${long + 1} has more than ${maxLineLength} characters.`
 }
 
-/** What is sent: a new tournament, or other content for `saved`. Undefined while there is no start. */
+/** A new tournament, or a change of `saved`. Undefined without a valid start. An untouched start keeps its seconds. */
 export function toSubmission(
   values: TournamentValues,
   saved: SavedTournament | null,

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { tiers } from '#domain/tournament.ts'
+import type { ListedPlayer } from '#domain/tournament-edit.ts'
+import type { useEventCheck } from '../details/use-event-check.ts'
+import { isInvalid, listPlayers, toRoster } from '../roster/roster.ts'
+import { listDisplaced, type RosterLocks } from '../roster/roster-locks.ts'
+import type { useRosterCheck } from '../roster/use-roster-check.ts'
+import { listNames } from '../values/tier-list-parser.ts'
+import {
+  type Limits,
+  listErrors,
+  type SavedTournament,
+  type TierTexts,
+  toSubmission,
+} from '../values/tournament-values.ts'
+import type { useTournamentForm } from '../values/use-tournament-form.ts'
+import { toUncheckedFailure } from './tournament-failure.ts'
+import type { useSaveTournament } from './use-save-tournament.ts'
+
+/** What takes the focus after a submit that sent nothing. */
+export type SubmitFocus = 'error' | 'id' | 'lists' | 'notice'
+
+type Options = {
+  form: Pick<ReturnType<typeof useTournamentForm>, 'state' | 'dispatch'>
+  isNew: boolean
+  limits: Limits
+  locks: RosterLocks | null
+  verifyEvent: ReturnType<typeof useEventCheck>['verify']
+  verifyRoster: ReturnType<typeof useRosterCheck>['verifyAll']
+  saving: ReturnType<typeof useSaveTournament>
+  focus: (target: SubmitFocus) => void
+}
+
+/** Checks the whole form, then saves it. */
+export function useSubmitTournament(options: Options) {
+  const { form, isNew, limits, locks, verifyEvent, verifyRoster, saving, focus } = options
+  const { values, saved, conflict } = form.state
+  const [isChecking, setIsChecking] = useState(false)
+  const [isRejected, setIsRejected] = useState(false)
+
+  /** Undefined when the lists are invalid or could not be checked. Unchanged lists need no check. */
+  async function resolvePlayers(base: SavedTournament | null): Promise<readonly ListedPlayer[] | undefined> {
+    if (base !== null && haveEqualNames(values.tiers, base.values.tiers)) return base.content.players
+    const { check, responses, failure } = await verifyRoster()
+    if (failure !== null) {
+      saving.showFailure(toUncheckedFailure(failure))
+      return undefined
+    }
+    const roster = toRoster(values.tiers, check)
+    const isValid = responses.every(({ validTier, validPlayers }) => validTier && validPlayers)
+    const players = listPlayers(roster)
+    if (isValid && !isInvalid(roster) && listDisplaced(locks, roster).length === 0 && players !== undefined)
+      return players
+    flushSync(() => setIsRejected(true))
+    focus('lists')
+    return undefined
+  }
+
+  async function save(base: SavedTournament | null): Promise<void> {
+    setIsRejected(false)
+    const isEventValid = !isNew || (await verifyEvent()).status === 'valid'
+    if (listErrors(values, limits).size > 0) {
+      // The errors must be rendered before one of them can take the focus.
+      flushSync(() => form.dispatch({ type: 'touch-all' }))
+      focus(isEventValid ? 'error' : 'id')
+      return
+    }
+    if (!isEventValid) {
+      focus('id')
+      return
+    }
+    const players = await resolvePlayers(base)
+    const submission = players && toSubmission(values, base, players, limits.zone)
+    if (submission !== undefined) saving.send(submission)
+  }
+
+  /** `base`: the version that the save replaces. */
+  function submit(base: SavedTournament | null): void {
+    if (isChecking || saving.isSaving || saving.isEnded) return
+    setIsChecking(true)
+    void save(base).finally(() => setIsChecking(false))
+  }
+
+  return {
+    isChecking,
+    /** The last submit was rejected because of the lists. */
+    isRejected,
+    submit: () => (conflict === null ? submit(saved) : focus('notice')),
+    overwrite: () => submit(conflict),
+  }
+}
+
+function haveEqualNames(a: TierTexts, b: TierTexts): boolean {
+  return tiers.every((tier) => listNames(a[tier]).join('\n') === listNames(b[tier]).join('\n'))
+}
