@@ -17,8 +17,8 @@ import { parsePlayerSummary, toPlayerProfile } from './espn-player-summary.ts'
 import { FeedError } from './feed-error.ts'
 
 /**
- * Recorded bodies of the feed, whichever folder FEED_CAPTURES names: what must hold of each of them. The bodies are
- * read here a second time, by these few lines of their own; where a body contradicts itself that is told, not failed.
+ * Invariants of every recorded body in the folder FEED_CAPTURES. The test reads the bodies independently of the code.
+ * A body that contradicts itself is logged and does not fail.
  */
 
 type Json = Record<string, unknown>
@@ -57,7 +57,7 @@ function parseFile(file: string): Json {
   }
 }
 
-/** A body of the leaderboard call has the tournament's cut and scoring; its sister calls do not. */
+/** Only a leaderboard has the tournament's cut and scoring. */
 function isLeaderboard(body: Json): boolean {
   return asList(body['events']).some((event) => 'tournament' in event && 'competitions' in event)
 }
@@ -73,14 +73,14 @@ const leaderboards = files.filter(({ body }) => isLeaderboard(body))
 const summaries = files.filter(({ body }) => isPlayerSummary(body))
 
 describe.skipIf(folder)('recorded bodies', () => {
-  test.skip('are not tried: FEED_CAPTURES names no folder')
+  test.skip('are skipped: FEED_CAPTURES is not set')
 })
 
 describe.runIf(folder)('recorded bodies', () => {
-  test('are there', () => {
+  test('exist', () => {
     const unknown = files.filter((file) => !leaderboards.includes(file) && !summaries.includes(file))
     console.info(
-      `${leaderboards.length} leaderboards, ${summaries.length} player summaries, ${unknown.length} other files left out`,
+      `${leaderboards.length} leaderboards, ${summaries.length} player summaries, ${unknown.length} other files ignored`,
     )
     expect(leaderboards.length + summaries.length).toBeGreaterThan(0)
   })
@@ -102,10 +102,10 @@ function checkEvent(name: string, body: Json, raw: Json) {
   const scoring = String(asJson(asJson(raw['tournament'])['scoringSystem'])['name'] ?? 'Medal')
   if (/stableford|match|team/i.test(scoring)) {
     expect(() => parseLeaderboard(body, id)).toThrow(expect.objectContaining({ reason: 'not-supported' }))
-    return note(`not followed, scoring is ${scoring}`)
+    return note(`not supported, scoring is ${scoring}`)
   }
   const event = parseSupported(body, id)
-  if (typeof event === 'string') return note(`not followed: ${event}`)
+  if (typeof event === 'string') return note(`not supported: ${event}`)
 
   const field = toField(event)
   const rows = asList(asJson(asList(raw['competitions'])[0])['competitors'])
@@ -228,7 +228,7 @@ function checkCutline(raw: Json, { cutline, currentRound }: ReturnType<typeof to
   expect(z.safeParse(z.nullable(cutlineMessage), cutline).success).toBe(true)
 }
 
-/** Bodies caught while the feed counts: somebody's score has moved, the places of the rest not yet. */
+/** In bodies recorded during an update, some scores have changed and the positions have not. */
 function noteLag(golfers: readonly Golfer[], note: (fact: string) => void) {
   const placed = golfers.filter(({ position }) => /^T?\d+$/.test(position))
   const wrong = placed.filter(({ position, relativeScore }) => {

@@ -19,12 +19,12 @@ async function listen(server: SocketServer): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A feed that answers as told, and a client of it. */
-async function openFeed(answer: RequestListener, options: Partial<EspnClientOptions> = {}) {
+/** A stub feed and a client for it. */
+async function openFeed(respond: RequestListener, options: Partial<EspnClientOptions> = {}) {
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
-    answer(request, response)
+    respond(request, response)
   })
   const origin = await listen(server)
   closers.push(() => {
@@ -40,8 +40,8 @@ function createClient(baseUrl: string, options: Partial<EspnClientOptions> = {})
 
 const json = { 'content-type': 'application/json;charset=UTF-8' }
 
-describe('a question', () => {
-  test('for a leaderboard names league, region, language, event and airings', async () => {
+describe('a request', () => {
+  test('for a leaderboard has league, region, language, event and airings', async () => {
     const { client, requests } = await openFeed((_, response) =>
       response.writeHead(200, json).end('{"events":[]}'),
     )
@@ -51,7 +51,7 @@ describe('a question', () => {
     ])
   })
 
-  test('for a golfer names season and player, with the time so that no cache answers', async () => {
+  test('for a golfer has season and player, and the time to bypass caches', async () => {
     const { client, requests } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
     await client.getPlayerSummary({ eventId: espnEventId, athleteId: '1001', season: 2026 })
     expect(requests).toEqual([
@@ -59,7 +59,7 @@ describe('a question', () => {
     ])
   })
 
-  test('looks like a browser’s, as the feed refuses others', async () => {
+  test('has the headers of a browser', async () => {
     const agents: unknown[] = []
     const { client } = await openFeed((request, response) => {
       agents.push(request.headers['user-agent'])
@@ -69,19 +69,19 @@ describe('a question', () => {
     expect(agents).toEqual([expect.stringMatching(/^Mozilla\/5\.0 /)])
   })
 
-  test('is never asked with ids that are not digits', async () => {
+  test('is never sent with ids other than digits', async () => {
     const { client, requests } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
     for (const id of ['', '1', '12a4', '../4010', '4010?x=1', '401 0', '1234567890123']) {
       await expect(client.getLeaderboard(id)).rejects.toMatchObject({ reason: 'invalid' })
-      const question = { eventId: id, athleteId: '1', season: 2026 }
-      await expect(client.getPlayerSummary(question)).rejects.toMatchObject({ reason: 'invalid' })
+      const request = { eventId: id, athleteId: '1', season: 2026 }
+      await expect(client.getPlayerSummary(request)).rejects.toMatchObject({ reason: 'invalid' })
     }
-    const question = { eventId: espnEventId, athleteId: '1/2', season: 2026 }
-    await expect(client.getPlayerSummary(question)).rejects.toMatchObject({ reason: 'invalid' })
+    const request = { eventId: espnEventId, athleteId: '1/2', season: 2026 }
+    await expect(client.getPlayerSummary(request)).rejects.toMatchObject({ reason: 'invalid' })
     expect(requests).toEqual([])
   })
 
-  test('is shared by all who ask it at the same time, and asked anew afterwards', async () => {
+  test('is shared by concurrent callers, and not by later ones', async () => {
     const { client, requests } = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
     const [first, second] = await Promise.all([client.getLeaderboard('4010'), client.getLeaderboard('4010')])
     expect(second).toBe(first)
@@ -89,7 +89,7 @@ describe('a question', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('is dated later than every question before, also when the clock stands still or goes back', async () => {
+  test('is dated later than every earlier one, even when the clock stands still or is set back', async () => {
     const times = [1000, 1000, 400]
     const { client } = await openFeed((_, response) => response.writeHead(200, json).end('{}'), {
       now: () => new Date(times.shift() ?? 0),
@@ -101,16 +101,16 @@ describe('a question', () => {
   })
 })
 
-describe('an answer is refused', () => {
-  async function rejectionOf(answer: RequestListener, options: Partial<EspnClientOptions> = {}) {
-    const { client } = await openFeed(answer, options)
+describe('a response is rejected', () => {
+  async function rejectionOf(respond: RequestListener, options: Partial<EspnClientOptions> = {}) {
+    const { client } = await openFeed(respond, options)
     return client.getLeaderboard(espnEventId).then(
-      () => expect.fail('The answer was taken.'),
+      () => expect.fail('The response was accepted.'),
       (error: unknown) => error,
     )
   }
 
-  test('when nobody answers at the address', async () => {
+  test('when the host refuses the connection', async () => {
     const server = createServer()
     const origin = await listen(server)
     server.close()
@@ -122,18 +122,18 @@ describe('an answer is refused', () => {
     })
   })
 
-  test('when no headers come within the deadline', async () => {
+  test('when no headers arrive before the deadline', async () => {
     expect(await rejectionOf(() => {}, { deadlineMs: 50 })).toMatchObject({ reason: 'timeout' })
   })
 
-  test('when the connection is taken and nothing is ever said', async () => {
+  test('when the connection is accepted and stays silent', async () => {
     const server = createSocketServer((socket) => void closers.push(() => socket.destroy()))
     closers.push(() => server.close())
     const client = createClient(await listen(server), { deadlineMs: 50 })
     await expect(client.getLeaderboard(espnEventId)).rejects.toMatchObject({ reason: 'timeout' })
   })
 
-  test('when the body drips beyond the deadline', async () => {
+  test('when the body arrives too slowly for the deadline', async () => {
     const drip: RequestListener = (_, response) => {
       response.writeHead(200, json)
       const timer = setInterval(() => response.write(' '), 5)
@@ -142,7 +142,7 @@ describe('an answer is refused', () => {
     expect(await rejectionOf(drip, { deadlineMs: 60 })).toMatchObject({ reason: 'timeout' })
   })
 
-  test('when it sends us elsewhere, and elsewhere is not asked', async () => {
+  test('when it is a redirect, which is not followed', async () => {
     const inside = await openFeed((_, response) => response.writeHead(200, json).end('{}'))
     for (const status of [301, 302, 307, 308]) {
       const redirect: RequestListener = (_, response) =>
@@ -157,7 +157,7 @@ describe('an answer is refused', () => {
     expect(error).toMatchObject({ reason: 'status', message: expect.stringContaining(String(status)) })
   })
 
-  test('when it is a page, whatever its status', async () => {
+  test('when it is an HTML page, whatever its status', async () => {
     const page: RequestListener = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Busy</p>')
     expect(await rejectionOf(page)).toMatchObject({ reason: 'not-json' })
@@ -166,7 +166,7 @@ describe('an answer is refused', () => {
     })
   })
 
-  test('when it is half of one, or nothing', async () => {
+  test('when it is truncated JSON, or empty', async () => {
     for (const half of ['{"events":[{"id":"4010', '', 'NaN']) {
       expect(await rejectionOf((_, response) => response.writeHead(200, json).end(half))).toMatchObject({
         reason: 'not-json',
@@ -174,7 +174,7 @@ describe('an answer is refused', () => {
     }
   })
 
-  test('when it breaks off', async () => {
+  test('when the connection breaks off', async () => {
     const breakOff: RequestListener = (_, response) => {
       response.writeHead(200, { ...json, 'content-length': '5000' }).write('{"events":[]}')
       setImmediate(() => response.destroy())
@@ -188,7 +188,7 @@ describe('an answer is refused', () => {
     expect(error).toMatchObject({ reason: 'too-large' })
   })
 
-  test('when it is small on the way and unfolds without end', async () => {
+  test('when it is a decompression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20, ' '))
     const before = process.memoryUsage().rss
     const error = await rejectionOf((_, response) =>
@@ -198,13 +198,13 @@ describe('an answer is refused', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 2 ** 20)
   })
 
-  test('when its compression is broken', async () => {
+  test('when its compression is invalid', async () => {
     const incompleteError: RequestListener = (_, response) =>
       response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end('{"events":[]}')
     expect(await rejectionOf(incompleteError)).toMatchObject({ reason: 'cut-short' })
   })
 
-  test('by its reader, when it is about another event', async () => {
+  test('by its parser, when it is about another event', async () => {
     const { client } = await openFeed((_, response) =>
       response.writeHead(200, json).end(JSON.stringify(buildEspnBody({ id: '401000009' }))),
     )
@@ -212,7 +212,7 @@ describe('an answer is refused', () => {
     expect(() => parseLeaderboard(body, espnEventId)).toThrow('does not know the event 401000001')
   })
 
-  test('once, and the next question is asked anew', async () => {
+  test('without an effect on the next request', async () => {
     const statuses = [500, 200]
     const { client } = await openFeed((_, response) =>
       response.writeHead(statuses.shift() ?? 500, json).end('{}'),
@@ -222,7 +222,7 @@ describe('an answer is refused', () => {
   })
 })
 
-test('a compressed answer within the limit is read', async () => {
+test('a compressed response within the limit is accepted', async () => {
   const { client } = await openFeed((_, response) =>
     response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync('{"events":["é"]}')),
   )

@@ -2,32 +2,31 @@ import * as z from 'zod/mini'
 import { athleteId, eventId as eventIdSchema } from '#contract/values.ts'
 import { FeedError } from './feed-error.ts'
 
-/** What the feed said, and when it was asked: a late answer must not replace that of a later question. */
 export type FeedResponse = {
   readonly body: unknown
-  /** Later than that of every question asked before, even where the clock stood still or was set back. */
+  /** Strictly later than that of every earlier request, even when the clock stands still or is set back. */
   readonly requestedAt: Date
 }
 
 export type PlayerSummaryRequest = {
   readonly eventId: string
   readonly athleteId: string
-  /** The season's year. */
+  /** The year of the season. */
   readonly season: number
 }
 
 export type EspnClient = {
-  /** Throws `FeedError`. Callers who ask for the same event at the same time share one request. */
+  /** Throws `FeedError`. Concurrent calls for the same event share one request. */
   getLeaderboard(eventId: string): Promise<FeedResponse>
-  /** Throws `FeedError`. Shared in the same way. */
-  getPlayerSummary(question: PlayerSummaryRequest): Promise<FeedResponse>
+  /** Throws `FeedError`. Concurrent calls for the same golfer share one request. */
+  getPlayerSummary(request: PlayerSummaryRequest): Promise<FeedResponse>
 }
 
 export type EspnClientOptions = {
-  /** Fixed by the operator; nothing a user sends can change host or path, save for digits. */
+  /** Set by the operator. User input adds only digits to the path and query (docs/security.md, 9). */
   readonly baseUrl: string
   readonly now: () => Date
-  /** For the whole answer, headers and body. */
+  /** For the whole response, headers and body. */
   readonly deadlineMs?: number
   /** Counted after decompression. */
   readonly maxBytes?: number
@@ -35,7 +34,7 @@ export type EspnClientOptions = {
 
 const mebibyte = 2 ** 20
 
-// The feed has been seen to refuse clients that do not look like a browser.
+// The feed has refused clients that do not look like a browser.
 const headers = {
   accept: 'application/json',
   'accept-language': 'en-US,en;q=0.9',
@@ -46,7 +45,7 @@ const headers = {
 export function createEspnClient(options: EspnClientOptions): EspnClient {
   const { now, deadlineMs = 3000, maxBytes = 4 * mebibyte } = options
   const base = options.baseUrl.replace(/\/+$/, '')
-  const flights = new Map<string, Promise<FeedResponse>>()
+  const inFlight = new Map<string, Promise<FeedResponse>>()
   let lastRequestedAt = Number.NEGATIVE_INFINITY
 
   function nextRequestTime(): Date {
@@ -61,11 +60,11 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
     return { body: await getJson(url, { deadlineMs, maxBytes }), requestedAt }
   }
 
-  function share(flight: string, start: () => Promise<FeedResponse>): Promise<FeedResponse> {
-    const running = flights.get(flight)
+  function singleFlight(key: string, send: () => Promise<FeedResponse>): Promise<FeedResponse> {
+    const running = inFlight.get(key)
     if (running) return running
-    const started = start().finally(() => flights.delete(flight))
-    flights.set(flight, started)
+    const started = send().finally(() => inFlight.delete(key))
+    inFlight.set(key, started)
     return started
   }
 
@@ -73,7 +72,7 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
     async getLeaderboard(eventId) {
       requireId(eventIdSchema, eventId)
       const query = { league: 'pga', region: 'us', lang: 'en', event: eventId, showAirings: 'true' }
-      return share(eventId, () => request('/leaderboard', query))
+      return singleFlight(eventId, () => request('/leaderboard', query))
     },
 
     async getPlayerSummary({ eventId, athleteId: player, season }) {
@@ -81,12 +80,12 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
       requireId(athleteId, player)
       const path = `/pga/leaderboard/${eventId}/playersummary`
       const query = () => ({ season: String(season), player, _: String(now().getTime()) })
-      return share(`${eventId}/${player}`, () => request(path, query()))
+      return singleFlight(`${eventId}/${player}`, () => request(path, query()))
     },
   }
 }
 
-/** The router has checked it too; this is the last gate before it becomes part of an address. */
+/** The routes have checked it too; this is the last check before it becomes part of a URL. */
 function requireId(schema: z.ZodMiniType, id: string): void {
   if (!z.safeParse(schema, id).success)
     throw new FeedError('invalid', 'A feed ID must consist of 4 to 12 digits.')
@@ -106,24 +105,24 @@ async function getJson(url: URL, limits: { deadlineMs: number; maxBytes: number 
     if (!deadline.aborted) throw error
     throw new FeedError('timeout', `The sports feed did not respond within ${limits.deadlineMs} ms.`, error)
   } finally {
-    // Whatever is left of an answer that was refused need not arrive.
+    // Cancels the rest of a rejected response.
     end.abort()
   }
 }
 
-function requireJsonResponse({ status, headers: answered, type }: Response): void {
+function requireJsonResponse({ status, headers: received, type }: Response): void {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     throw new FeedError('redirect', 'The sports feed returned a redirect, which is not followed.')
   }
   if (status !== 200) {
     throw new FeedError('status', `The sports feed returned status ${status}.`, undefined, status)
   }
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(answered.get('content-type') ?? '')) {
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(received.get('content-type') ?? '')) {
     throw new FeedError('not-json', 'The sports feed returned a response that is not JSON.')
   }
 }
 
-/** Counts what comes out of decompression, so that a small answer that unfolds without end is stopped on the way. */
+/** Counts decompressed bytes, which stops a decompression bomb. */
 async function readText(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder()
   let size = 0

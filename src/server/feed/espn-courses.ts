@@ -6,7 +6,7 @@ export type Course = {
   readonly id: string
   readonly name: string
   readonly isHost: boolean
-  /** By number. Empty when the feed does not give all 18. */
+  /** Sorted by number. Empty unless the feed provides all 18. */
   readonly holes: readonly Hole[]
 }
 
@@ -21,14 +21,14 @@ export function toCourses({ courses }: EspnEvent): Course[] {
   }))
 }
 
-/** Par of the host course; 0 when the feed does not tell. */
+/** Par of the host course; 0 when the feed does not provide it. */
 export function findHostPar(courses: readonly EspnCourse[]): number {
   const host = findHost(courses)
   if (!host) return 0
   return host.shotsToPar || toHoles(host).reduce((sum, { shotsToPar }) => sum + shotsToPar, 0)
 }
 
-/** Of several courses the host may stand at any place. */
+/** The host can be at any index. */
 function findHost(courses: readonly EspnCourse[]): EspnCourse | undefined {
   return courses.find(({ host }) => host) ?? courses[0]
 }
@@ -37,6 +37,6 @@ function toHoles({ holes }: EspnCourse): Hole[] {
   const all = holes.flatMap(({ number, shotsToPar }) =>
     number && shotsToPar ? [{ number, shotsToPar }] : [],
   )
-  const isWhole = new Set(all.map(({ number }) => number)).size === 18 && all.length === 18
-  return isWhole ? all.toSorted((a, b) => a.number - b.number) : []
+  const isComplete = new Set(all.map(({ number }) => number)).size === 18 && all.length === 18
+  return isComplete ? all.toSorted((a, b) => a.number - b.number) : []
 }

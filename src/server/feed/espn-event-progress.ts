@@ -3,28 +3,28 @@ import { isOver } from './espn-leaderboard.ts'
 import { findReportedOutReason } from './espn-out-reason.ts'
 import { lastRound, type PlayedRounds, toPlayedRounds } from './espn-rounds.ts'
 
-/** A golfer of the feed, with what is known of him without looking at the others. */
+/** A golfer's row with their rounds, independent of the other rows. */
 export type CompetitorRounds = {
   readonly competitor: EspnCompetitor
   readonly rounds: PlayedRounds
 }
 
-/** How far the event is: what a golfer's row has to be read against. */
+/** How far the event has progressed: the context for each golfer's row. */
 export type EventProgress = {
   /** 0 before the first round, 5 in a play-off. */
   readonly currentRound: number
-  /** The round that "Today" is about: in a play-off the last round that was played. 0 before the first. */
+  /** The round of the "Today" column: in a play-off the last regular round. 0 before the first. */
   readonly scoredRound: number
-  /** Nobody plays any more today: between two rounds, or after the last. */
+  /** Between two rounds, or after the last. */
   readonly isPlayComplete: boolean
   readonly isOver: boolean
-  /** Rounds after the cut that are over and were played by the field: who has no strokes there has left. */
+  /** Rounds after the cut that the field has completed. A golfer without strokes in one has withdrawn. */
   readonly completedRounds: readonly number[]
 }
 
 const playoffRound = lastRound + 1
 
-/** Nobody has ever gone round in fewer. */
+/** Lower than any round ever played. */
 const minStrokesPerRound = 55
 
 export function toEventProgress(event: EspnEvent, field: readonly CompetitorRounds[]): EventProgress {
@@ -47,14 +47,14 @@ export function toEventProgress(event: EspnEvent, field: readonly CompetitorRoun
   }
 }
 
-/** The oldest bodies give this status no name. Its state alone says too little: what a suspension has is not known. */
+/** The oldest bodies have no status name. State alone is not enough: its value during a suspension is unknown. */
 function isRoundComplete({ competition }: EspnEvent): boolean {
   const { name, detail, state } = competition.status.type
   if (name !== '') return name === 'STATUS_PLAY_COMPLETE' || name === 'STATUS_FINAL'
   return /complete|final/i.test(detail) || state === 'post'
 }
 
-/** A round that was called off was finished by few or none: nobody has left the event because of it. */
+/** Few or no golfers finish a cancelled round, so missing strokes in it do not mean a withdrawal. */
 function wasPlayed(round: number, field: readonly CompetitorRounds[]): boolean {
   const stillIn = field.filter(({ competitor }) => findReportedOutReason(competitor.status) === null)
   const finishers = stillIn.filter(({ rounds }) => (rounds.get(round)?.strokes ?? 0) >= minStrokesPerRound)

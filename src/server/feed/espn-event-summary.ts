@@ -5,13 +5,13 @@ import { toEspnId, toFullName } from './espn-golfer.ts'
 import type { EspnEvent } from './espn-leaderboard.ts'
 import { findReportedOutReason } from './espn-out-reason.ts'
 
-/** What a tournament of the pool is made from, when an organiser names an event. */
+/** The parts of an event that an organiser needs to create a tournament (docs/rules.md, 8.1). */
 export type EventSummary = {
   readonly name: string
   readonly season: number
-  /** Midnight, US Eastern, of the first day: ISO 8601 UTC. Null when the feed does not tell. */
+  /** Midnight, US Eastern, of the first day: ISO 8601 UTC. Null when the feed does not provide it. */
   readonly firstDay: string | null
-  /** The earliest tee time of the first round, ISO 8601 UTC. Null before they are published, and once play has begun. */
+  /** The earliest tee time of round 1, ISO 8601 UTC. Null until tee times are published, and once play has begun. */
   readonly firstTeeTime: string | null
   readonly courses: readonly Course[]
 }
@@ -26,7 +26,7 @@ export function toEventSummary(event: EspnEvent): EventSummary {
   }
 }
 
-/** Everybody in the field, in the feed's order. */
+/** All golfers of the field, in the feed's order. */
 export function listField(event: EspnEvent): FieldMember[] {
   return listCompetitors(event).map((competitor) => ({
     name: toFullName(competitor),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { digits, lenient, listOf, text } from './lenient-schemas.ts'
 
-/** Just enough of an event to tell what kind of golf it is. */
+/** The parts of an event that identify its format. */
 
 const scoringSystem = lenient({ id: text, name: text })
 const anything = z.optional(z.unknown())
@@ -20,10 +20,7 @@ const outline = lenient({
 
 const holesPerRound = 18
 
-/**
- * Why the pool cannot score an event, in words for an organiser; null when it can. It scores stroke play of single
- * golfers over rounds of 18 holes (decisions, section 10).
- */
+/** Why the pool cannot score an event, as a message for organisers; null when it can (docs/rules.md, 7.2). */
 export function findUnsupportedReason(event: unknown): string | null {
   const { tournament, courses, competitions } = z.parse(outline, event)
   const [first] = competitions

@@ -25,7 +25,7 @@ function readGolfer(row: EspnRowInput, event: EspnEventInput = {}): Golfer {
   return golfer
 }
 
-/** The first golfer among others who have finished the same rounds. */
+/** The first of several golfers who have finished the same rounds. */
 function readAmongFinishers(row: EspnRowInput, event: EspnEventInput & { rounds: number }): Golfer {
   const rounds = Array.from({ length: event.rounds }, (): [number, string] => [70, 'E'])
   const others = ['11', '12', '13'].map((id) => buildEspnRow({ id, rounds, row: { sortOrder: 9 } }))
@@ -35,7 +35,7 @@ function readAmongFinishers(row: EspnRowInput, event: EspnEventInput & { rounds:
 }
 
 describe('the score to par', () => {
-  test('includes the round under way, which the competitor’s own score does not', () => {
+  test('includes the current round, which the competitor’s own score does not', () => {
     const golfer = readGolfer({
       state: 'playing',
       rounds: [[63, '-3']],
@@ -46,14 +46,14 @@ describe('the score to par', () => {
     expect(golfer).toMatchObject({ relativeScore: -3, toPar: '-3', total: 63, totalScore: '63', thru: '17' })
   })
 
-  test('is read from text where the oldest bodies have no value, and no plus sign', () => {
+  test('is parsed from the text in the oldest bodies, which have no value and no plus sign', () => {
     expect(readGolfer({ rounds: [[79, '9']], toPar: { displayValue: '9' } })).toMatchObject({
       relativeScore: 9,
       toPar: '+9',
     })
   })
 
-  test('is the sum of the rounds where the statistic is missing, empty or no golf score', () => {
+  test('is the sum of the rounds when the statistic is missing, empty or out of range', () => {
     const rounds: EspnRowInput['rounds'] = [
       [68, '-2'],
       [75, '+5'],
@@ -63,19 +63,19 @@ describe('the score to par', () => {
     }
   })
 
-  test('is the competitor’s own score, even as plain text, when nothing else tells', () => {
+  test('is the competitor’s own score, even as plain text, as the last resort', () => {
     expect(readGolfer({ rounds: [[70, '']], toPar: null, row: { score: '-14' } }).relativeScore).toBe(-14)
     expect(readGolfer({ rounds: [[70, '']], toPar: null, row: { score: null } }).relativeScore).toBe(0)
   })
 
-  test('is nothing before the first stroke, whatever zero the feed writes', () => {
+  test('is empty before the first stroke, whatever form of zero the feed sends', () => {
     for (const toPar of [{ value: 0, displayValue: 'E' }, { value: 0, displayValue: '-' }, null]) {
       const golfer = readGolfer({ state: 'scheduled', rounds: [], toPar })
       expect(golfer).toMatchObject({ relativeScore: 0, toPar: '--', total: 0, totalScore: '--' })
     }
   })
 
-  test('includes the unfinished round of a golfer who withdrew, as his strokes do', () => {
+  test('includes the unfinished round of a golfer who withdrew, as the strokes do', () => {
     const golfer = readGolfer(
       {
         state: 'withdrawn',
@@ -93,7 +93,7 @@ describe('the score to par', () => {
 })
 
 describe('the rounds', () => {
-  test('count only when begun: no values, zero with a dash and no line at all are all unplayed', () => {
+  test('count only once begun: a line without values, a zero with a dash and a missing line are unplayed', () => {
     const linescores = [
       buildEspnRound(1, 68, '-2'),
       { period: 2, teeTime: '2026-04-10T12:00Z' },
@@ -110,7 +110,7 @@ describe('the rounds', () => {
     expect(golfer.total).toBe(68)
   })
 
-  test('count once and by their number, wherever they stand and however often they come', () => {
+  test('count once and by number, whatever their order and repetitions', () => {
     const linescores = [buildEspnRound(2, 66, '-4'), buildEspnRound(1, 70, 'E'), buildEspnRound(2, 77, '+7')]
     expect(readGolfer({ row: { linescores } }, { round: 2 })).toMatchObject({
       round1Score: '70',
@@ -119,7 +119,7 @@ describe('the rounds', () => {
     })
   })
 
-  test('never hold a play-off, marked or only numbered so', () => {
+  test('never include a play-off, whether it is marked or only numbered 5', () => {
     const rounds: EspnRowInput['rounds'] = [1, 2, 3, 4].map(() => [65, '-5'])
     const four = rounds.flatMap((round, index) => (round ? [buildEspnRound(index + 1, ...round)] : []))
     for (const playoff of [
@@ -147,7 +147,7 @@ describe('the rounds', () => {
     }
   })
 
-  test('of a shortened event end before its play-off, which may bear the number 4', () => {
+  test('of a shortened event end before its play-off, which can have the number 4', () => {
     const linescores = [
       buildEspnRound(1, 66, '-4'),
       buildEspnRound(2, 66, '-4'),
@@ -163,7 +163,7 @@ describe('the rounds', () => {
     expect(field.golfersScores[0]).toMatchObject({ round4Score: '--', currentRoundScore: '-3', thru: 'F' })
   })
 
-  test('come as whole numbers though they are sent as doubles or as text', () => {
+  test('are integers, although they are sent as doubles or text', () => {
     const linescores = [buildEspnRound(1, 69.99999, '-2'), { period: '2', value: '70', displayValue: 'E' }]
     const golfer = readGolfer({ row: { linescores }, toPar: { value: -0.0000001, displayValue: 'E' } })
     expect(golfer).toMatchObject({ round1Score: '70', round2Score: '70', total: 140, toPar: 'E' })
@@ -181,7 +181,7 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: '--', thru: '--', teeTime: '2026-04-09T12:40:00.000Z' })
   })
 
-  test('take the golfer’s own tee time before the one of the round, which was hours off for years', () => {
+  test('prefer the golfer’s own tee time to that of the round, which was hours off for years', () => {
     const linescores = [{ period: 1, teeTime: '2026-04-09T15:40Z' }]
     const row = (status: object) =>
       readGolfer({ state: 'scheduled', status: { ...status }, row: { linescores } }).teeTime
@@ -191,7 +191,7 @@ describe('today and thru', () => {
     expect(row({ teeTime: 'soon' })).toBe('2026-04-09T15:40:00.000Z')
   })
 
-  test('follow a round under way', () => {
+  test('follow a round in progress', () => {
     const golfer = readGolfer(
       {
         state: 'playing',
@@ -206,7 +206,7 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: '-1', thru: '9', teeTime: null })
   })
 
-  test('say F between two rounds, though everybody waits for the next', () => {
+  test('show F between two rounds', () => {
     const golfer = readGolfer(
       { state: 'scheduled', status: { period: 2, teeTime: '2026-04-10T12:00Z' }, rounds: [[67, '-3']] },
       { round: 1, play: 'complete' },
@@ -214,7 +214,7 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: '-3', thru: 'F', teeTime: null })
   })
 
-  test('begin anew when the next round has begun and he waits for it', () => {
+  test('start again when the next round has begun, with the tee time of a golfer who has not', () => {
     const golfer = readGolfer(
       {
         state: 'scheduled',
@@ -226,7 +226,7 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: '--', thru: '--', teeTime: '2026-04-10T12:00:00.000Z' })
   })
 
-  test('say F for FINISH with thru 0 and the next period, as in the minutes after a round', () => {
+  test('show F for FINISH with thru 0 and the next period, as in the minutes after a round', () => {
     const golfer = readGolfer(
       {
         status: { period: 3, thru: 0 },
@@ -240,11 +240,11 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: 'E', thru: 'F' })
   })
 
-  test('say F for FINISH with thru 0 while the round is on', () => {
+  test('show F for FINISH with thru 0 during the round', () => {
     expect(readGolfer({ status: { thru: 0 } })).toMatchObject({ currentRoundScore: 'E', thru: 'F' })
   })
 
-  test('go ahead with a golfer who has begun the next round before the event has', () => {
+  test('follow a golfer who begins the next round before the event does', () => {
     const golfer = readGolfer({
       rounds: [
         [70, 'E'],
@@ -254,7 +254,7 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: '-3', thru: 'F' })
   })
 
-  test('take no number of holes from another round', () => {
+  test('never take the number of holes from another round', () => {
     const golfer = readGolfer(
       {
         state: 'withdrawn',
@@ -269,7 +269,7 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: '+3', thru: '--' })
   })
 
-  test('read "18*" as through: the star means not in the current round', () => {
+  test('show F for "18*": the star means not in the current round', () => {
     const rounds: EspnRowInput['rounds'] = [1, 2, 3, 4].map(() => [65, '-5'])
     const golfer = readGolfer(
       { rounds, status: { period: 4, thru: 18, displayThru: '18*', behindCurrentRound: true } },
@@ -278,7 +278,7 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: '-5', thru: 'F' })
   })
 
-  test('stay with the round that a golfer still plays when the event is a round ahead', () => {
+  test('stay with a golfer’s round while the event is a round ahead', () => {
     const golfer = readGolfer(
       {
         state: 'playing',
@@ -293,13 +293,13 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: '+2', thru: '14' })
   })
 
-  test('take a scheduled golfer who already has strokes as playing', () => {
+  test('treat a scheduled golfer with strokes as playing', () => {
     const golfer = readGolfer({ state: 'scheduled', rounds: [[4, 'E']], status: { thru: 1 } })
     expect(golfer).toMatchObject({ currentRoundScore: 'E', thru: '1', teeTime: null, isDNF: false })
     expect(readGolfer({ state: 'scheduled', rounds: [[4, 'E']], status: { thru: 0 } }).thru).toBe('--')
   })
 
-  test('read thru from its texts when the number is missing', () => {
+  test('parse thru from its texts when the number is missing', () => {
     const thru = (status: object) => readGolfer({ state: 'playing', status: { thru: null, ...status } }).thru
     expect(thru({ displayThru: '7' })).toBe('7')
     expect(thru({ displayValue: 'Thru 17' })).toBe('17')
@@ -334,7 +334,7 @@ describe('a golfer who is out', () => {
     expect(golfer.movement.class).toBe('none')
   })
 
-  test('keeps the score of the round just played, and has none in the rounds after', () => {
+  test('keeps the score of the round just played, and has none in later rounds', () => {
     const row: EspnRowInput = {
       state: 'cut',
       rounds: [
@@ -373,7 +373,7 @@ describe('a golfer who is out', () => {
     status: { position: { displayName: '999' } },
   }
 
-  test('is also who has no strokes in a finished round after the cut, whatever his status says', () => {
+  test('has no strokes in a completed round after the cut, whatever the status says', () => {
     for (const event of [
       { round: 4, play: 'final', rounds: 4 },
       { round: 4, play: 'in progress', rounds: 3 },
@@ -388,7 +388,7 @@ describe('a golfer who is out', () => {
     }
   })
 
-  test('is nobody while the round is on, or while he waits to play it', () => {
+  test('is not assumed during the round, nor before the golfer’s start', () => {
     expect(readAmongFinishers(missesRound3, { round: 3, rounds: 3 })).toMatchObject({
       isDNF: false,
       position: '--',
@@ -400,7 +400,7 @@ describe('a golfer who is out', () => {
     expect(readAmongFinishers(ahead, { round: 3, play: 'complete', rounds: 3 }).isDNF).toBe(true)
   })
 
-  test('is nobody because of a round up to the cut, or of a round that was called off', () => {
+  test('is not assumed because of a round up to the cut, or of a cancelled round', () => {
     const oneRound: EspnRowInput = { rounds: [[70, 'E']] }
     expect(readAmongFinishers(oneRound, { round: 2, play: 'complete', rounds: 2 }).isDNF).toBe(false)
     const threeRounds: EspnRowInput = { rounds: [1, 2, 3].map(() => [70, 'E']) }
@@ -411,7 +411,7 @@ describe('a golfer who is out', () => {
     expect(golfersScores.filter(({ isDNF }) => isDNF)).toEqual([])
   })
 
-  test('is known by the cut round of the event, which is the third where three courses are played', () => {
+  test('is found with the event’s own cut round, which is the third on three courses', () => {
     const event = { round: 3, play: 'complete', rounds: 3 } as const
     expect(readAmongFinishers(missesRound3, { ...event, cut: { round: 3 } }).isDNF).toBe(false)
     expect(readAmongFinishers(missesRound3, { ...event, cut: { round: 2 } }).isDNF).toBe(true)
@@ -425,7 +425,7 @@ describe('position and movement', () => {
     expect(readGolfer({ status: { position: null } }).position).toBe('--')
   })
 
-  test('below zero on the wire is upwards', () => {
+  test('a negative movement of the feed is a climb', () => {
     const movement = (value: unknown) => readGolfer({ row: { movement: value } }).movement
     expect(movement(-8)).toEqual({ text: '8', class: 'positive' })
     expect(movement(3)).toEqual({ text: '3', class: 'negative' })
@@ -433,7 +433,7 @@ describe('position and movement', () => {
     expect(movement(undefined)).toEqual({ text: '-', class: 'none' })
   })
 
-  test('the order is the feed’s sortOrder, not the order of sending, and nobody stands there twice', () => {
+  test('the order is the feed’s sortOrder, not that of the array, and each golfer is listed once', () => {
     const row = (id: string, sortOrder: unknown) =>
       buildEspnRow({ id, name: `Golfer ${id}`, row: { sortOrder } })
     const competitors = [row('5', undefined), row('3', 3), row('1', 1), row('2', 2), row('1', 4)]
@@ -448,24 +448,24 @@ describe('position and movement', () => {
 })
 
 describe('a golfer’s name and flag', () => {
-  test('the short name is the feed’s, else made from the full one', () => {
+  test('the short name is the feed’s, else derived from the full name', () => {
     expect(readGolfer({ athlete: { shortName: 'Vic E.' } }).shortName).toBe('Vic E.')
     expect(readGolfer({}).shortName).toBe('V. Example')
   })
 
-  test('a name is never empty, and hides no character that is not seen', () => {
+  test('a name is never empty, and has no invisible characters', () => {
     expect(readGolfer({ athlete: { displayName: null, lastName: 'Example' } }).fullName).toBe('Example')
     expect(readGolfer({ id: '77', athlete: { displayName: '' } }).fullName).toBe('Golfer 77')
     expect(readGolfer({ name: ' Se\u0301amus\u202e \u0000 Exa\u200bmple ' }).fullName).toBe('Séamus Example')
   })
 
-  test('an amateur is one by either mark', () => {
+  test('either mark makes an amateur', () => {
     expect(readGolfer({ row: { amateur: true } }).amateur).toBe(true)
     expect(readGolfer({ athlete: { amateur: true } }).amateur).toBe(true)
     expect(readGolfer({}).amateur).toBe(false)
   })
 
-  test('a flag is shown only from the feed’s own image host, over https', () => {
+  test('a flag comes only from the feed’s image host, over https', () => {
     const flag = (href: unknown) => readGolfer({ athlete: { flag: { href } } }).logoImage
     expect(flag('https://a.espncdn.com/i/usa.png')).toBe('https://a.espncdn.com/i/usa.png')
     for (const href of [
@@ -485,7 +485,7 @@ describe('a golfer’s name and flag', () => {
 })
 
 describe('the event', () => {
-  test('takes its par from the host course, wherever it stands', () => {
+  test('takes its par from the host course, at any index', () => {
     const courses = [
       buildEspnCourse({ id: '1', host: false, shotsToPar: 71 }),
       buildEspnCourse({ id: '2', host: true, shotsToPar: 72 }),
@@ -494,7 +494,7 @@ describe('the event', () => {
     expect(readField({ courses }).event.par).toBe(72)
   })
 
-  test('takes the first course where none is marked, and adds up the holes where the sum is missing', () => {
+  test('takes the first course when none is marked, and adds up the holes when the total is missing', () => {
     expect(readField({ courses: [buildEspnCourse({ shotsToPar: 0 })] }).event.par).toBe(72)
     expect(readField({ courses: [] }).event.par).toBe(0)
   })
@@ -507,7 +507,7 @@ describe('the event', () => {
     })
   })
 
-  test('tells its name, season and round', () => {
+  test('has its name, season and round', () => {
     expect(readField({ round: 2 }).event).toMatchObject({
       name: 'Spring Open',
       season: 2026,
@@ -519,21 +519,21 @@ describe('the event', () => {
     expect(bare).toMatchObject({ name: `Event ${espnEventId}`, season: 2026 })
   })
 
-  test('without a field yet has no golfers', () => {
+  test('has no golfers before the field is published', () => {
     for (const competitors of [undefined, null, []]) {
       const field = readField({ round: 0, play: 'scheduled', competition: { competitors } })
       expect(field).toMatchObject({ currentRound: 0, golfersScores: [] })
     }
   })
 
-  test('finds its round in the golfers’ rounds where the feed does not tell', () => {
+  test('takes its round from the golfers’ rounds when the feed provides none', () => {
     const rows = [buildEspnRow({ rounds: [1, 2, 3].map(() => [70, 'E']) })]
     expect(readField({ competition: { status: null, competitors: rows } }).currentRound).toBe(3)
   })
 })
 
 describe('the projected cut', () => {
-  test('is shown in the cut round while it is played, even par included', () => {
+  test('is shown during the cut round, even par included', () => {
     expect(readField({ round: 2, cut: { score: 0, count: 70 } }).cutline).toEqual({
       value: 0,
       type: 'projected',
@@ -542,7 +542,7 @@ describe('the projected cut', () => {
     expect(readField({ round: 3, cut: { round: 3, score: -2, count: 60 } }).cutline?.value).toBe(-2)
   })
 
-  test('is not there before it is computed, in other rounds, without a cut, or once the round is complete', () => {
+  test('is missing before it is computed, in other rounds, without a cut, and once the round is complete', () => {
     const cut = { score: -1, count: 70 }
     expect(readField({ round: 2, cut: { score: 0, count: 0 } }).cutline).toBeNull()
     expect(readField({ round: 1, cut }).cutline).toBeNull()
@@ -553,7 +553,7 @@ describe('the projected cut', () => {
     expect(readField({ round: 2, play: 'final', cut }).cutline).toBeNull()
   })
 
-  test('knows a complete round in the oldest bodies, whose status has no name', () => {
+  test('recognises a complete round in the oldest bodies, whose status has no name', () => {
     const competitors = [buildEspnRow()]
     const read = (type: object) =>
       readField({ cut: { score: 1, count: 70 }, competition: { competitors, status: { period: 2, type } } })

@@ -5,7 +5,7 @@ import { toCompetitorRounds, toEventProgress } from './espn-event-progress.ts'
 import { toEspnId, toGolfer } from './espn-golfer.ts'
 import { type EspnCompetitor, type EspnEvent, isOver } from './espn-leaderboard.ts'
 
-/** The whole field at one moment, from an event of the feed. */
+/** Converts an event of the feed to the field of the domain. */
 export function toField(event: EspnEvent): Field {
   const field = listCompetitors(event).map(toCompetitorRounds)
   const progress = toEventProgress(event, field)
@@ -22,19 +22,19 @@ export function toField(event: EspnEvent): Field {
   }
 }
 
-/** In the feed's own order, which the list is usually not sent in; each golfer once. */
+/** Each golfer once, by the feed's sort order, in which the list rarely arrives. */
 export function listCompetitors({ competition }: EspnEvent): EspnCompetitor[] {
   const order = ({ sortOrder }: EspnCompetitor) => sortOrder ?? Number.MAX_SAFE_INTEGER
   const sorted = competition.competitors.toSorted((a, b) => order(a) - order(b))
   return [...Map.groupBy(sorted, toEspnId).values()].flatMap(([first]) => first ?? [])
 }
 
-/** Short, as it is known to viewers. */
+/** The short name where there is one. */
 export function toEventName({ shortName, name, tournament, id }: EspnEvent): string {
   return shortName || name || tournament.displayName || `Event ${id}`
 }
 
-/** The season's year, which may differ from the calendar's. */
+/** The year of the season, which can differ from the calendar year. */
 export function toSeason({ season, date }: EspnEvent): number {
   return season.year ?? Number(date?.slice(0, 4) ?? 0)
 }
@@ -52,7 +52,7 @@ function toEventState(event: EspnEvent): EventState {
   }
 }
 
-/** Before the first round the feed's detail is a date, and for some years the wrong day: the plain word is right. */
+/** Before round 1 the detail is a date, in some years the wrong one, so the description is used. */
 function toRoundStatus({ competition, status }: EspnEvent): string {
   const { type, period } = competition.status
   const isBefore = !period && (type.state || status.type.state) === 'pre'

@@ -8,7 +8,7 @@ import { findReportedOutReason } from './espn-out-reason.ts'
 import { lastRound, type PlayedRounds, sumStrokes } from './espn-rounds.ts'
 import { parseToPar } from './lenient-schemas.ts'
 
-/** One golfer's row. `index` is his place in the feed's own order, from 0. */
+/** One golfer's row. `index` counts from 0 in the feed's order. */
 export function toGolfer(competitorRounds: CompetitorRounds, progress: EventProgress, index: number): Golfer {
   const { competitor, rounds } = competitorRounds
   const { athlete } = competitor
@@ -17,7 +17,7 @@ export function toGolfer(competitorRounds: CompetitorRounds, progress: EventProg
   const total = sumStrokes(rounds)
   const relativeScore = total === 0 ? 0 : findToPar(competitor, rounds)
   const today = toToday(competitorRounds, progress, out !== null)
-  // In this order, which puts what resembles each other side by side, the leaderboard is a tenth smaller on the wire.
+  // This order puts similar values side by side, which compresses the leaderboard a tenth smaller.
   return {
     index,
     espnId: toEspnId(competitor),
@@ -31,7 +31,7 @@ export function toGolfer(competitorRounds: CompetitorRounds, progress: EventProg
     total,
     toPar: total === 0 ? noValue : toParText(relativeScore),
     isDNF: out !== null,
-    // On the wire fewer is better: below 0 he climbed.
+    // The feed counts positions lost, so a negative number is a climb.
     movement: toMovement(out === null ? 0 - (competitor.movement ?? 0) : 0),
     thru: today.thru,
     round4Score: toRoundText(rounds, 4),
@@ -47,13 +47,13 @@ export function toEspnId({ athlete, id }: EspnCompetitor): string {
   return athlete.id || id
 }
 
-/** Never empty, whatever the feed leaves out. */
+/** Never empty. */
 export function toFullName(competitor: EspnCompetitor): string {
   const { displayName, shortName, lastName } = competitor.athlete
   return displayName || shortName || lastName || `Golfer ${toEspnId(competitor)}`
 }
 
-/** The feed's own text; "-" stands for none, and so did "999" once. */
+/** The feed's own text. "-" means none, and in one recorded body "999" did. */
 function toPosition(reported: string): string {
   return /^(?:-*|T?999)$/i.test(reported) ? noValue : reported
 }
@@ -63,12 +63,12 @@ function toRoundText(rounds: PlayedRounds, round: number): string {
   return played ? String(played.strokes) : noValue
 }
 
-/** Any more is not golf. */
+/** Larger numbers are errors. */
 const maxToPar = 199
 
 /**
- * The score to par over all rounds, the one under way included. That is a statistic; the competitor's `score` holds
- * finished rounds only, and is the last resort.
+ * To par over all rounds, including the current one. The feed has it as a statistic; the competitor's `score` covers
+ * completed rounds only and is the last resort.
  */
 function findToPar({ statistics, score }: EspnCompetitor, rounds: PlayedRounds): number {
   const reported = statistics.find(({ name }) => name === 'scoreToPar')
@@ -88,8 +88,8 @@ function sumToPar(rounds: PlayedRounds): number | null {
 type CurrentRound = Pick<Golfer, 'currentRoundScore' | 'thru' | 'teeTime'>
 
 /**
- * The current round. Between two rounds that is still the one just played: its score, thru "F". Once the next has
- * begun, whoever has no hole of it shows his tee time.
+ * Between two rounds the round just played is still current, with thru "F". Once the next has begun, golfers who have
+ * not started it show their tee times.
  */
 function toToday(
   { competitor, rounds }: CompetitorRounds,
@@ -113,7 +113,7 @@ function toToday(
   }
 }
 
-/** The event's current round, save for a golfer who is still playing an earlier one or has begun a later one. */
+/** The event's current round, unless the golfer is still playing an earlier one or has begun a later one. */
 function findOwnRound(
   { status }: EspnCompetitor,
   rounds: PlayedRounds,
@@ -125,8 +125,8 @@ function findOwnRound(
 }
 
 /**
- * Holes played of a round that he has begun. "18*" is not about the back nine: the star says "not the current round".
- * Just after a round a golfer may be FINISH with thru 0 and the next period, so the type decides before the number.
+ * Holes played of a round that has begun. The star of "18*" means "not the current round", not the back nine. Just
+ * after a round a golfer can be FINISH with thru 0 and the next period, so the type takes precedence over the number.
  */
 function toThru({ status }: EspnCompetitor, round: number, progress: EventProgress, isOut: boolean): string {
   if (status.type.name === 'STATUS_FINISH' || (status.period ?? round) > round) return 'F'
@@ -138,15 +138,15 @@ function toThru({ status }: EspnCompetitor, round: number, progress: EventProgre
   return progress.isPlayComplete && round === progress.scoredRound && !isOut ? 'F' : noValue
 }
 
-/** The golfer's own; a round's line is only the second best, as it was hours off for years. */
+/** From the golfer's status; the times of the round lines were hours off for years. */
 function findTeeTime({ status, linescores }: EspnCompetitor, round: number): string | null {
-  const waitedFor = status.period ?? Math.max(1, Math.min(round, lastRound))
-  return status.teeTime ?? linescores.find(({ period }) => period === waitedFor)?.teeTime ?? null
+  const nextRound = status.period ?? Math.max(1, Math.min(round, lastRound))
+  return status.teeTime ?? linescores.find(({ period }) => period === nextRound)?.teeTime ?? null
 }
 
 /**
- * Why a golfer is out. Besides what the feed tells: without strokes in a round that is over, after the cut, and not
- * waiting to play it, he has withdrawn, whatever his status says (decisions, section 10).
+ * Why a golfer is out. Apart from what the feed reports, a golfer without strokes in a completed round after the cut
+ * has withdrawn, unless they are still to play it (docs/rules.md, 3.2).
  */
 function findOutReason({ competitor, rounds }: CompetitorRounds, progress: EventProgress): DnfReason | null {
   const reported = findReportedOutReason(competitor.status)

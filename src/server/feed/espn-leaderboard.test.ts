@@ -25,7 +25,7 @@ function refusalOf(body: unknown): FeedError {
 const refuse = (input: EspnEventInput) => refusalOf(buildEspnBody(input))
 
 describe('the event', () => {
-  test('is found by its id, never by its place', () => {
+  test('is found by its id, never by its index', () => {
     const other = buildEspnEvent({ id: '401000002', event: { shortName: 'Elsewhere Open' } })
     const body = { events: [other, null, buildEspnEvent()] }
     expect(toEventSummary(parseLeaderboard(body, espnEventId)).name).toBe('Spring Open')
@@ -51,16 +51,16 @@ describe('the event', () => {
   })
 })
 
-describe('an event that the pool cannot score is refused in words', () => {
+describe('an unsupported event is refused with a reason', () => {
   const team = { id: '1', sortOrder: 1, team: { id: '1', displayName: 'Example/Other' }, roster: [] }
 
   test.each<[string, EspnEventInput, RegExp]>([
-    ['teams', { competitors: [team] }, /played by teams/],
-    ['rows without golfers', { competitors: [{ id: '1' }, { id: '2' }] }, /played by teams/],
+    ['teams', { competitors: [team] }, /team event/],
+    ['rows without golfers', { competitors: [{ id: '1' }, { id: '2' }] }, /team event/],
     [
       'team scoring',
       { competitors: [], event: { tournament: { scoringSystem: { name: 'Teamstroke' } } } },
-      /played by teams/,
+      /team event/,
     ],
     ['match play', { event: { tournament: { scoringSystem: { name: 'Match' } } } }, /match play/],
     ['lists of matches', { event: { competitions: [[{ competitors: [] }]] } }, /match play/],
@@ -70,16 +70,20 @@ describe('an event that the pool cannot score is refused in words', () => {
       /points/,
     ],
     ['points, by number', { competition: { scoringSystem: { id: '3' } } }, /points/],
-    ['another scoring', { event: { tournament: { scoringSystem: { name: 'Skins' } } } }, /"Skins"/],
-    ['a printed text', { competition: { dataFormat: 'RAW', competitors: undefined } }, /printed text/],
-    ['rounds of nine', { courses: [buildEspnCourse({ holes: [{ number: 1, shotsToPar: 3 }] })] }, /18 holes/],
+    ['another scoring system', { event: { tournament: { scoringSystem: { name: 'Skins' } } } }, /"Skins"/],
+    ['printed text', { competition: { dataFormat: 'RAW', competitors: undefined } }, /unstructured text/],
+    [
+      'rounds of nine',
+      { courses: [buildEspnCourse({ holes: [{ number: 1, shotsToPar: 3 }] })] },
+      /18-hole rounds/,
+    ],
   ])('%s', (_, input, words) => {
     const error = refuse(input)
     expect(error.reason).toBe('not-supported')
     expect(error.message).toMatch(words)
   })
 
-  test('and stroke play is not, whether the feed names it or not', () => {
+  test('stroke play is supported, whether the feed names it or not', () => {
     for (const scoringSystem of [{ id: '1', name: 'Medal' }, { name: 'Stroke Play' }, {}, null]) {
       const body = buildEspnBody({ event: { tournament: { scoringSystem } } })
       expect(toField(parseLeaderboard(body, espnEventId)).golfersScores).toHaveLength(1)
@@ -87,8 +91,8 @@ describe('an event that the pool cannot score is refused in words', () => {
   })
 })
 
-describe('what would disqualify entries by mistake is refused', () => {
-  test('golfers gone from an event that has begun', () => {
+describe('an incomplete body is rejected', () => {
+  test('without golfers once play has begun', () => {
     for (const competitors of [[], null, undefined, 'none']) {
       expect(refuse({ round: 2, competition: { competitors } }).reason).toBe('invalid')
     }
@@ -96,7 +100,7 @@ describe('what would disqualify entries by mistake is refused', () => {
     expect(refuse({ play: 'final', competition: { competitors: [] } }).reason).toBe('invalid')
   })
 
-  test('a golfer without an id, or without a status once play has begun', () => {
+  test('with a golfer without an id, or without a status once play has begun', () => {
     const row = (overrides: object) => [buildEspnRow(), { ...buildEspnRow({ id: '7' }), ...overrides }]
     expect(refuse({ competitors: row({ id: null, athlete: null }) }).message).toContain('without an id')
     expect(refuse({ competitors: [null, buildEspnRow()] }).reason).toBe('invalid')
@@ -105,7 +109,7 @@ describe('what would disqualify entries by mistake is refused', () => {
   })
 })
 
-test('odd values cost themselves only: unknown fields are ignored, nulls and wrong types defaulted', () => {
+test('unknown fields are ignored, and nulls and wrong types get defaults', () => {
   const odd = {
     ...buildEspnRow({ id: '7', athlete: { flag: 3, lastName: {}, shortName: [] } }),
     sortOrder: 'first',
@@ -125,8 +129,8 @@ test('odd values cost themselves only: unknown fields are ignored, nulls and wro
   })
 })
 
-describe('what an organiser is told of an event', () => {
-  test('its name, season, first day, first tee time and courses', () => {
+describe('the summary of an event', () => {
+  test('has its name, season, first day, first tee time and courses', () => {
     const row = (id: string, teeTime: string) =>
       buildEspnRow({ id, state: 'scheduled', rounds: [], status: { teeTime } })
     const body = buildEspnBody({
@@ -152,14 +156,14 @@ describe('what an organiser is told of an event', () => {
     ])
   })
 
-  test('no tee time before they are published, nor from a later round', () => {
+  test('has no tee time before they are published, nor from a later round', () => {
     const before = buildEspnBody({ round: 0, play: 'scheduled', competitors: [] })
     expect(toEventSummary(parseLeaderboard(before, espnEventId)).firstTeeTime).toBeNull()
     const later = buildEspnBody({ competitors: [buildEspnRow({ status: { teeTime: '2026-04-10T11:45Z' } })] })
     expect(toEventSummary(parseLeaderboard(later, espnEventId)).firstTeeTime).toBeNull()
   })
 
-  test('everybody in the field, by name and id, and who is out', () => {
+  test('the field lists every golfer with name, id and reason for being out', () => {
     const competitors = [
       buildEspnRow({ id: '2', name: 'Ann Other', state: 'withdrawn', row: { sortOrder: 2, amateur: true } }),
       buildEspnRow({ id: '1' }),

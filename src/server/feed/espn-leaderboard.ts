@@ -13,7 +13,7 @@ import {
   text,
 } from './lenient-schemas.ts'
 
-/** The leaderboard body: only what we use. Unknown fields are ignored; missing ones are null, "" or []. */
+/** The parts of the leaderboard body that are used. Unknown fields are ignored; missing ones become null, "" or []. */
 
 const statusType = lenient({
   id: text,
@@ -25,7 +25,7 @@ const statusType = lenient({
   shortDetail: text,
 })
 
-/** To par: an object on this call, a plain text on its sister call. Whatever else it is says nothing. */
+/** To par: an object here, plain text in the feed's scoreboard. Anything else is null. */
 const toParValue = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => {
@@ -108,9 +108,9 @@ const envelope = z.object({ events: z.array(z.unknown()) })
 const identified = lenient({ id: digits })
 
 /**
- * The event that was asked for, typed. Throws `FeedError`: `unknown-event` when the body does not hold it, `not-supported`
- * when the pool cannot score it, `invalid` when golfers or their states are missing from an event that has begun.
- * Before that a field may be empty: it is published a day or two before the start.
+ * The requested event. Throws `FeedError`: `unknown-event` when the body lacks it, `not-supported` when the pool cannot
+ * score it (docs/rules.md, 7.2), `invalid` when it is incomplete (7.3). Before play the field may be empty: it is
+ * published a day or two before the start.
  */
 export function parseLeaderboard(body: unknown, eventId: string): EspnEvent {
   const raw = findEvent(body, eventId)
@@ -118,15 +118,15 @@ export function parseLeaderboard(body: unknown, eventId: string): EspnEvent {
   if (unsupported) throw new FeedError('not-supported', unsupported)
   const parsed = z.parse(event, raw)
   const competition = parsed.competitions[0] ?? z.parse(competitionSchema, {})
-  requireWhole(parsed, competition)
+  requireComplete(parsed, competition)
   return { ...parsed, competition }
 }
 
-/** By its id, never by its place: in some weeks the body holds two events, in others last week's. */
+/** By id, never by index: some weeks have two events, and some bodies still hold last week's. */
 function findEvent(body: unknown, eventId: string): unknown {
   const result = z.safeParse(envelope, body)
   if (!result.success) {
-    // An error of the feed's own comes as {code, detail}.
+    // The feed's own errors are {code, detail}.
     if (z.safeParse(z.object({ code: z.unknown() }), body).success) throw unknownEvent(eventId)
     throw new FeedError(
       'invalid',
@@ -143,8 +143,8 @@ function unknownEvent(eventId: string): FeedError {
   return new FeedError('unknown-event', `The sports feed does not know the event ${eventId}.`)
 }
 
-/** A board with a golfer missing, or with nobody's state, would disqualify entries: better the last good one. */
-function requireWhole(
+/** A missing golfer or status would disqualify entries, so the last good scores stay instead (docs/rules.md, 7.3). */
+function requireComplete(
   { status: { type } }: z.infer<typeof event>,
   { competitors, status }: EspnCompetition,
 ): void {
@@ -163,7 +163,7 @@ function incompleteError(what: string): FeedError {
   return new FeedError('invalid', `The response from the sports feed is incomplete: ${what}.`)
 }
 
-/** Play of the whole event is over, not just that of a round. */
+/** The whole event is over, not just a round. */
 export function isOver({ completed, name }: EspnStatusType): boolean {
   return completed || name === 'STATUS_FINAL'
 }

@@ -3,7 +3,7 @@ import type { EspnCompetitor } from './espn-leaderboard.ts'
 
 type Status = EspnCompetitor['status']
 
-/** The feed's words for being out, without "STATUS_". Only some were ever seen; the others harm nobody. */
+/** The feed's terms, without "STATUS_". Not all of them have been observed. */
 const reasons: Readonly<Record<string, DnfReason>> = {
   CUT: 'CUT',
   MC: 'CUT',
@@ -26,11 +26,11 @@ const reasons: Readonly<Record<string, DnfReason>> = {
 }
 
 /**
- * Why the feed says that a golfer is out; null when it does not. One status, id 3, STATUS_CUT, covers everybody who is
- * out: the words beside it tell a withdrawal from a missed cut, so they are read before the name.
+ * Why a golfer is out, or null. The feed has one status for all of them (id 3, STATUS_CUT); only its texts distinguish
+ * a withdrawal from a missed cut, so they are read before the name.
  */
 export function findReportedOutReason({ type, displayValue, position }: Status): DnfReason | null {
-  const words = [
+  const texts = [
     type.shortDetail,
     type.description,
     type.detail,
@@ -38,12 +38,12 @@ export function findReportedOutReason({ type, displayValue, position }: Status):
     position.displayName,
     type.name,
   ]
-  const reported = words.map(findReason).find((reason) => reason !== undefined)
+  const reported = texts.map(findReason).find((reason) => reason !== undefined)
   return reported ?? (type.id === '3' ? 'CUT' : null)
 }
 
-function findReason(words: string): DnfReason | undefined {
-  const key = words
+function findReason(text: string): DnfReason | undefined {
+  const key = text
     .toUpperCase()
     .replace(/^STATUS_/, '')
     .replace(/[_,]+ */g, ' ')

@@ -39,8 +39,8 @@ const hole = (period: number, value: number, par?: number) => ({
   scoreType: { name: 'PAR' },
 })
 
-describe('the golfer', () => {
-  test('has a face, a flag, and "Right" or "Left" for the hand', () => {
+describe('the profile', () => {
+  test('has a headshot, a flag, and "Right" or "Left" for the hand', () => {
     expect(readProfile([])).toMatchObject({
       espnId: '1001',
       displayName: 'Victor Example',
@@ -55,7 +55,7 @@ describe('the golfer', () => {
     expect(readProfile([], { hand: '?' }).hand).toBeNull()
   })
 
-  test('has null for what the feed does not tell, and the leaderboard’s name', () => {
+  test('has null for missing values, and the name from the leaderboard', () => {
     const bare = {
       displayName: '',
       age: 0,
@@ -74,7 +74,7 @@ describe('the golfer', () => {
     })
   })
 
-  test('has no picture from elsewhere', () => {
+  test('has no image from another origin', () => {
     expect(readProfile([], { headshot: 'https://example.org/1001.png' }).headshot).toBeNull()
     expect(readProfile([], { headshot: { href: 'x' } }).headshot).toBeNull()
   })
@@ -84,8 +84,8 @@ describe('the golfer', () => {
     expect(readProfile(null).rounds).toEqual([])
   })
 
-  test('is refused when the body is about another, or about nobody', () => {
-    expect(() => parsePlayerSummary({ profile: { id: '7' } }, '1001')).toThrow('another golfer')
+  test('is rejected when the body is about a different golfer or has no profile', () => {
+    expect(() => parsePlayerSummary({ profile: { id: '7' } }, '1001')).toThrow('a different golfer')
     for (const body of [null, [], {}, { rounds: [] }, { code: 404 }]) {
       expect(() => parsePlayerSummary(body, '1001')).toThrow('no profile')
     }
@@ -93,14 +93,14 @@ describe('the golfer', () => {
 })
 
 describe('a round', () => {
-  test('has its holes by number, though they come in the order of play', () => {
+  test('has its holes sorted by number, although the feed sends them in the order of play', () => {
     const linescores = [...range(10, 18), ...range(1, 9)].map((period) => hole(period, 4, 4))
     const [round] = readProfile([{ period: 1, value: 72, displayValue: 'E', linescores }]).rounds
     expect(round?.linescores.map(({ period }) => period)).toEqual(range(1, 18))
     expect(round).toMatchObject({ period: 1, value: 72, outScore: 36, inScore: 36 })
   })
 
-  test('keeps the sums of the feed, also where it has no holes', () => {
+  test('keeps the totals of the feed, even without holes', () => {
     const rounds = [{ period: 1, value: 66, displayValue: '-5', outScore: 32, inScore: 34, linescores: [] }]
     expect(readProfile(rounds).rounds[0]).toEqual({
       period: 1,
@@ -116,7 +116,7 @@ describe('a round', () => {
     })
   })
 
-  test('that is still to come has no value', () => {
+  test('that has not begun has no value', () => {
     const rounds = [{ period: 2, courseId: 12, startTee: 1, teeTime: '2026-04-10T12:00Z' }]
     expect(readProfile(rounds).rounds[0]).toMatchObject({
       period: 2,
@@ -127,7 +127,7 @@ describe('a round', () => {
     expect(readProfile([{ period: 2, value: 0, displayValue: '-' }]).rounds[0]?.value).toBeNull()
   })
 
-  test('comes in order and once; play-offs and odd numbers are no rounds', () => {
+  test('is listed once and in order; play-offs and odd period numbers are dropped', () => {
     const round = (period: number, value: number, rest: object = {}) => ({
       period,
       value,
@@ -151,7 +151,7 @@ describe('a round', () => {
     ])
   })
 
-  test('takes a par that is missing from its own course, else from the host', () => {
+  test('takes a missing par from its own course, else from the host course', () => {
     const parOf = (courseId: unknown) =>
       readProfile([{ period: 1, value: 5, courseId, linescores: [hole(1, 5)] }]).rounds[0]?.linescores[0]?.par
     expect(parOf(11)).toBe(3)
@@ -159,12 +159,12 @@ describe('a round', () => {
     expect(parOf(99)).toBe(4)
   })
 
-  test('shows holes of the host course where it has no own', () => {
+  test('has the holes of the host course when it names none', () => {
     expect(readProfile([]).holes).toHaveLength(18)
     expect(readProfile([]).holes[0]).toEqual({ number: 1, shotsToPar: 4 })
   })
 
-  test('drops holes that are none', () => {
+  test('drops invalid holes', () => {
     const linescores = [hole(0, 4, 4), hole(19, 4, 4), hole(3, 0, 4), { period: 4 }, null, hole(5, 4, 4)]
     expect(readProfile([{ period: 1, value: 4, linescores }]).rounds[0]?.linescores).toEqual([
       { period: 5, value: 4, par: 4 },

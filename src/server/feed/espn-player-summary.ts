@@ -5,7 +5,7 @@ import { lastRound } from './espn-rounds.ts'
 import { FeedError } from './feed-error.ts'
 import { digits, flag, imageUrl, integer, lenient, listOf, text } from './lenient-schemas.ts'
 
-/** One golfer's rounds, hole by hole. Of a golfer who has not played there are no rounds. */
+/** One golfer's rounds, hole by hole. There are none for a golfer who has not played. */
 
 const hole = lenient({ period: integer, value: integer, par: integer })
 
@@ -39,7 +39,7 @@ export type EspnPlayerSummary = {
 
 type Round = EspnPlayerSummary['rounds'][number]
 
-/** Throws `FeedError` `invalid` when the body is no summary, or is about somebody else. */
+/** Throws `FeedError` `invalid` when the body has no profile or is about a different golfer. */
 export function parsePlayerSummary(body: unknown, athleteId: string): EspnPlayerSummary {
   const result = z.safeParse(summary, body)
   if (!result.success || !result.data.profile) {
@@ -52,7 +52,7 @@ export function parsePlayerSummary(body: unknown, athleteId: string): EspnPlayer
   return { profile: parsed, rounds: z.parse(listOf(round), result.data.rounds) }
 }
 
-/** What the leaderboard knows of the golfer and of the event, which the summary does not tell. */
+/** From the leaderboard; the summary lacks it. */
 export type PlayerContext = {
   readonly espnId: string
   readonly fullName: string
@@ -83,7 +83,7 @@ function toHand(reported: string): string | null {
   return /^l(?:eft)?$/i.test(reported) ? 'Left' : null
 }
 
-/** Rounds 1 to 4 in order, each once: no play-off, and none of the odd numbers that the feed has for other things. */
+/** Rounds 1 to 4 in order, each once, without play-offs and the feed's odd period numbers. */
 function listRounds(rounds: EspnPlayerSummary['rounds']): Round[] {
   const real = rounds.filter(({ period, isPlayoff }) => !isPlayoff && isBetween(period, 1, lastRound))
   const byPeriod = Map.groupBy(real, ({ period }) => period)
@@ -108,14 +108,14 @@ function toRoundCard(played: Round, courses: readonly Course[]): RoundCard {
   }
 }
 
-/** By number, though they are sent in the order they were played, which may begin at the tenth. */
+/** Sorted by number; the feed sends them in the order of play, which can begin at the tenth. */
 function toHoles({ linescores, courseId }: Round, courses: readonly Course[]): HoleScore[] {
   const course = courses.find(({ id }) => id === courseId) ?? courses.find(({ isHost }) => isHost)
   const holes = new Map<number, HoleScore>()
   for (const { period, value, par } of linescores) {
     if (period === null || !isBetween(period, 1, 18) || value === null || value <= 0) continue
     const known = par || course?.holes.find(({ number }) => number === period)?.shotsToPar
-    // Strokes are never left out; where no par is known they pass as par, which claims nothing.
+    // Strokes are never dropped. Without a known par the hole counts as par, so that it gets no marking.
     holes.set(period, { period, value, par: known || value })
   }
   return [...holes.values()].toSorted((a, b) => a.period - b.period)

@@ -1,23 +1,23 @@
 import type { EspnCompetitor } from './espn-leaderboard.ts'
 import { parseToPar } from './lenient-schemas.ts'
 
-/** The domain knows rounds 1 to 4; whatever the feed counts beyond is a play-off or an oddity. */
+/** Any later period of the feed is a play-off or an oddity. */
 export const lastRound = 4
 
 const maxStrokes = 199
 
 export type PlayedRound = {
-  /** So far, when the round is under way. */
+  /** So far, while the round is in progress. */
   readonly strokes: number
-  /** Null when the feed does not tell. */
+  /** Null when the feed does not provide it. */
   readonly toPar: number | null
 }
 
 export type PlayedRounds = ReadonlyMap<number, PlayedRound>
 
 /**
- * The rounds a golfer has begun, by number. A round that he has not begun comes in three forms: no line, a line without
- * values, a line with 0 and "-". Lines of a play-off are no round, and a round counts once however often it is sent.
+ * The rounds that a golfer has begun, by number. A round not begun has one of three forms: no line, a line without
+ * values, or a line with 0 and "-". Play-off lines and repeated rounds are ignored.
  */
 export function toPlayedRounds(lines: EspnCompetitor['linescores']): PlayedRounds {
   const rounds = new Map<number, PlayedRound>()
@@ -29,7 +29,7 @@ export function toPlayedRounds(lines: EspnCompetitor['linescores']): PlayedRound
   return rounds
 }
 
-/** All rounds together, the one under way included. */
+/** Over all rounds, including the current one. */
 export function sumStrokes(rounds: PlayedRounds): number {
   return [...rounds.values()].reduce((sum, { strokes }) => sum + strokes, 0)
 }

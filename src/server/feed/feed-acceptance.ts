@@ -1,26 +1,25 @@
 import type { Field } from '#domain/field.ts'
 
-/** A field, and when the question was asked that it answers. */
+/** A field, and the time of the request that it answers. */
 export type TimestampedField = {
   readonly field: Field
   readonly requestedAt: Date
 }
 
-/** What is believed, and how far a contradiction of it has come. */
 export type AcceptanceState = {
   readonly accepted: TimestampedField | null
-  /** When the last question was asked whose answer counted, believed or not. */
+  /** The latest request that was evaluated, accepted or suspect. */
   readonly requestedAt: Date | null
-  /** Answers in a row that went backwards. */
+  /** Responses in a row that went backwards. */
   readonly suspectCount: number
 }
 
-/** `late`: an answer to an earlier question than one already answered. `doubted`: it goes backwards. */
+/** `outdated`: a later request has been answered already. `suspect`: the response goes backwards. */
 export type Verdict = 'accepted' | 'outdated' | 'suspect'
 
 const suspectsToAccept = 3
 
-/** `last` is kept from an earlier run. One from the future (another machine's clock) must not make all news late. */
+/** `last` is the stored field. If another machine's clock dated it in the future, new responses must still count. */
 export function startAcceptance(last: TimestampedField | null, now: Date): AcceptanceState {
   return {
     accepted: last,
@@ -29,24 +28,20 @@ export function startAcceptance(last: TimestampedField | null, now: Date): Accep
   }
 }
 
-/**
- * May `candidate` replace what is believed? News is in order of asking. A body that goes backwards is believed only when
- * it has come three times running: then the feed means it (decisions, section 10).
- */
+/** Decides whether `candidate` replaces the accepted field, and returns the next state (docs/rules.md, 7.4). */
 export function evaluate(
-  order: AcceptanceState,
+  state: AcceptanceState,
   candidate: TimestampedField,
-): { verdict: Verdict; order: AcceptanceState } {
+): { verdict: Verdict; state: AcceptanceState } {
   const { requestedAt } = candidate
-  if (order.requestedAt && requestedAt <= order.requestedAt) return { verdict: 'outdated', order }
-  const isBackwards = order.accepted !== null && goesBackwards(order.accepted.field, candidate.field)
-  const suspectCount = isBackwards ? order.suspectCount + 1 : 0
+  if (state.requestedAt && requestedAt <= state.requestedAt) return { verdict: 'outdated', state }
+  const isBackwards = state.accepted !== null && goesBackwards(state.accepted.field, candidate.field)
+  const suspectCount = isBackwards ? state.suspectCount + 1 : 0
   if (suspectCount > 0 && suspectCount < suspectsToAccept)
-    return { verdict: 'suspect', order: { ...order, requestedAt, suspectCount } }
-  return { verdict: 'accepted', order: { accepted: candidate, requestedAt, suspectCount: 0 } }
+    return { verdict: 'suspect', state: { ...state, requestedAt, suspectCount } }
+  return { verdict: 'accepted', state: { accepted: candidate, requestedAt, suspectCount: 0 } }
 }
 
-/** A smaller round, final no more, or all golfers or all strokes gone. */
 function goesBackwards(before: Field, after: Field): boolean {
   return (
     furthestRound(after) < furthestRound(before) ||
@@ -55,7 +50,7 @@ function goesBackwards(before: Field, after: Field): boolean {
   )
 }
 
-/** Nothing lies beyond the end: after a play-off, round 5, some bodies tell that the event ended in round 4. */
+/** The end counts as the last round: after a play-off (round 5), some final bodies name round 4. */
 function furthestRound({ currentRound, event }: Field): number {
   return event.completed ? Number.POSITIVE_INFINITY : currentRound
 }

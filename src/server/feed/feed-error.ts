@@ -6,16 +6,16 @@ export type FeedErrorReason =
   | 'not-json'
   | 'too-large'
   | 'cut-short'
-  /** JSON, but not what we were promised. */
+  /** JSON of an unexpected shape. */
   | 'invalid'
   | 'unknown-event'
-  /** An event that the pool cannot score: teams, match play, points. */
+  /** The pool cannot score the event (docs/rules.md, 7.2). */
   | 'not-supported'
 
-/** Why the feed gave nothing that can be used. The message is in words that an organiser may read. */
+/** The message is shown to users. */
 export class FeedError extends Error {
   readonly reason: FeedErrorReason
-  /** With the reason `status`: which. */
+  /** The HTTP status, if that is the reason. */
   readonly status: number | undefined
 
   constructor(reason: FeedErrorReason, message: string, cause?: unknown, status?: number) {

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { feedImageOrigins } from '#contract/image-origins.ts'
 
 /**
- * The kinds of values that the feed sends. All are lenient: what is missing, null or of another type becomes null (or
- * an empty text), so that one odd value never costs the whole board. What must be there is checked by the reader.
+ * Schemas that accept anything: a missing value, null or another type becomes null, "" or false, so that one odd value
+ * never rejects a whole leaderboard. Callers check required values.
  */
 
 const anything = z.optional(z.unknown())
 
-/** Far beyond golf; what lies outside is a broken number, not a score. */
+/** Far beyond any score: a larger number is an error. */
 const maxMagnitude = 1_000_000
 
 /** An integer. The feed writes numbers as doubles, and a few as text. */
-export const integer = z.pipe(anything, z.transform(toWhole))
+export const integer = z.pipe(anything, z.transform(toInteger))
 export const text = z.pipe(anything, z.transform(toText))
 export const flag = z.pipe(
   anything,
@@ -23,15 +23,15 @@ export const digits = z.pipe(
   anything,
   z.transform((value) => (/^\d{1,12}$/.test(String(value)) ? String(value) : '')),
 )
-/** ISO 8601 UTC with seconds, or null: the feed leaves the seconds out, and writes the year 1900 for "none". */
+/** ISO 8601 UTC with seconds, or null. The feed omits the seconds, and uses the year 1900 for "none". */
 export const instant = z.pipe(
   anything,
   z.transform((value) => toInstant(value)),
 )
-/** The address of a picture that our pages may show, or null. */
+/** The URL of an image from an origin that the pages allow, or null (docs/security.md, 8.3). */
 export const imageUrl = z.pipe(anything, z.transform(toImageUrl))
 
-/** An object of which any part, or all of it, may be missing. */
+/** An object that can lack any or all of its properties. */
 export function lenient<Shape extends z.core.$ZodShape>(shape: Shape) {
   const schema = z.object(shape)
   return z.catch(schema, () => z.parse(schema, {}))
@@ -47,19 +47,19 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
   )
 }
 
-/** "E" is 0, "+3" is 3, "-4" is -4; anything else says nothing: null. */
+/** "E" is 0, "+3" is 3, "-4" is -4, anything else is null. */
 export function parseToPar(value: string): number | null {
   if (/^e$/i.test(value)) return 0
   return /^[+-]?\d{1,3}$/.test(value) ? Number(value) : null
 }
 
-function toWhole(value: unknown): number | null {
+function toInteger(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !(Math.abs(number) <= maxMagnitude)) return null
   return Math.round(number) + 0 // never -0
 }
 
-/** Without characters that are not seen, or that change the direction of what follows: these texts reach screens. */
+/** Removes invisible characters and those that change the text direction: these texts are shown on screens (docs/security.md, 8.1). */
 function toText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   return String(value)

@@ -7,7 +7,7 @@ import { createPlayerSummaries } from './player-summary-cache.ts'
 const minute = 60_000
 const victor: PlayerSummaryRequest = { eventId: '4010', athleteId: '1001', season: 2026 }
 
-/** Summaries of a feed that answers with so many rounds as told, the last again and again; a fault for null. */
+/** Summaries of a feed that returns these numbers of rounds in turn, the last repeatedly, and fails for null. */
 function buildSummaries(responses: (number | null)[], maxSize?: number) {
   const clock = buildClock()
   const requests: string[] = []
@@ -32,7 +32,7 @@ function buildSummaries(responses: (number | null)[], maxSize?: number) {
 }
 
 describe('a golfer’s summary', () => {
-  test('is asked for once a minute, however many look at it', async () => {
+  test('is requested once a minute, however many people open it', async () => {
     const { clock, requests, countRounds } = buildSummaries([1, 2])
     expect(await Promise.all([countRounds(), countRounds()])).toEqual([1, 1])
     clock.forward(minute - 1)
@@ -42,7 +42,7 @@ describe('a golfer’s summary', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('is the last good one while the feed fails, which is asked no more often for it', async () => {
+  test('is the last good one while the feed fails, without extra requests', async () => {
     const { clock, requests, countRounds } = buildSummaries([2, null])
     await countRounds()
     clock.forward(minute)
@@ -51,7 +51,7 @@ describe('a golfer’s summary', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('is asked for anew on demand, and is the last good one when the feed fails then', async () => {
+  test('is requested again after it is invalidated, and stays the last good one if that fails', async () => {
     const { summaries, requests, countRounds } = buildSummaries([1, 2, null])
     expect([await countRounds(), await countRounds()]).toEqual([1, 1])
     summaries.invalidate()
@@ -61,18 +61,18 @@ describe('a golfer’s summary', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('keeps its rounds when the feed leaves all of them out', async () => {
+  test('keeps its rounds when the feed omits all of them', async () => {
     const { clock, countRounds } = buildSummaries([2, 0])
     await countRounds()
     clock.forward(minute)
     expect(await countRounds()).toBe(2)
   })
 
-  test('may have no rounds', async () => {
+  test('can have no rounds', async () => {
     expect(await buildSummaries([0]).countRounds()).toBe(0)
   })
 
-  test('is a fault when there has never been one, asked for again a quarter of a minute later', async () => {
+  test('is an error until the first success, with a retry after a quarter of a minute', async () => {
     const { clock, requests, countRounds } = buildSummaries([null, 1])
     await expect(countRounds()).rejects.toMatchObject({ reason: 'timeout' })
     await expect(countRounds()).rejects.toMatchObject({ reason: 'timeout' })
@@ -82,7 +82,7 @@ describe('a golfer’s summary', () => {
   })
 })
 
-test('only so many golfers are kept: who was looked at longest ago is asked for anew', async () => {
+test('the least recently used golfer is evicted', async () => {
   const { summaries, requests } = buildSummaries([1], 2)
   const look = (athleteId: string) => summaries.get({ ...victor, athleteId })
   for (const athleteId of ['1', '2', '1', '3', '1', '2']) await look(athleteId)

@@ -4,11 +4,11 @@ import { type EspnPlayerSummary, parsePlayerSummary } from './espn-player-summar
 
 export type PlayerSummaries = {
   /**
-   * One golfer's summary, at most `ttlMs` old while the feed answers; the last good one while it does not. Throws
-   * `FeedError` when there has never been one.
+   * One golfer's summary, at most `ttlMs` old, or the last good one while the feed fails. Throws `FeedError` when there
+   * has never been one.
    */
   get(request: PlayerSummaryRequest): Promise<EspnPlayerSummary>
-  /** The feed is asked for each golfer when he is looked at next; until it answers, the last good one is kept. */
+  /** Makes every summary stale. The last good one is served until a refresh succeeds. */
   invalidate(): void
 }
 
@@ -16,22 +16,22 @@ export type PlayerSummariesOptions = {
   readonly client: Pick<EspnClient, 'getPlayerSummary'>
   readonly ttlMs: number
   readonly now: () => Date
-  /** Golfers kept; whoever was looked at longest ago is dropped first. */
+  /** Golfers in the cache; the least recently used is evicted. */
   readonly maxSize?: number
 }
 
 type CacheEntry = {
   value: EspnPlayerSummary | null
-  /** Why there is no good one. */
+  /** Thrown while there is no value. */
   lastError: unknown
   refreshAt: number
-  request: Promise<void> | null
+  refreshing: Promise<void> | null
 }
 
-/** A golfer without any good summary is asked for again sooner, though not with every click. */
+/** Without a good summary the next request is sooner, but not at every click. */
 const retriesPerTtl = 4
 
-/** However many people open a golfer's card, the feed is asked once per golfer and `ttlMs`. */
+/** However many people open a scorecard, the feed gets one request per golfer and `ttlMs` (docs/rules.md, 7.1). */
 export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSummaries {
   const { client, ttlMs, now, maxSize = 500 } = options
   const golfers = new LRUCache<string, CacheEntry>({ max: maxSize })
@@ -40,19 +40,19 @@ export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSu
     try {
       const { body } = await client.getPlayerSummary(request)
       const fetched = parsePlayerSummary(body, request.athleteId)
-      // The feed has been seen to leave all rounds out when it is asked too much: that is no news.
+      // The feed omits all rounds when it throttles a client.
       if (!entry.value || fetched.rounds.length > 0) entry.value = fetched
     } catch (error) {
       entry.lastError = error
     }
     entry.refreshAt = now().getTime() + (entry.value ? ttlMs : ttlMs / retriesPerTtl)
-    entry.request = null
+    entry.refreshing = null
   }
 
   function getOrAdd(key: string): CacheEntry {
     const cached = golfers.get(key)
     if (cached) return cached
-    const added = { value: null, lastError: null, refreshAt: 0, request: null }
+    const added = { value: null, lastError: null, refreshAt: 0, refreshing: null }
     golfers.set(key, added)
     return added
   }
@@ -60,8 +60,8 @@ export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSu
   return {
     async get(request) {
       const entry = getOrAdd(`${request.eventId}/${request.athleteId}`)
-      if (!entry.request && now().getTime() >= entry.refreshAt) entry.request = refresh(entry, request)
-      await entry.request
+      if (!entry.refreshing && now().getTime() >= entry.refreshAt) entry.refreshing = refresh(entry, request)
+      await entry.refreshing
       if (!entry.value) throw entry.lastError
       return entry.value
     },

@@ -1,4 +1,4 @@
-import { request as askHttp, createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, request as sendRequest } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { createLog } from '#server/log.ts'
@@ -22,10 +22,10 @@ afterAll(() => pool.close())
 
 type Raw = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
 
-/** As it is on the wire: `fetch` would undo the encoding and hide what it does not like. */
-function askRaw(headers: Record<string, string>, method = 'GET', url = pool.url + path): Promise<Raw> {
+/** The raw response: `fetch` would decode the body and hide headers. */
+function requestRaw(headers: Record<string, string>, method = 'GET', url = pool.url + path): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    askHttp(url, { method, headers: { connection: 'close', ...headers } }, (response) => {
+    sendRequest(url, { method, headers: { connection: 'close', ...headers } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
@@ -44,49 +44,49 @@ function askRaw(headers: Record<string, string>, method = 'GET', url = pool.url 
 
 const bearer = (token = pool.people.player.token) => ({ authorization: `Bearer ${token}` })
 
-/** Asks the guarded route: nobody's token is recalled then. */
-async function askRoute(headers: Record<string, string>): Promise<Raw> {
+/** Clears the token cache, so that the guarded route handles the request. */
+async function requestRoute(headers: Record<string, string>): Promise<Raw> {
   await pool.app.eventBus.publish('users', 0)
-  return askRaw({ ...bearer(), ...headers })
+  return requestRaw({ ...bearer(), ...headers })
 }
 
-/** Asks once more, when the token is known. */
+/** Repeats the request with the token in the cache. */
 async function requestFastPath(headers: Record<string, string>): Promise<Raw> {
-  await askRaw(bearer())
-  return askRaw({ ...bearer(), ...headers })
+  await requestRaw(bearer())
+  return requestRaw({ ...bearer(), ...headers })
 }
 
-describe('the quick answer is the one of the guarded route, header by header and byte by byte', () => {
+describe('the fast path sends the same headers and bytes as the guarded route', () => {
   it.each(['br', 'gzip', 'identity'])('in %s', async (encoding) => {
     const headers = { 'accept-encoding': encoding }
-    const [slow, quick] = [await askRoute(headers), await requestFastPath(headers)]
+    const [slow, fast] = [await requestRoute(headers), await requestFastPath(headers)]
     expect(slow.status).toBe(200)
-    expect(quick).toEqual(slow)
-    expect(quick.headers).toMatchObject({
+    expect(fast).toEqual(slow)
+    expect(fast.headers).toMatchObject({
       'cache-control': 'private, no-cache',
       'feed-checked': expect.any(String),
     })
   })
 
-  it.each(['br', 'gzip', 'identity'])('in %s, to who has it', async (encoding) => {
-    const { headers } = await askRoute({ 'accept-encoding': encoding })
+  it.each(['br', 'gzip', 'identity'])('in %s, as 304 to a matching ETag', async (encoding) => {
+    const { headers } = await requestRoute({ 'accept-encoding': encoding })
     const again = { 'accept-encoding': encoding, 'if-none-match': headers.etag ?? '' }
-    const [slow, quick] = [await askRoute(again), await requestFastPath(again)]
+    const [slow, fast] = [await requestRoute(again), await requestFastPath(again)]
     expect([slow.status, slow.body]).toEqual([304, ''])
-    expect(quick).toEqual(slow)
+    expect(fast).toEqual(slow)
   })
 
-  it('also when it says that the feed was checked since', async () => {
+  it('after a check of the feed', async () => {
     const before = await requestFastPath({})
     await pool.app.feed.pollNow()
-    const [slow, quick] = [await askRoute({}), await requestFastPath({})]
-    expect(quick).toEqual(slow)
-    expect(quick.headers['feed-checked']).not.toBe(before.headers['feed-checked'])
-    expect(quick.headers.etag).toBe(before.headers.etag)
+    const [slow, fast] = [await requestRoute({}), await requestFastPath({})]
+    expect(fast).toEqual(slow)
+    expect(fast.headers['feed-checked']).not.toBe(before.headers['feed-checked'])
+    expect(fast.headers.etag).toBe(before.headers.etag)
   })
 })
 
-describe('the quick way leaves to the route', () => {
+describe('the fast path leaves to the route', () => {
   const notHandled = 418
   let clock: TestClock
   let authenticator: Authenticator
@@ -120,7 +120,7 @@ describe('the quick way leaves to the route', () => {
     })
   }
 
-  /** The quick way with nothing behind it. */
+  /** The fast path without a route behind it. */
   async function serve(rateLimitFactor: number): Promise<void> {
     const fastPath = createLeaderboardFastPath({
       hub: pool.app.hub,
@@ -136,20 +136,20 @@ describe('the quick way leaves to the route', () => {
     url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
   }
 
-  const ask = async (headers: Record<string, string> = bearer(), method = 'GET', at = path) =>
-    (await askRaw(headers, method, url + at)).status
+  const send = async (headers: Record<string, string> = bearer(), method = 'GET', at = path) =>
+    (await requestRaw(headers, method, url + at)).status
 
-  it('nothing that it can answer', async () => {
-    expect([await ask(), await ask()]).toEqual([200, 200])
+  it('no request that it can serve', async () => {
+    expect([await send(), await send()]).toEqual([200, 200])
   })
 
-  it('a token that the route has not let in', async () => {
-    expect(await ask(bearer(pool.people.rival.token))).toBe(notHandled)
+  it('a token that the route has not verified', async () => {
+    expect(await send(bearer(pool.people.rival.token))).toBe(notHandled)
     await authenticator.authenticate(pool.people.rival.token)
-    expect(await ask(bearer(pool.people.rival.token))).toBe(200)
+    expect(await send(bearer(pool.people.rival.token))).toBe(200)
   })
 
-  it('whoever shows no bearer token', async () => {
+  it('a request without a bearer token', async () => {
     const { token } = pool.people.player
     const headers = [
       {},
@@ -157,40 +157,40 @@ describe('the quick way leaves to the route', () => {
       { authorization: `Basic ${token}` },
       { cookie: `token=${token}` },
     ]
-    for (const header of headers) expect(await ask(header as Record<string, string>)).toBe(notHandled)
+    for (const header of headers) expect(await send(header as Record<string, string>)).toBe(notHandled)
   })
 
-  it('a token that was let in more than a minute ago', async () => {
+  it('a token that was verified more than a minute ago', async () => {
     clock.forward(60_000)
-    expect(await ask()).toBe(200)
+    expect(await send()).toBe(200)
     clock.forward(1)
-    expect(await ask()).toBe(notHandled)
+    expect(await send()).toBe(notHandled)
   })
 
-  it('every token when users have changed', async () => {
+  it('every token after users have changed', async () => {
     authenticator.clearCache()
-    expect(await ask()).toBe(notHandled)
+    expect(await send()).toBe(notHandled)
   })
 
-  it('whoever asks too often', async () => {
+  it('requests over the rate limit', async () => {
     server.close()
     await serve(3 / readLimit.points)
-    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, notHandled])
+    expect([await send(), await send(), await send(), await send()]).toEqual([200, 200, 200, notHandled])
     clock.forward(readLimit.seconds * 1000)
     await authenticator.authenticate(pool.people.player.token)
-    expect(await ask()).toBe(200)
+    expect(await send()).toBe(200)
   })
 
   it('a leaderboard that is not in memory', async () => {
-    expect(await ask(bearer(), 'GET', api.leaderboard(9999))).toBe(notHandled)
+    expect(await send(bearer(), 'GET', api.leaderboard(9999))).toBe(notHandled)
     pool.app.hub.clear()
-    expect(await ask()).toBe(notHandled)
+    expect(await send()).toBe(notHandled)
     await pool.app.hub.findLatest(pool.tournamentId)
-    expect(await ask()).toBe(200)
+    expect(await send()).toBe(200)
   })
 
   it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('%s', async (method) => {
-    expect(await ask(bearer(), method)).toBe(notHandled)
+    expect(await send(bearer(), method)).toBe(notHandled)
   })
 
   it.each([
@@ -203,16 +203,16 @@ describe('the quick way leaves to the route', () => {
     (of: string) => of.toUpperCase(),
     (of: string) => of.replace('/api', '/api/..//api'),
     (of: string) => `${of}${'0'.repeat(20)}`,
-  ])('every other address (%#)', async (change) => {
-    expect(await ask(bearer(), 'GET', change(path))).toBe(notHandled)
+  ])('every other path (%#)', async (change) => {
+    expect(await send(bearer(), 'GET', change(path))).toBe(notHandled)
   })
 })
 
-it('whoever asks too often is refused by the product too, with a time to wait', async () => {
+it('the whole server refuses requests over the rate limit with Retry-After', async () => {
   const strict = await openTestPool({ rateLimitFactor: 4 / readLimit.points })
-  const ask = () => strict.call(api.leaderboard(strict.tournamentId), strict.people.player)
-  const answers = [await ask(), await ask(), await ask(), await ask(), await ask()]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
-  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  const send = () => strict.call(api.leaderboard(strict.tournamentId), strict.people.player)
+  const responses = [await send(), await send(), await send(), await send(), await send()]
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
+  expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
   await strict.close()
 })

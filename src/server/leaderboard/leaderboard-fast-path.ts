@@ -14,11 +14,11 @@ type Options = {
   hub: LeaderboardHub
   authenticator: Authenticator
   limiter: MemoryRateLimiter
-  /** Those that stand in every answer with data. */
+  /** The headers of every data response. */
   securityHeaders: Readonly<Record<string, string>>
 }
 
-/** What a connection has said last, read once: a browser says the same each time. */
+/** Parsed once per connection: a browser repeats its headers. */
 type ParsedHeaders = {
   authorization: string | undefined
   acceptEncoding: string | undefined
@@ -26,15 +26,14 @@ type ParsedHeaders = {
   encoding: Encoding
 }
 
-type PreparedHeaders = { etag: string; fullHeaders: string[]; unchanged: string[] }
+type PreparedHeaders = { etag: string; fullHeaders: string[]; notModifiedHeaders: string[] }
 
-const address = new RegExp(`^${routePaths.leaderboard.replace(':tournamentId', '([1-9]\\d{0,14})')}$`)
+const pathPattern = new RegExp(`^${routePaths.leaderboard.replace(':tournamentId', '([1-9]\\d{0,14})')}$`)
 
 /**
- * Answers the one question that every viewer asks again and again, "is there a newer leaderboard?", before the
- * framework sees it: where the token was let in by the guarded route within the minute, the limit is not reached and
- * the leaderboard is in memory. In every other case, refusals included, it leaves the request alone (false) and the
- * route answers. Both give the same answer.
+ * Serves the most frequent request, "is there a newer leaderboard?", before the framework sees it, if the token is
+ * cached as valid, the rate limit is not reached and the leaderboard is in memory. Otherwise it returns false and the
+ * route handles the request, refusals included. Both send the same response.
  */
 export function createLeaderboardFastPath({ hub, authenticator, limiter, securityHeaders }: Options) {
   if (policyTable[`GET ${routePaths.leaderboard}`]?.role !== 'user') {
@@ -42,28 +41,28 @@ export function createLeaderboardFastPath({ hub, authenticator, limiter, securit
       'The leaderboard route is no longer open to every signed-in user, so the fast path must not bypass its guard.',
     )
   }
-  const ready = new WeakMap<LatestLeaderboard, Partial<Record<Encoding, PreparedHeaders>>>()
+  const prepared = new WeakMap<LatestLeaderboard, Partial<Record<Encoding, PreparedHeaders>>>()
 
-  function headersOf(board: LatestLeaderboard, encoding: Encoding): PreparedHeaders {
-    const made = ready.get(board) ?? {}
-    ready.set(board, made)
-    made[encoding] ??= makeHeaders(board, encoding)
-    return made[encoding]
+  function getHeaders(board: LatestLeaderboard, encoding: Encoding): PreparedHeaders {
+    const byEncoding = prepared.get(board) ?? {}
+    prepared.set(board, byEncoding)
+    byEncoding[encoding] ??= createHeaders(board, encoding)
+    return byEncoding[encoding]
   }
 
-  function makeHeaders({ snapshot, feedChecked }: LatestLeaderboard, encoding: Encoding): PreparedHeaders {
+  function createHeaders({ snapshot, feedChecked }: LatestLeaderboard, encoding: Encoding): PreparedHeaders {
     const { bytes, etag } = snapshot[encoding]
     const { sharedHeaders, bodyHeaders } = snapshotHeaders(snapshot, encoding)
-    const unchanged = {
+    const headers = {
       ...securityHeaders,
       ...(feedChecked && { [feedCheckedHeader]: feedChecked }),
       ...sharedHeaders,
     }
     return {
       etag,
-      unchanged: Object.entries(unchanged).flat(),
+      notModifiedHeaders: Object.entries(headers).flat(),
       fullHeaders: Object.entries({
-        ...unchanged,
+        ...headers,
         ...bodyHeaders,
         'Content-Length': String(bytes.length),
       }).flat(),
@@ -72,29 +71,28 @@ export function createLeaderboardFastPath({ hub, authenticator, limiter, securit
 
   const parsedHeaders = new WeakMap<Socket, ParsedHeaders>()
 
-  function readSaid({ socket, headers }: IncomingMessage): ParsedHeaders {
+  function parseHeaders({ socket, headers }: IncomingMessage): ParsedHeaders {
     const { authorization } = headers
     const acceptEncoding = headers['accept-encoding']
-    const known = parsedHeaders.get(socket)
-    if (known && known.authorization === authorization && known.acceptEncoding === acceptEncoding)
-      return known
+    const last = parsedHeaders.get(socket)
+    if (last && last.authorization === authorization && last.acceptEncoding === acceptEncoding) return last
     const token = findBearerToken(authorization)
-    const read = { authorization, acceptEncoding, token, encoding: chooseEncoding(acceptEncoding) }
-    parsedHeaders.set(socket, read)
-    return read
+    const parsed = { authorization, acceptEncoding, token, encoding: chooseEncoding(acceptEncoding) }
+    parsedHeaders.set(socket, parsed)
+    return parsed
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET') return false
-    const id = address.exec(request.url ?? '')?.[1]
+    const id = pathPattern.exec(request.url ?? '')?.[1]
     const board = id && hub.getCached(Number(id))
     if (!board) return false
-    const { token, encoding } = readSaid(request)
+    const { token, encoding } = parseHeaders(request)
     const owner = token && authenticator.getCached(token)
     if (!owner || !limiter.consumeSync(`read:${owner.user.id}`, readLimit).allowed) return false
 
-    const { etag, fullHeaders, unchanged } = headersOf(board, encoding)
-    if (matchesTag(request.headers['if-none-match'], etag)) response.writeHead(304, unchanged).end()
+    const { etag, fullHeaders, notModifiedHeaders } = getHeaders(board, encoding)
+    if (matchesTag(request.headers['if-none-match'], etag)) response.writeHead(304, notModifiedHeaders).end()
     else response.writeHead(200, fullHeaders).end(board.snapshot[encoding].bytes)
     return true
   }

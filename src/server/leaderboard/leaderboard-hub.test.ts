@@ -12,15 +12,15 @@ const at = (minute: number) => new Date(Date.UTC(2026, 3, 9, 12, minute))
 const text = (minute: number) => at(minute).toISOString()
 const reason = 'The feed did not respond.'
 
-/** What processes share: one row per tournament, and news that reach whoever is told of them. */
+/** The database that processes share: one row per tournament. `events` are those published to peers. */
 function createShared() {
   const rows = new Map<number, StoredLeaderboard>()
-  const told: string[] = []
+  const events: string[] = []
   const faults = { find: false, save: false }
-  const fail = (is: boolean) => {
-    if (is) throw new Error('The database is away.')
+  const failIf = (isFaulty: boolean) => {
+    if (isFaulty) throw new Error('The database is down.')
   }
-  /** Runs before each answer of `find`; a test makes it wait. */
+  /** Runs before `find` returns; a test can make it wait. */
   const hooks = { beforeFind: async () => {} }
 
   function openHub(): LeaderboardHub {
@@ -28,27 +28,27 @@ function createShared() {
       async find(tournamentId) {
         const row = rows.get(tournamentId)
         await hooks.beforeFind()
-        fail(faults.find)
+        failIf(faults.find)
         return row && structuredClone(row)
       },
       async save(tournamentId, stored) {
-        fail(faults.save)
+        failIf(faults.save)
         if ((rows.get(tournamentId)?.message.version ?? 0) >= stored.message.version) return false
         const { message, extras, feedChecked } = structuredClone({ ...stored, snapshot: undefined })
         rows.set(tournamentId, { message, extras, feedChecked })
         return true
       },
       async saveChecked(tournamentId, feedChecked) {
-        fail(faults.save)
+        failIf(faults.save)
         const row = rows.get(tournamentId)
         if (row) rows.set(tournamentId, { ...row, feedChecked })
       },
       async publishToPeers(topic, tournamentId) {
-        told.push(`${topic} ${tournamentId}`)
+        events.push(`${topic} ${tournamentId}`)
       },
     })
   }
-  return { rows, told, faults, hooks, openHub }
+  return { rows, events, faults, hooks, openHub }
 }
 
 let shared: ReturnType<typeof createShared>
@@ -59,7 +59,7 @@ beforeEach(() => {
   hub = shared.openHub()
 })
 
-/** What the listeners of a hub are told, as "kind version feedChecked". */
+/** What the listeners of a hub receive, as "kind version feedChecked". */
 function listen(to: LeaderboardHub): string[] {
   const received: string[] = []
   to.subscribe(id, ({ message, feedChecked }, kind) =>
@@ -76,8 +76,8 @@ async function requireLatest(from: LeaderboardHub): Promise<LatestLeaderboard> {
 
 const publish = (field: Field, minute: number) => hub.update(id, field, extras, at(minute))
 
-describe('a new field', () => {
-  it('becomes the next version, from 1, dated by the question that it answers', async () => {
+describe('an accepted field', () => {
+  it('becomes the next version, from 1, dated by its request', async () => {
     expect(await hub.findLatest(id)).toBeUndefined()
     await publish(buildFieldOf([-1]), 1)
     await publish(buildFieldOf([-2]), 2)
@@ -86,35 +86,35 @@ describe('a new field', () => {
     expect(feedChecked).toBe(text(2))
   })
 
-  it('is kept, told here and told to the other processes, in this order', async () => {
+  it('is saved, passed to the listeners and published to the peers, in this order', async () => {
     const received: string[] = []
     hub.subscribe(id, ({ message }, kind) => {
       received.push(
-        `${kind} ${message.version}, kept ${shared.rows.get(id)?.message.version}, told ${shared.told.length}`,
+        `${kind} ${message.version}, saved ${shared.rows.get(id)?.message.version}, published ${shared.events.length}`,
       )
     })
     await publish(buildFieldOf([-1]), 1)
-    expect(received).toEqual(['leaderboard 1, kept 1, told 0'])
-    expect(shared.told).toEqual(['leaderboard 7'])
+    expect(received).toEqual(['leaderboard 1, saved 1, published 0'])
+    expect(shared.events).toEqual(['leaderboard 7'])
   })
 
-  it('that says nothing new is no version', async () => {
+  it('without a change makes no version', async () => {
     await publish(buildFieldOf([-1]), 1)
     const received = listen(hub)
     await publish(buildFieldOf([-1]), 2)
     expect((await requireLatest(hub)).message).toMatchObject({ version: 1, timeStamp: text(1) })
     expect(received).toEqual([])
-    expect(shared.told).toEqual(['leaderboard 7'])
+    expect(shared.events).toEqual(['leaderboard 7'])
   })
 
-  it('with other courses is news, though nobody has scored', async () => {
+  it('with other courses is a new version, even with the same scores', async () => {
     await publish(buildField(), 1)
     const course = { id: '9', name: 'Links', isHost: true, holes: [] }
     await hub.update(id, buildField(), { courses: [course] }, at(2))
     expect(await requireLatest(hub)).toMatchObject({ message: { version: 2 }, extras: { courses: [course] } })
   })
 
-  it('is ready to be sent: the message, compressed', async () => {
+  it('is compressed once for sending', async () => {
     await publish(buildFieldOf([-1]), 1)
     const { message, snapshot } = await requireLatest(hub)
     const json = JSON.stringify(message)
@@ -122,25 +122,25 @@ describe('a new field', () => {
     expect(gunzipSync(snapshot.gzip.bytes).toString()).toBe(json)
   })
 
-  it('is of one tournament alone', async () => {
+  it('belongs to one tournament only', async () => {
     const received = listen(hub)
     await hub.update(8, buildField(), extras, at(1))
     expect(await hub.findLatest(id)).toBeUndefined()
     expect(received).toEqual([])
   })
 
-  it('that could not be kept is not shown either, and is taken in with the next answer', async () => {
+  it('that could not be saved is not shown, and the next one is saved', async () => {
     await publish(buildFieldOf([-1]), 1)
     shared.faults.save = true
     const received = listen(hub)
-    await expect(publish(buildFieldOf([-2]), 2)).rejects.toThrow('away')
+    await expect(publish(buildFieldOf([-2]), 2)).rejects.toThrow('down')
     expect((await requireLatest(hub)).message.version).toBe(1)
     shared.faults.save = false
     await publish(buildFieldOf([-2]), 3)
     expect(received).toEqual([`leaderboard 2 ${text(3)}`])
   })
 
-  it('and another are taken in one after the other, in the order in which they came', async () => {
+  it('and other updates are applied one after another, in the order of their arrival', async () => {
     const received = listen(hub)
     await Promise.all([
       publish(buildFieldOf([-1]), 1),
@@ -153,8 +153,8 @@ describe('a new field', () => {
   })
 })
 
-describe('an answer of the feed without news', () => {
-  it('is a check: the same version, another time', async () => {
+describe('a response without changes', () => {
+  it('is a check: the same version at a later time', async () => {
     await publish(buildField(), 1)
     const before = await requireLatest(hub)
     const received = listen(hub)
@@ -163,25 +163,25 @@ describe('an answer of the feed without news', () => {
     expect(after).toEqual({ ...before, feedChecked: text(2) })
     expect(after.snapshot).toBe(before.snapshot)
     expect(received).toEqual([`checked 1 ${text(2)}`])
-    expect(shared.told).toEqual(['leaderboard 7', 'feed-checked 7'])
+    expect(shared.events).toEqual(['leaderboard 7', 'feed-checked 7'])
     expect(shared.rows.get(id)?.feedChecked).toBe(text(2))
   })
 
-  it('to the question that brought the field is not told twice', async () => {
+  it('to the request that brought the field is not published again', async () => {
     await publish(buildField(), 1)
     await hub.markChecked(id, at(1))
-    expect(shared.told).toEqual(['leaderboard 7'])
+    expect(shared.events).toEqual(['leaderboard 7'])
   })
 
-  it('before there was any field is nothing', async () => {
+  it('before the first field has no effect', async () => {
     await hub.markChecked(id, at(1))
     await hub.markStale(id, reason, at(2))
-    expect([await hub.findLatest(id), shared.told]).toEqual([undefined, []])
+    expect([await hub.findLatest(id), shared.events]).toEqual([undefined, []])
   })
 })
 
 describe('a feed that fails', () => {
-  it('leaves the scores as they are, and marks them stale', async () => {
+  it('leaves the scores unchanged and marks them stale', async () => {
     await publish(buildFieldOf([-1]), 1)
     await hub.markStale(id, reason, at(11))
     expect((await requireLatest(hub)).message).toEqual({
@@ -192,7 +192,7 @@ describe('a feed that fails', () => {
     })
   })
 
-  it('again and again is one version, and checks', async () => {
+  it('repeatedly makes one version, then checks', async () => {
     await publish(buildField(), 1)
     const received = listen(hub)
     await hub.markStale(id, reason, at(11))
@@ -201,7 +201,7 @@ describe('a feed that fails', () => {
     expect((await requireLatest(hub)).message.stale?.since).toBe(text(11))
   })
 
-  it('in another way says so, but since when stays', async () => {
+  it('for another reason keeps the time of the first failure', async () => {
     await publish(buildField(), 1)
     await hub.markStale(id, reason, at(11))
     await hub.markStale(id, 'It sent no scores.', at(12))
@@ -209,7 +209,7 @@ describe('a feed that fails', () => {
     expect([message.version, message.stale]).toEqual([3, { since: text(11), reason: 'It sent no scores.' }])
   })
 
-  it('and comes back with the same scores is fresh again, at the same time stamp', async () => {
+  it('and recovers with the same scores is fresh, with the same time stamp', async () => {
     await publish(buildField(), 1)
     await hub.markStale(id, reason, at(11))
     await publish(buildField(), 12)
@@ -217,7 +217,7 @@ describe('a feed that fails', () => {
     expect((await requireLatest(hub)).message).toMatchObject({ version: 3, timeStamp: text(1), stale: null })
   })
 
-  it('and comes back with news is fresh with them', async () => {
+  it('and recovers with new scores is fresh, with a new time stamp', async () => {
     await publish(buildFieldOf([-1]), 1)
     await hub.markStale(id, reason, at(11))
     await publish(buildFieldOf([-2]), 12)
@@ -225,10 +225,10 @@ describe('a feed that fails', () => {
   })
 })
 
-describe('what is held in memory', () => {
+describe('the cache', () => {
   beforeEach(() => publish(buildFieldOf([-1]), 1))
 
-  it('is loaded once for however many ask', async () => {
+  it('loads a leaderboard once for concurrent requests', async () => {
     let loads = 0
     shared.hooks.beforeFind = async () => {
       loads += 1
@@ -240,7 +240,7 @@ describe('what is held in memory', () => {
     expect(other.getCached(id)).toBe(boards[0])
   })
 
-  it('is not that there was none: another process may make it', async () => {
+  it('never holds a missing leaderboard: another process can create it', async () => {
     const other = shared.openHub()
     const row = shared.rows.get(id)
     shared.rows.clear()
@@ -249,15 +249,15 @@ describe('what is held in memory', () => {
     expect((await requireLatest(other)).message.version).toBe(1)
   })
 
-  it('is not that it could not be loaded', async () => {
+  it('never holds a failed load', async () => {
     const other = shared.openHub()
     shared.faults.find = true
-    await expect(other.findLatest(id)).rejects.toThrow('away')
+    await expect(other.findLatest(id)).rejects.toThrow('down')
     shared.faults.find = false
     expect((await requireLatest(other)).message.version).toBe(1)
   })
 
-  it('is dropped on demand, and found again in the database', async () => {
+  it('can be cleared, and continues from the database', async () => {
     hub.clear()
     expect(hub.getCached(id)).toBeUndefined()
     const received = listen(hub)
@@ -265,7 +265,7 @@ describe('what is held in memory', () => {
     expect(received).toEqual([`leaderboard 2 ${text(2)}`])
   })
 
-  it('is not an older one, though its load came late', async () => {
+  it('is not overwritten by a late load of an older version', async () => {
     const other = shared.openHub()
     const { promise, resolve } = Promise.withResolvers<void>()
     shared.hooks.beforeFind = () => promise
@@ -278,7 +278,7 @@ describe('what is held in memory', () => {
     expect(other.getCached(id)?.message.version).toBe(2)
   })
 
-  it('is not what was loaded before it was dropped', async () => {
+  it('is not filled by a load that began before it was cleared', async () => {
     const other = shared.openHub()
     const { promise, resolve } = Promise.withResolvers<void>()
     shared.hooks.beforeFind = () => promise
@@ -292,7 +292,7 @@ describe('what is held in memory', () => {
   })
 })
 
-describe('the news of another process', () => {
+describe('an update of another process', () => {
   let other: LeaderboardHub
   let received: string[]
 
@@ -303,7 +303,7 @@ describe('the news of another process', () => {
     received = listen(other)
   })
 
-  it('are fetched and told to the listeners here: the same bytes under the same tag', async () => {
+  it('is loaded and passed to the listeners, with the same bytes and ETag', async () => {
     await publish(buildFieldOf([-2]), 2)
     await other.reload(id, 'leaderboard')
     expect(received).toEqual([`leaderboard 2 ${text(2)}`])
@@ -311,13 +311,13 @@ describe('the news of another process', () => {
     expect(there.snapshot).toEqual(here.snapshot)
   })
 
-  it('of a check are told as one', async () => {
+  it('that is a check is passed on as one', async () => {
     await hub.markChecked(id, at(2))
     await other.reload(id, 'checked')
     expect(received).toEqual([`checked 1 ${text(2)}`])
   })
 
-  it('that are known here already are told to nobody', async () => {
+  it('that is known already is ignored', async () => {
     const own = listen(hub)
     await hub.reload(id, 'leaderboard')
     await other.reload(id, 'leaderboard')
@@ -325,29 +325,29 @@ describe('the news of another process', () => {
     expect([own, received]).toEqual([[], []])
   })
 
-  it('are told as new even when they came as a check, because the news of the version were missed', async () => {
+  it('is passed on as a new version even if only the event of a later check arrived', async () => {
     await publish(buildFieldOf([-2]), 2)
     await hub.markChecked(id, at(3))
     await other.reload(id, 'checked')
     expect(received).toEqual([`leaderboard 2 ${text(3)}`])
   })
 
-  it('that were missed are all caught up with, also by who listens to what was never loaded', async () => {
+  it('that was missed is found by a resync, even for a leaderboard that has listeners only', async () => {
     const third = shared.openHub()
-    const heardByThird = listen(third)
+    const receivedByThird = listen(third)
     await publish(buildFieldOf([-2]), 2)
     await Promise.all([other.resync(), third.resync(), hub.resync()])
-    expect([received, heardByThird]).toEqual([[`leaderboard 2 ${text(2)}`], [`leaderboard 2 ${text(2)}`]])
+    expect([received, receivedByThird]).toEqual([[`leaderboard 2 ${text(2)}`], [`leaderboard 2 ${text(2)}`]])
   })
 
-  it('can be missed: whoever takes the duty then goes on from the version that is kept', async () => {
+  it('that was missed by a new leader does not break the sequence of versions', async () => {
     await publish(buildFieldOf([-2]), 2)
     await other.update(id, buildFieldOf([-3]), extras, at(3))
     expect(shared.rows.get(id)?.message).toMatchObject({ version: 3, timeStamp: text(3) })
     expect(received).toEqual([`leaderboard 2 ${text(2)}`, `leaderboard 3 ${text(3)}`])
   })
 
-  it('are not replaced by the answer to an earlier question, which a process gave that had the duty before', async () => {
+  it('is not replaced by an older response of a former leader', async () => {
     await publish(buildFieldOf([-3]), 3)
     await other.update(id, buildFieldOf([-2]), extras, at(2))
     expect(shared.rows.get(id)?.message).toMatchObject({ version: 2, timeStamp: text(3) })
@@ -356,7 +356,7 @@ describe('the news of another process', () => {
 })
 
 describe('the audience of a tournament', () => {
-  it('is counted', () => {
+  it('is counted by tournament', () => {
     const unsubscribe = [1, 2, 3].map(() => hub.subscribe(id, () => {}))
     hub.subscribe(8, () => {})
     expect([hub.countListeners(id), hub.countListeners(8), hub.countListeners(9)]).toEqual([3, 1, 0])
@@ -364,7 +364,7 @@ describe('the audience of a tournament', () => {
     expect(hub.countListeners(id)).toBe(0)
   })
 
-  it('loses nobody when one leaves twice', async () => {
+  it('is not affected by a repeated unsubscribe', async () => {
     const unsubscribe = hub.subscribe(id, () => {})
     unsubscribe()
     const received = listen(hub)

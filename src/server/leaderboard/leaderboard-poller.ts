@@ -146,10 +146,10 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
     if (target !== polled) return
     const event = parseLeaderboard(body, espnId)
     const field = toField(event)
-    const { verdict, order } = evaluate(polled.acceptance, { field, requestedAt })
+    const { verdict, state } = evaluate(polled.acceptance, { field, requestedAt })
     if (verdict === 'accepted')
       await hub.update(tournamentId, field, { courses: toCourses(event) }, requestedAt)
-    polled.acceptance = order
+    polled.acceptance = state
     if (target === polled) await logFailedSave(hub.markChecked(tournamentId, requestedAt))
   }
 

@@ -38,7 +38,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     return board
   }
 
-  // The golfers' scores: the same bytes for everybody. 404 until the feed has first answered.
+  // The golfers' scores, the same bytes for every viewer. 404 until the feed has sent a field.
   server.get(
     routePaths.leaderboard,
     { schema: { params: tournamentParams, response: { 200: leaderboard } } },
@@ -49,7 +49,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     },
   )
 
-  // Server-sent events: says when a new leaderboard is there (`LeaderboardUpdate`).
+  // Server-sent events that announce new versions (`LeaderboardUpdate`), not their content.
   server.get(
     routePaths.leaderboardStream,
     { schema: { params: tournamentParams } },
@@ -61,8 +61,8 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     },
   )
 
-  // One golfer's profile and rounds, hole by hole. 404 for one who is not in the field. Of a tournament that has ended
-  // it is what was kept with it.
+  // One golfer's profile and rounds, hole by hole. 404 if the golfer is not in the field, 502 if the feed fails. Ended
+  // tournaments serve the stored scorecard (docs/rules.md, 5.2).
   server.get(
     routePaths.leaderboardPlayer,
     {

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Course } from '../feed/espn-courses.ts'
 import { lockTournament } from '../tournaments/tournament-store.ts'
 
-/** What is known of an event beyond the message that all viewers get: for scorecards. */
+/** Not part of the message to viewers; scorecards need it. */
 export type EventDetails = {
   courses: readonly Course[]
 }
@@ -16,10 +16,7 @@ export type StoredLeaderboard = {
   feedChecked: string | null
 }
 
-/**
- * Keeps the newest leaderboard, so that a restart, and every other process, shows it at once. False when there is one of
- * this version, or of a later one.
- */
+/** Stores a leaderboard. False when this version or a later one is already stored: versions only rise. */
 export async function saveLeaderboard(
   db: Db,
   tournamentId: number,
@@ -34,7 +31,6 @@ export async function saveLeaderboard(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('leaderboards')
     .values({ tournament_id: tournamentId, ...values })
-    // Never an older one over a newer one, whichever process comes late.
     .onConflict((conflict) =>
       conflict.column('tournament_id').doUpdateSet(values).where('leaderboards.version', '<', values.version),
     )
@@ -42,10 +38,7 @@ export async function saveLeaderboard(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/**
- * The same, unless the tournament has ended: its places are those of the leaderboard that it ended with. False also
- * then.
- */
+/** The same, but false once the tournament has ended: its last leaderboard never changes (docs/rules.md, 5.2). */
 export function saveLeaderboardIfActive(
   db: Kysely<Tables>,
   tournamentId: number,
@@ -72,7 +65,7 @@ export async function findLeaderboard(db: Db, tournamentId: number): Promise<Sto
     .where('tournament_id', '=', tournamentId)
     .executeTakeFirst()
   if (!row) return undefined
-  // Both were written by `saveLeaderboard`: they are ours and need no second check.
+  // Written by `saveLeaderboard`, so not validated again.
   return {
     message: JSON.parse(row.body) as Leaderboard,
     extras: JSON.parse(row.extras) as EventDetails,

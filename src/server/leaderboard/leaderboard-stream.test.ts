@@ -19,7 +19,7 @@ let hub: LeaderboardHub
 let streams: LeaderboardStreams
 let server: FastifyInstance
 let url: string
-/** The database answers when this does. */
+/** The database responds when this resolves. */
 let answer: Promise<void>
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ async function listen() {
 }
 
 describe('a stream', () => {
-  it('opened before there is a leaderboard tells the first one', async () => {
+  it('opened before the first leaderboard announces it', async () => {
     const stream = await listen()
     await streams.sendHeartbeat(noon)
     await publish(-1)
@@ -73,7 +73,7 @@ describe('a stream', () => {
     await stream.close()
   })
 
-  it('tells the newest version at each heartbeat, as a check', async () => {
+  it('repeats the latest version at each heartbeat, as a check', async () => {
     await publish(-1)
     const stream = await listen()
     await streams.sendHeartbeat(noon)
@@ -84,7 +84,7 @@ describe('a stream', () => {
     await stream.close()
   })
 
-  it('ends when its token does, and news right after that are told to nobody', async () => {
+  it('ends when its token expires, and sends nothing afterwards', async () => {
     await publish(-1)
     const stream = await listen()
     expect(await stream.nextVersion()).toEqual(['leaderboard', 1])
@@ -94,7 +94,7 @@ describe('a stream', () => {
     expect(await stream.next()).toBeUndefined()
   })
 
-  it('asks a large audience not to fetch all at once', async () => {
+  it('spreads the requests of a large audience', async () => {
     await publish(-1)
     for (let count = 0; count < 200; count += 1) hub.subscribe(id, () => {})
     const stream = await listen()
@@ -104,7 +104,7 @@ describe('a stream', () => {
     await stream.close()
   })
 
-  it('whose listener left while it was opened is not kept', async () => {
+  it('is dropped when its client disconnects during the opening', async () => {
     const loading = Promise.withResolvers<void>()
     answer = loading.promise
     const arrived = new Promise<{ closed: Promise<unknown> }>((resolve) => {
@@ -120,7 +120,7 @@ describe('a stream', () => {
     expect(hub.countListeners(id)).toBe(0)
   })
 
-  it('asked for while the server stops is refused for the moment', async () => {
+  it('opened while the server stops is refused with 503', async () => {
     const loading = Promise.withResolvers<void>()
     answer = loading.promise
     const arrived = once(server.server, 'request')

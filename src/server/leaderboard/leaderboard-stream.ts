@@ -8,36 +8,37 @@ type Listener = { reply: FastifyReply; expiresAt: number; tournamentId: number; 
 
 export type LeaderboardStreams = ReturnType<typeof createLeaderboardStreams>
 
-/** A listener that has not taken so many bytes of small messages has gone, or reads too slowly to be served. */
+/** A client with more unread bytes of these small messages is gone or too slow, and is disconnected. */
 const maxBufferedBytes = 16 * 1024
 
-/** So many listeners may fetch a new version at once; a larger audience is spread over the first second. */
+/** A larger audience spreads its requests for a new version over `spreadMs`, to avoid a thundering herd. */
 const maxConcurrentFetches = 200
+const spreadMs = 800
 
-const encoder = (event: string, payload: LeaderboardUpdate): string =>
+const encode = (event: string, payload: LeaderboardUpdate): string =>
   `event: ${event}\nid: ${payload.version}\ndata: ${JSON.stringify(payload)}\n\n`
 
 /**
- * The listeners of the streams. A message says only that a version is there: its bytes are the ones that everybody
- * fetches, compressed once, and cost the same for a viewer with a stream and one without.
+ * Server-sent events for the listeners of a tournament. An event only announces a version; the clients fetch the shared
+ * snapshot (docs/decisions/002-the-stream-announces.md).
  */
 export function createLeaderboardStreams(hub: LeaderboardHub) {
   const listeners = new Set<Listener>()
   let isClosed = false
-  // A message is put together once for all listeners of a tournament.
+  // Each event is serialised once for all listeners.
   const texts = new WeakMap<LatestLeaderboard, Map<string, string>>()
 
-  function textOf(board: LatestLeaderboard, event: 'leaderboard' | 'checked', tournamentId: number): string {
-    const made = texts.get(board) ?? new Map<string, string>()
-    texts.set(board, made)
+  function toText(board: LatestLeaderboard, event: 'leaderboard' | 'checked', tournamentId: number): string {
+    const cached = texts.get(board) ?? new Map<string, string>()
+    texts.set(board, cached)
     const text =
-      made.get(event) ??
-      encoder(event, {
+      cached.get(event) ??
+      encode(event, {
         version: board.message.version,
         feedChecked: board.feedChecked,
-        spreadMs: hub.countListeners(tournamentId) > maxConcurrentFetches ? 800 : 0,
+        spreadMs: hub.countListeners(tournamentId) > maxConcurrentFetches ? spreadMs : 0,
       })
-    made.set(event, text)
+    cached.set(event, text)
     return text
   }
 
@@ -52,7 +53,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
     listener.reply.raw.destroy()
   }
 
-  /** Nothing may be sent after the end, though the connection may take its time to close. */
+  /** Removed first: nothing may be written while the connection closes. */
   function end(listener: Listener): void {
     removeListener(listener)
     listener.reply.raw.end()
@@ -64,7 +65,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
   }
 
   return {
-    /** Answers with a stream that ends when the token does, when the server stops, or when nobody reads it. */
+    /** Responds with a stream that ends when the token expires, the server stops or the client stops reading. */
     async open(reply: FastifyReply, tournamentId: number, expiresAt: Date): Promise<void> {
       const latest = await hub.findLatest(tournamentId)
       const { raw } = reply
@@ -74,7 +75,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
       raw.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store',
-        // Proxies that gather answers before passing them on would hold the news back.
+        // Buffering proxies would delay the events.
         'X-Accel-Buffering': 'no',
       })
       const listener: Listener = {
@@ -84,22 +85,22 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
         unsubscribe: () => {},
       }
       listener.unsubscribe = hub.subscribe(tournamentId, (board, kind) =>
-        send(listener, textOf(board, kind, tournamentId)),
+        send(listener, toText(board, kind, tournamentId)),
       )
       listeners.add(listener)
       raw.once('close', () => removeListener(listener))
       raw.write(
-        latest ? textOf(latest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n',
+        latest ? toText(latest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n',
       )
     },
 
-    /** To be called every 15 seconds or so: keeps connections open, and ends those whose token is over. */
+    /** Keeps connections open and ends those whose token has expired. Call it about every 15 seconds. */
     async sendHeartbeat(now: Date): Promise<void> {
       for (const listener of listeners) if (now.getTime() >= listener.expiresAt) end(listener)
       for (const listener of listeners) {
         const latest = await hub.findLatest(listener.tournamentId)
         if (listeners.has(listener))
-          send(listener, latest ? textOf(latest, 'checked', listener.tournamentId) : ': still waiting\n\n')
+          send(listener, latest ? toText(latest, 'checked', listener.tournamentId) : ': still waiting\n\n')
       }
     },
 

@@ -25,7 +25,7 @@ function buildProfile(espnId: string, displayName = `Golfer ${espnId}`): PlayerP
   }
 }
 
-describe.each(databaseKinds())('kept scorecards over $name', (kind) => {
+describe.each(databaseKinds())('stored scorecards over $name', (kind) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let tournamentId: number
 
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('kept scorecards over $name', (kind) => {
   })
   afterEach(() => opened.remove())
 
-  test('are found as they were, however many there are', async () => {
+  test('are found unchanged, however many there are', async () => {
     const { db } = opened.database
     const profiles = Array.from({ length: 156 }, (_, index) => buildProfile(String(index + 1)))
     await saveScorecards(db, tournamentId, profiles)

@@ -1,10 +1,10 @@
 import type { PlayerProfile } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
 
-/** Rows of one insert: a scorecard is some kilobytes long. */
+/** Rows per insert; a scorecard has several kilobytes. */
 const batchSize = 50
 
-/** Keeps scorecards with a tournament. One that is kept already stays as it is. */
+/** Stores scorecards of a tournament. Those already stored are not changed. */
 export async function saveScorecards(
   db: Db,
   tournamentId: number,
@@ -35,6 +35,6 @@ export async function findScorecard(
     .where('tournament_id', '=', tournamentId)
     .where('espn_id', '=', espnId)
     .executeTakeFirst()
-  // Written by `saveScorecards`: it is ours and needs no second check.
+  // Written by `saveScorecards`, so not validated again.
   return row && (JSON.parse(row.profile) as PlayerProfile)
 }

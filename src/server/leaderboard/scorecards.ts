@@ -13,11 +13,11 @@ export type Scorecards = ReturnType<typeof createScorecards>
 
 type Options = { db: Db; summaries: PlayerSummaries; now: () => Date }
 
-/** So many golfers are asked for at once, and nobody any more after so long: who has ended a tournament waits for it. */
-const atOnce = 6
+const maxConcurrentRequests = 6
+/** The organiser who ends the tournament waits for this (docs/rules.md, 5.2). */
 const collectTimeoutMs = 20_000
 
-/** A golfer's profile and rounds: the feed's while the tournament is on, afterwards those that were kept with it. */
+/** Scorecards come from the feed while the tournament is active, and afterwards from the database. */
 export function createScorecards({ db, summaries, now }: Options) {
   async function fetchScorecard(
     { espnId: eventId }: ScoredTournament,
@@ -30,7 +30,7 @@ export function createScorecards({ db, summaries, now }: Options) {
   }
 
   return {
-    /** Throws `FeedError` when there is none yet, and the feed does not give it. */
+    /** Throws `FeedError` when the scorecard is neither cached nor stored and the feed fails. */
     async find(
       tournament: ScoredTournament,
       golfer: Golfer,
@@ -40,12 +40,12 @@ export function createScorecards({ db, summaries, now }: Options) {
       const stored = await findScorecard(db, tournament.id, golfer.espnId)
       if (stored) return stored
       const profile = await fetchScorecard(tournament, golfer, board)
-      // What could not be had when the tournament ended is kept as soon as somebody looks at it.
+      // Missing since the end of the tournament: stored when first opened.
       if (hasRounds(profile)) await saveScorecards(db, tournament.id, [profile])
       return profile
     },
 
-    /** The scorecards of these golfers, as far as the feed gives them in good time. */
+    /** The scorecards of these golfers that the feed provides before the deadline. */
     async collect(
       tournament: ScoredTournament,
       board: StoredLeaderboard,
@@ -56,11 +56,11 @@ export function createScorecards({ db, summaries, now }: Options) {
       const collected: PlayerProfile[] = []
       async function work(): Promise<void> {
         for (let golfer = waiting.shift(); golfer && now().getTime() < deadline; golfer = waiting.shift()) {
-          const profile = await fetchScorecard(tournament, golfer, board).catch(missing)
+          const profile = await fetchScorecard(tournament, golfer, board).catch(ignoreFeedError)
           if (profile) collected.push(profile)
         }
       }
-      await Promise.all(Array.from({ length: atOnce }, work))
+      await Promise.all(Array.from({ length: maxConcurrentRequests }, work))
       return collected
     },
   }
@@ -70,7 +70,7 @@ function hasRounds({ rounds }: PlayerProfile): boolean {
   return rounds.some(({ value }) => value !== null)
 }
 
-/** One that the feed does not give is asked for again when somebody looks at it. */
-function missing(error: unknown): undefined {
+/** A missing scorecard is requested again when it is opened. */
+function ignoreFeedError(error: unknown): undefined {
   if (!(error instanceof FeedError)) throw error
 }
