@@ -70,7 +70,7 @@ describe('the tournaments', () => {
     ])
     const next = await readRow(table.getByRole('row').filter({ hasText: 'The next one' }))
     expect(next[1]).toMatch(/^\w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M E[SD]T$/)
-    expect([next[2], next[4]]).toEqual(['Active', 'Available after the start'])
+    expect([next[2], next[4]]).toEqual(['Active', 'Standings after the start'])
     const { name } = instance.simulator
     const past = table.getByRole('row').filter({ hasText: name })
     expect((await readRow(past))[2]).toBe('Inactive')

@@ -71,7 +71,7 @@ it('who has no results is told when they come', async ({ open, openPage }) => {
   await page.goto('/results')
   await page.getByRole('heading', { name: 'Results for The newcomer', exact: true }).waitFor()
   expect(Object.values(await readCounts(page))).toEqual(['0', '0', '0', '0', noValue])
-  await page.getByText('There are no results yet.').waitFor()
+  await page.getByText('No results yet.').waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
   expect(await findAxeViolations(page)).toEqual([])
 })

@@ -23,7 +23,7 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
       </dl>
       {results.length === 0 ? (
         <p className={styles['empty']}>
-          No results yet. They appear when a tournament that {user.name} entered ends.
+          No results yet. They appear here when a tournament entered by {user.name} ends.
         </p>
       ) : (
         <div className={styles['parts']}>

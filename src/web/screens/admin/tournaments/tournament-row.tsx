@@ -52,7 +52,7 @@ export function TournamentRow({ tournament, actions, onEmails, onEnd }: Tourname
             Standings as CSV<span className="visually-hidden"> for {name}</span>
           </ActionButton>
         ) : (
-          <span className={styles['not-started']}>Available after the start</span>
+          <span className={styles['not-started']}>Standings after the start</span>
         )}
       </td>
       <td {...cellRole} className={styles['actions']}>
