@@ -1,6 +1,5 @@
 /**
- * The operator's command: accounts and roles, which nothing that a browser sends can give, and results of earlier
- * years.
+ * The admin command: accounts, roles (which no request can grant), signing keys, past results and standings.
  *
  *   npm run admin -- create EMAIL --name NAME [--password PASSWORD]
  *   npm run admin -- grant EMAIL --admin | --power
@@ -26,7 +25,7 @@ import { importFile } from './admin/import-file.ts'
 import { printStandings } from './admin/print-standings.ts'
 
 type Context = { config: Config; database: Database; clock: Clock }
-/** `subject` is what the command is about: an e-mail address, a file, an id. */
+/** `subject`: the argument of the command: an email address, a file or an id. */
 type CommandInput = { subject: string | undefined; flags: Flags }
 type Flags = {
   name?: string
@@ -102,7 +101,7 @@ async function requireUser(
   id: string | undefined,
 ): Promise<KnownUser> {
   const address = parseMailAddress(email ?? '')
-  if (address === undefined) throw new CommandError(email ? `${email} is not an e-mail address.` : usage)
+  if (address === undefined) throw new CommandError(email ? `${email} is not an email address.` : usage)
   const users = await listUsersByEmail(database.db, address)
   const matches = id === undefined ? users : users.filter(({ user }) => String(user.id) === id)
   const [only, ...more] = matches
@@ -125,8 +124,10 @@ async function list({ database }: Context): Promise<void> {
 async function rotateKeys(context: Context): Promise<void> {
   const { kid } = await addSigningKey(context.database.db, context.clock)
   await audit(context, 'signing key added', { kid })
-  console.log(`The key ${kid} is published by each process from its next start on, and signs after a day.`)
-  console.log('Restart every process now and again tomorrow.')
+  console.log(
+    `Added key ${kid}. Each process publishes it from its next start and signs with it after one day.`,
+  )
+  console.log('Restart every process now, and again tomorrow.')
 }
 
 function describe({ user, emailVerified }: KnownUser): string {
@@ -147,7 +148,7 @@ function audit(
   return addAuditEntry(database.db, { userId: null, action, details }, clock.now())
 }
 
-/** Twenty signs that are not mistaken for one another: 98 bits. */
+/** Twenty unambiguous characters, about 100 bits. */
 function makePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')

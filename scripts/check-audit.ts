@@ -1,10 +1,10 @@
 /**
- * Compares the attachments of two audit e-mails: has any entry moved that should not have? It needs the two files and
- * nothing else, no database and no rights.
+ * Compares the attachments of two audit emails and reports changes that the rules do not permit. It needs only the two
+ * files: no database and no account.
  *
  *   npm run check-audit -- EARLIER.csv LATER.csv
  *
- * Exit code 0: nothing is wrong; 1: something is; 2: the files could not be compared.
+ * Exit code 0: no problems; 1: problems; 2: the files cannot be compared.
  */
 import { readFileSync } from 'node:fs'
 import { AuditFileError, compareAudits } from '#server/audit-mail/audit-comparison.ts'

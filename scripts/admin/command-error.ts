@@ -1,2 +1,2 @@
-/** Said without a stack: what to do differently is in the words. */
+/** An error for the user of the command: printed without a stack trace; the message says what to do. */
 export class CommandError extends Error {}

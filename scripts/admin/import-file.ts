@@ -14,10 +14,10 @@ import { CommandError } from './command-error.ts'
 
 type Context = { database: Database; clock: Clock }
 
-/** What is listed one by one is cut after so many lines. */
+/** Lists are truncated after this many lines. */
 const maxPrintedLines = 50
 
-/** `import FILE`: what the file would add, or, when it is `confirmed`, adds it. */
+/** `import FILE`: imports the file if `confirmed`, otherwise shows what it would add. */
 export async function importFile(context: Context, path: string, confirmed: boolean): Promise<void> {
   const bytes = await readWhole(path)
   const report = confirmed

@@ -7,7 +7,7 @@ import { findLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
 import { openStandingsFile } from '#server/results/standings-csv.ts'
 import { CommandError } from './command-error.ts'
 
-/** `standings ID`: what the pool's screen shows, as CSV on the standard output. */
+/** `standings ID`: the pool's standings as CSV on standard output. */
 export async function printStandings(
   { database: { db }, clock }: { database: Database; clock: Clock },
   id: string,
@@ -21,7 +21,7 @@ export async function printStandings(
     const { chunks } = await openStandingsFile({ db, clock, findBoard }, Number(id))
     await pipeline(Readable.from(chunks), process.stdout)
   } catch (error) {
-    // Whoever reads them has seen enough.
+    // The reader closed the pipe.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return
     if (!(error instanceof Problem)) throw error
     throw new CommandError(error.code === 'not-found' ? `There is no tournament ${id}.` : error.message)

@@ -7,7 +7,7 @@ import { listAuditEntries } from './audit-log-store.ts'
 const pageSize = 50
 
 export function addAuditLogRoutes(server: HttpServer, { db }: { db: Db }): void {
-  // What was done and by whom, newest first, a page at a time.
+  // The audit log, newest first, in pages.
   server.get(
     routePaths.adminAuditLog,
     { schema: { querystring: auditLogQuery, response: { 200: auditLog } } },

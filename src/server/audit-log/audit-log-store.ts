@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** What was done with more than ordinary rights, and by whom: `userId` null is the operator's command line. */
+/** Records a privileged action; `userId` null means the command line (docs/rules.md, 11.4). */
 export async function addAuditEntry(
   db: Db,
   entry: { userId: number | null; action: string; details: Readonly<Record<string, unknown>> },
@@ -20,13 +20,13 @@ export async function addAuditEntry(
 export type AuditEntry = {
   id: number
   at: string
-  /** Null for the operator's command line. */
+  /** Null for the command line. */
   user: { id: number; name: string } | null
   action: string
   details: Record<string, unknown>
 }
 
-/** The newest `count` entries, of those before the one with the id `before` when it is given. */
+/** The newest `count` entries, or the newest before the id `before`. */
 export async function listAuditEntries(
   db: Db,
   { before, count }: { before: number | undefined; count: number },
@@ -44,7 +44,7 @@ export async function listAuditEntries(
     at,
     user: user_id !== null && name !== null ? { id: user_id, name } : null,
     action,
-    // Written by `addAuditEntry`: it is ours and needs no second check.
+    // Written by `addAuditEntry`, so it needs no validation.
     details: JSON.parse(details) as Record<string, unknown>,
   }))
 }

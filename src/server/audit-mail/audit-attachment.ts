@@ -5,10 +5,10 @@ import type { MailAttachment } from '../mail/outbox-store.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport } from './audit-report.ts'
 
-/** In letters, some five thousand entries: a larger one is packed, because many mail servers take no 10 MB. */
+/** About five thousand entries. Larger attachments are compressed, because many mail servers reject 10 MB. */
 const maxPlainLength = 4_000_000
 
-/** The table of all entries; other requests are answered while a large one is written. `check-audit` reads both kinds. */
+/** All entries as CSV. Yields to other requests while it writes a large table. `check-audit` reads both forms. */
 export async function attachAuditTable(report: AuditReport): Promise<MailAttachment> {
   const chunks: string[] = []
   for (const chunk of writeAuditCsv(report)) {

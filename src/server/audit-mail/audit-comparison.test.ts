@@ -62,7 +62,7 @@ function compare(earlier: readonly AuditedEntry[], later: readonly AuditedEntry[
   return { unchanged, findings: findings.map(({ wrong, text }) => [wrong ? 'wrong' : 'note', text]) }
 }
 
-test('entries that stayed as they were are unchanged', () => {
+test('equal entries are unchanged', () => {
   expect(
     compare([buildAudited(), buildAudited({ id: 2 })], [buildAudited(), buildAudited({ id: 2 })]),
   ).toEqual({
@@ -71,7 +71,7 @@ test('entries that stayed as they were are unchanged', () => {
   })
 })
 
-test('a change between the mails and before the start is told, and is not wrong', () => {
+test('a change between the emails and before the start is reported and permitted', () => {
   const changedAt = '2026-06-18T10:59:59.999Z'
   expect(compare([buildAudited()], [buildAudited({ version: 2, pick: '2000', changedAt })])).toEqual({
     unchanged: 0,
@@ -79,7 +79,7 @@ test('a change between the mails and before the start is told, and is not wrong'
   })
 })
 
-test('a change at the start or after it, one without a time, and one with a time too early are wrong', () => {
+test('a change at or after the start, without a new time, or with an earlier time is wrong', () => {
   const changes: Partial<AuditedEntry>[] = [
     { changedAt: start },
     { changedAt: '2026-06-18T11:30:00.000Z' },
@@ -102,13 +102,13 @@ test('a change at the start or after it, one without a time, and one with a time
   ])
 })
 
-test('an answer that changed without a trace is found as a pick is', () => {
+test('an unrecorded change of an answer is detected like that of a pick', () => {
   expect(compare([buildAudited()], [buildAudited({ answers: ['-13', '@60'] })]).findings).toMatchObject([
     ['wrong', {}],
   ])
 })
 
-test('an entry that is gone is wrong, and a new one when it cannot have been made between the mails', () => {
+test('a missing entry is wrong, and so is a new one that cannot have been created between the emails', () => {
   expect(compare([buildAudited()], []).findings).toEqual([['wrong', 'is missing from the later file']])
   const made = (createdAt: string) =>
     compare([buildAudited()], [buildAudited(), buildAudited({ id: 2, createdAt, changedAt: createdAt })])
@@ -122,7 +122,7 @@ test('an entry that is gone is wrong, and a new one when it cannot have been mad
   ])
 })
 
-test('an owner who was renamed or merged is told', () => {
+test('a renamed or merged owner is reported', () => {
   const owner = { name: 'Ben', email: 'ben@example.org' }
   expect(compare([buildAudited()], [buildAudited({ owner })])).toEqual({
     unchanged: 1,
@@ -130,12 +130,12 @@ test('an owner who was renamed or merged is told', () => {
   })
 })
 
-test('a later file that shows something else than its digests stand for is wrong', () => {
+test('visible picks or answers that do not match the digest are wrong', () => {
   const earlier = csvAt(before, [buildAudited()])
   const good = csvAt(after, [buildAudited()])
   const faultsOf = (later: string) => compareAudits(earlier, later).findings.map(({ text }) => text)
   expect(faultsOf(good)).toEqual([])
-  // The pick that is shown, the answer that is shown, and the content itself.
+  // The visible pick, the visible answer, and the content itself.
   expect(faultsOf(good.replace('Example (1000)', 'Example (2000)'))).toEqual([
     'shows other picks or answers than its content',
   ])
@@ -147,7 +147,7 @@ test('a later file that shows something else than its digests stand for is wrong
   ])
 })
 
-test('two mails of before the start are compared by their digests', () => {
+test('two emails from before the start are compared by digest', () => {
   const early = csvAt('2026-06-18T09:00:00.000Z', [buildAudited()])
   expect(compareAudits(early, csvAt(before, [buildAudited()]))).toEqual({
     unchanged: 1,
@@ -156,7 +156,7 @@ test('two mails of before the start are compared by their digests', () => {
   })
 })
 
-test('files that a spreadsheet has saved again, with other separators, are read too', () => {
+test('files re-saved by a spreadsheet with other separators are accepted', () => {
   const [early, late] = [csvAt(before, [buildAudited()]), csvAt(after, [buildAudited()])]
   const saved = (csv: string) =>
     stringify(parse(csv, { bom: true }), { delimiter: ';', quoted: true, record_delimiter: '\n' })
@@ -167,7 +167,7 @@ test('files that a spreadsheet has saved again, with other separators, are read 
   })
 })
 
-test('the table of a large pool is packed in the mail, and compared as it came', async () => {
+test('the table of a large pool is compressed and can be compared as received', async () => {
   const entries = Array.from({ length: 6000 }, (_, at) => buildAudited({ id: at + 1 }))
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
   const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder)
@@ -185,14 +185,14 @@ test('the table of a large pool is packed in the mail, and compared as it came',
   expect(compared).toEqual({ unchanged: 6000, arePicksVisible: true, findings: [] })
 })
 
-test('a packed file is read as it came, and a damaged one is refused', () => {
+test('a compressed file is accepted as received, and a damaged one is refused', () => {
   const [early, late] = [csvAt(before, [buildAudited()]), gzipSync(csvAt(after, [buildAudited()]))]
   const bytes = new TextEncoder().encode(early)
   expect(compareFiles(bytes, late)).toEqual({ unchanged: 1, arePicksVisible: true, findings: [] })
   expect(() => compareFiles(bytes, late.subarray(0, -9))).toThrow(/The later file is damaged/)
 })
 
-test('files that cannot be compared are refused with the reason', () => {
+test('files that cannot be compared are refused with a reason', () => {
   const good = csvAt(before, [buildAudited()])
   const pairs: [string, string, RegExp][] = [
     [csvAt(after, [buildAudited()]), good, /other way round/],

@@ -3,18 +3,18 @@ import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
 import { auditColumns, contentColumns } from './audit-csv.ts'
 import { readContent, sha256Hex } from './entry-digest.ts'
 
-/** What two audit e-mails tell of an entry record. Wrong: it cannot have come about by the rules. */
+/** A difference between two audit emails. `isWrong`: the rules do not permit it. */
 export type AuditFinding = { readonly entry: string; readonly wrong: boolean; readonly text: string }
 
 export type AuditComparison = {
-  /** Records whose digests are the same in both, and whose content makes it where the later file shows one. */
+  /** Records with the same digest in both files and, where the later file has contents, a content that matches it. */
   readonly unchanged: number
-  /** Does the later file show picks and answers, so that its digests could be computed again? */
+  /** The later file contains picks and answers, so its digests were recomputed. */
   readonly arePicksVisible: boolean
   readonly findings: readonly AuditFinding[]
 }
 
-/** The two files cannot be compared, for the reason that the message tells. */
+/** The two files cannot be compared; the message says why. */
 export class AuditFileError extends Error {}
 
 type Row = Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ const maxUnpackedBytes = 256 * 2 ** 20
 const columns = auditColumns
 const { picks, answers, content } = contentColumns
 
-/** Compares the attachments of two audit e-mails. Nothing but the two files is asked. Throws `AuditFileError`. */
+/** Compares the attachments of two audit emails, using only the two files. Throws `AuditFileError`. */
 export function compareAudits(earlier: Uint8Array, later: Uint8Array): AuditComparison {
   const [before, after] = [readRows(earlier, 'The earlier file'), readRows(later, 'The later file')]
   requireComparable(before, after)
@@ -53,7 +53,7 @@ function checkEntry(row: Row, before: Row | undefined, sentBefore: string | unde
   return { isSame: isSame && faults.length === 0, findings: [...faults, ...change, ...owner] }
 }
 
-/** What the row shows, and what its digest was made of, must be the same thing. */
+/** The visible picks and answers must equal the content that the digest was computed from. */
 function findContentErrors(row: Row): string[] {
   if (!(content in row)) return []
   const text = cell(row, content)
@@ -66,7 +66,7 @@ function findContentErrors(row: Row): string[] {
   return isPicked && isAnswered ? [] : ['shows picks or answers that differ from its content']
 }
 
-/** A cell that a spreadsheet would calculate begins with an apostrophe. */
+/** Removes the apostrophe that protects a cell from being read as a formula. */
 function isSameCell(shown: string, text: string | undefined): boolean {
   return shown === text || shown === `'${text}`
 }
@@ -141,7 +141,7 @@ function parseTable(csv: Uint8Array, which: string): string[][] {
   }
 }
 
-/** That of a large pool is packed. */
+/** Attachments of large pools are compressed. */
 function unpack(bytes: Uint8Array, which: string): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {

@@ -2,7 +2,7 @@ import { entryNumbers, tierNames } from '#domain/tournament.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 
-/** The columns of the attachment. `check-audit` finds them by these names. */
+/** The columns of the attachment. `check-audit` finds them by name, so never rename them. */
 export const auditColumns = {
   tournamentId: 'Tournament id',
   tournament: 'Tournament',
@@ -16,18 +16,18 @@ export const auditColumns = {
   digest: 'SHA-256',
 } as const
 
-/** What the attachment has besides, from the start on. */
+/** Additional columns after the start. */
 export const contentColumns = {
-  /** "1A" to "3D": each "name (athlete id)". */
+  /** Columns "1A" to "3D", each with "name (athlete id)". */
   picks: entryNumbers.flatMap((number) => tierNames.map((tier) => `${number}${tier}`)),
   answers: ['Answer 1', 'Answer 2'],
-  /** What the digest is made of. */
+  /** The text that the digest was computed from. */
   content: 'Content',
 } as const
 
 const batchSize = 500
 
-/** A part at a time, so that a large pool's can be written between other work. */
+/** Yields the table in batches, so that a large pool does not block the event loop. */
 export function* writeAuditCsv(report: AuditReport): Generator<string> {
   const { arePicksVisible, entries } = report
   const { picks, answers, content } = contentColumns
@@ -56,7 +56,7 @@ function toRow({ tournament, sentAt, arePicksVisible }: AuditReport, entry: Entr
   ]
 }
 
-/** With the id, because that is what the digest is made of. */
+/** Includes the athlete id, because the digest is computed from ids. */
 function toPickCell({ name, espnId }: { name: string; espnId: string }): string {
   return `${name} (${espnId})`
 }

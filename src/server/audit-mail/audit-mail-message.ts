@@ -5,10 +5,10 @@ import type { MailAttachment, MailMessage } from '../mail/outbox-store.ts'
 import { formatUtc } from '../mail/utc-format.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 
-/** More are not read in a mail, and mail programs cut it off: they stand in the attachment. */
+/** Mail programs truncate long messages; the attachment has all entries. */
 const maxShownEntries = 1000
 
-/** Every entry with its digest; from the start on with picks and answers. `attachment` has them as CSV. */
+/** All entries with their digests and, after the start, their picks and answers; `attachment` is the same as CSV. */
 export function auditMessage(report: AuditReport, attachment: MailAttachment): MailMessage {
   const { tournament, entries } = report
   const intro = introduce(report)
@@ -28,11 +28,11 @@ export function auditMessage(report: AuditReport, attachment: MailAttachment): M
   }
 }
 
-/** An admin who asks for it before the first tournament sees that mail arrives. */
+/** Before the first tournament, the email at least shows that mail delivery works. */
 export function noTournamentMessage(): MailMessage {
   return composeMail({
     subject: 'Audit: no tournament',
-    paragraphs: ['You requested the audit e-mail. There is no tournament yet, so there is nothing to audit.'],
+    paragraphs: ['You requested the audit email. There is no tournament yet, so there is nothing to audit.'],
   })
 }
 
@@ -40,8 +40,8 @@ function introduce({ tournament, sentAt, arePicksVisible, entries }: AuditReport
   const count = entries.length === 1 ? '1 entry record' : `${entries.length} entry records`
   const time = `${arePicksVisible ? 'Entries closed' : 'Entries close'} on ${formatUtc(tournament.start)}.`
   const what = arePicksVisible
-    ? 'Each digest is the SHA-256 of the text in the column Content of the attachment. To compare it with the e-mail sent before the start, run: npm run check-audit -- EARLIER.csv LATER.csv'
-    : 'Picks and answers are secret until the start. Keep this e-mail: together with the one sent after the start, its digests prove that no entry has changed since.'
+    ? 'Each digest is the SHA-256 of the text in the column Content of the attachment. To compare it with the email sent before the start, run: npm run check-audit -- EARLIER.csv LATER.csv'
+    : 'Picks and answers are secret until the start. Keep this email: together with the one sent after the start, its digests prove that no entry has changed since.'
   return [`${tournament.name}: ${count} on ${formatUtc(sentAt)}. ${time}`, what]
 }
 
@@ -73,7 +73,7 @@ function toTable(entries: readonly EntryWithDigest[], { tournament, arePicksVisi
   return html`<table border="1" cellpadding="4"><thead><tr>${head.map((text) => html`<th>${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`
 }
 
-/** The golfers of each of the three entries. */
+/** The golfers of the three entries, one line each. */
 function listPicks({ picks }: EntryWithDigest): string[] {
   const names = picks.map(({ name }) => name)
   return entryNumbers.map((_, at) => names.slice(at * tiers.length, (at + 1) * tiers.length).join(', '))

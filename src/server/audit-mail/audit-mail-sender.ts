@@ -28,7 +28,7 @@ type Options = {
   db: Kysely<Tables>
   clock: Pick<Clock, 'authoritativeNow'>
   outbox: Pick<Outbox, 'wake'>
-  /** Makes the digests' salts. */
+  /** The key from which the digests' salts are derived. */
   auditKey: string
 }
 
@@ -42,11 +42,11 @@ type EntrySnapshot = {
 
 const windowMs = 60_000
 
-/** Sends the audit e-mail to all admins (decisions, section 7). */
+/** Sends the audit email to all admins (docs/rules.md, 9.3; docs/security.md, 11.4). */
 export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) {
   const underWay = new Map<number, Promise<{ recipients: number }>>()
 
-  /** What there is to tell at one instant: nobody saves an entry while it is read. */
+  /** Reads a consistent snapshot: the lock keeps entries from being saved meanwhile. */
   async function read(trx: Db): Promise<EntrySnapshot> {
     const current = await findCurrentTournament(trx)
     const tournament = current && (await lockTournament(trx, current.id))
@@ -68,7 +68,7 @@ export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) 
     return { message, details: { tournamentId: tournament.id, entries: entries.length } }
   }
 
-  /** The mail that answers this request too, if there is one. The lock lets the admin's requests pass one by one. */
+  /** The email of an earlier request within the last minute, if any. The lock serialises requests of one admin. */
   async function findRecent(trx: Db, adminId: number): Promise<{ recipients: number } | undefined> {
     if (!(await lockUser(trx, adminId))) throw new Problem('forbidden')
     const last = await findLastAuditMail(trx, adminId)
@@ -84,7 +84,7 @@ export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) 
       async (trx) => (await findRecent(trx, adminId)) ?? (await read(trx)),
     )
     if ('recipients' in found) return found
-    // Without a lock: the table of a large pool takes seconds, in which people want to save their entries.
+    // Outside the lock: formatting a large table takes seconds, and people must be able to save entries.
     const { message, details } = await write(found)
     const { now } = found
     const sent = await inRetriedTransaction(db, async (trx) => {
@@ -103,9 +103,9 @@ export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) 
   }
 
   return {
-    /** To how many it goes. The same admin's next request within a minute is answered the same and sends nothing. */
+    /** Returns the number of recipients. A repeat by the same admin within a minute returns it again and sends nothing. */
     send(adminId: number): Promise<{ recipients: number }> {
-      // Whoever presses ten times while a large table is made waits for the one.
+      // Single flight: repeated clicks while a large table is being written wait for the same result.
       const known = underWay.get(adminId)
       if (known) return known
       const sending = composeAndSend(adminId).finally(() => underWay.delete(adminId))
@@ -115,7 +115,7 @@ export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) 
   }
 }
 
-/** Other requests are answered between one part and the next. */
+/** Yields to the event loop between batches. */
 async function* yieldingBetween<T>(chunks: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
   for await (const part of chunks) {
     yield part

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** An entry record with everything of it, and when it was made and last saved. */
+/** An entry record with its content and the times of its creation and last change. */
 export type AuditedEntry = {
   readonly id: number
   readonly version: number
@@ -9,15 +9,15 @@ export type AuditedEntry = {
   readonly createdAt: string
   readonly changedAt: string
   readonly answers: readonly [string, string]
-  /** Twelve, in the order of their places. */
+  /** Twelve, by pick index. */
   readonly picks: readonly { readonly name: string; readonly espnId: string }[]
 }
 
 const batchSize = 1000
 
 /**
- * Every entry of a tournament, a part at a time: other requests are answered between the parts of a large pool. To be
- * called in a transaction that has locked the tournament: else picks and version may differ.
+ * All entries of a tournament, in batches that yield to other requests. Call this in a transaction that has locked the
+ * tournament; otherwise picks and version may be inconsistent.
  */
 export async function* streamAuditedEntries(trx: Db, tournamentId: number): AsyncGenerator<AuditedEntry[]> {
   for (let last = 0; ; ) {
@@ -29,7 +29,7 @@ export async function* streamAuditedEntries(trx: Db, tournamentId: number): Asyn
   }
 }
 
-/** The next entries with an id above `last`. */
+/** The next batch of entries with an id above `last`. */
 async function listPart(trx: Db, tournamentId: number, last: number): Promise<AuditedEntry[]> {
   const rows = await trx
     .selectFrom('entries')
@@ -71,7 +71,7 @@ async function listPart(trx: Db, tournamentId: number, last: number): Promise<Au
   }))
 }
 
-/** Where the audit e-mail goes; two admins may share an address. */
+/** The recipients of the audit email; two admins may share an address. */
 export async function listAdminAddresses(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -84,7 +84,7 @@ export async function listAdminAddresses(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** The admin's newest audit e-mail: when it was asked for, and to how many it goes. */
+/** The admin's latest audit email: the time of the request and the number of recipients. */
 export async function findLastAuditMail(
   db: Db,
   adminId: number,
@@ -105,7 +105,7 @@ export async function findLastAuditMail(
   return { at: new Date(last.created_at), recipients: Number(count) }
 }
 
-/** Under which the mails of one request stand in the outbox. `at` is when it was asked for, ISO 8601. */
+/** The outbox key of the emails of one request; `at` is the time of the request, ISO 8601. */
 export function auditMailKey(adminId: number, at: string): string {
   return `audit-mail:${adminId}:${at}`
 }

@@ -2,18 +2,18 @@ import { hasStarted, type Tournament } from '#domain/tournament.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
 import { deriveSalt, sha256Hex, writeContent } from './entry-digest.ts'
 
-/** What an audit e-mail tells. */
+/** The content of an audit email. */
 export type AuditReport = {
   readonly tournament: Tournament
   /** ISO 8601, UTC. */
   readonly sentAt: string
-  /** Has the tournament started, so that picks, answers and contents are told too? */
+  /** After the start, the report contains picks, answers and contents. */
   readonly arePicksVisible: boolean
   readonly entries: readonly EntryWithDigest[]
 }
 
 export type EntryWithDigest = AuditedEntry & {
-  /** What the digest is made of: as secret as the picks. */
+  /** The text that the digest is computed from; as secret as the picks. */
   readonly content: string
   readonly digest: string
 }
@@ -26,7 +26,7 @@ export function createAuditReport(
   return { tournament, sentAt: now.toISOString(), arePicksVisible: hasStarted(tournament, now), entries }
 }
 
-/** `key` makes the digest's salt. */
+/** `key`: the audit key, from which the salts are derived. */
 export function withDigest(entry: AuditedEntry, key: string): EntryWithDigest {
   const content = writeContent({
     entry: entry.id,

@@ -11,7 +11,7 @@ const content = (answer: string) => ({
   salt: 'salt',
 })
 
-test('a content has one text, in plain ASCII on one line and without a single quote', () => {
+test('the canonical text is one line of ASCII without single quotes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (answer) => {
       const text = writeContent(content(answer))
@@ -24,7 +24,7 @@ test('a content has one text, in plain ASCII on one line and without a single qu
   )
 })
 
-test('its digest is what printf and sha256sum give, whatever was answered', () => {
+test('the digest equals the output of printf and sha256sum for any answers', () => {
   for (const answer of [`'; echo "x" $(id) \`id\` %s %% \\n !! é 🏌 ' '`, '-12', '=1+1', '\\']) {
     const text = writeContent(content(answer))
     const shell = execFileSync('sh', ['-c', `printf '%s' '${text}' | sha256sum`], { encoding: 'utf8' })
@@ -32,13 +32,13 @@ test('its digest is what printf and sha256sum give, whatever was answered', () =
   }
 })
 
-test('what is no content is not read as one', () => {
+test('other text is not parsed as a content', () => {
   for (const text of ['', '{', '[]', 'null', '{"entry":1}', `${writeContent(content('a'))} x`]) {
     expect(readContent(text), text).toBeUndefined()
   }
 })
 
-test('the salt is another for each entry, version and key', () => {
+test('each entry, version and key has a different salt', () => {
   const salts = [
     deriveSalt('key', { id: 1, version: 2 }),
     deriveSalt('key', { id: 1, version: 3 }),

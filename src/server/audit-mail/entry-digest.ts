@@ -1,24 +1,24 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod'
 
-/** What the digest of an entry stands for. */
+/** The content of an entry that its digest covers. */
 const content = z.strictObject({
   /** The entry record's id. */
   entry: z.int(),
-  /** Counts the saves of the record. */
+  /** The version of the record, which counts its saves. */
   version: z.int(),
-  /** Twelve athlete ids: entry 1's tiers A to D, then entry 2's, then entry 3's. */
+  /** Twelve athlete ids: tiers A to D of entry 1, then entry 2, then entry 3. */
   picks: z.array(z.string()),
   answers: z.array(z.string()),
-  /** Not to be guessed before the start: without it few picks would be found by trying them all. */
+  /** Unguessable before the start: without it, anyone could find the picks by trying all combinations. */
   salt: z.string(),
 })
 
 export type DigestedContent = z.infer<typeof content>
 
 /**
- * The one text of a content: JSON on one line, in plain ASCII and without a single quote, so that it can stand in
- * single quotes on a command line and no spreadsheet or mail program turns it into other bytes.
+ * The canonical text of a content: JSON on one line, in ASCII, without single quotes. It can be quoted on a command line,
+ * and no spreadsheet or mail program changes its bytes.
  */
 export function writeContent({ entry, version, picks, answers, salt }: DigestedContent): string {
   return JSON.stringify({ entry, version, picks, answers, salt }).replace(
@@ -27,7 +27,7 @@ export function writeContent({ entry, version, picks, answers, salt }: DigestedC
   )
 }
 
-/** What `writeContent` wrote; undefined for any other text. */
+/** Parses the canonical text; undefined for any other text. */
 export function readContent(text: string): DigestedContent | undefined {
   try {
     return content.safeParse(JSON.parse(text)).data
@@ -41,7 +41,7 @@ export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Its own for each saved version: to show that of the last one tells nothing of those before. */
+/** A separate salt for each saved version, so that the salt of the last version reveals nothing about earlier ones. */
 export function deriveSalt(key: string, { id, version }: { id: number; version: number }): string {
   return createHmac('sha256', key).update(`${id} ${version}`).digest('base64url')
 }

@@ -5,7 +5,7 @@ import { formatCsv } from './csv-formatter.ts'
 
 const read = (csv: string): string[][] => parse(csv, { bom: true })
 
-test('a table is written with CRLF and the mark of UTF-8, quoted where it must be', () => {
+test('a table has CRLF line ends, a byte order mark, and quotes where needed', () => {
   expect(formatCsv(['Name', 'Score'], [['Ada, "the ace"\nof Köln', -5]])).toBe(
     '\uFEFFName,Score\r\n"Ada, ""the ace""\nof Köln",-5\r\n',
   )
@@ -15,7 +15,7 @@ test('a table is written with CRLF and the mark of UTF-8, quoted where it must b
   expect(formatCsv(['Name'], [['a\nb'], ['a\rb']])).toBe('\uFEFFName\r\n"a\nb"\r\n"a\rb"\r\n')
 })
 
-test('a text that a spreadsheet would calculate begins with an apostrophe, a number does not', () => {
+test('text that a spreadsheet would treat as a formula is prefixed with an apostrophe; numbers are not', () => {
   const formulas = [
     '=1+1',
     '+1',
@@ -30,7 +30,7 @@ test('a text that a spreadsheet would calculate begins with an apostrophe, a num
   expect(rows).toEqual([["'=head", 'number'], ...formulas.map((text) => [`'${text}`, '-1.5'])])
 })
 
-test('whatever stands in the cells comes back from a reader, and no cell begins as a formula does', () => {
+test('every cell survives a round trip, and no cell begins like a formula', () => {
   const cell = fc.string({ unit: 'binary', minLength: 1 })
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {

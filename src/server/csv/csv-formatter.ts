@@ -1,18 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** `verbatim` is a text of ours that goes out as it is, "--" for one: no spreadsheet calculates it, and nobody else wrote it. */
+/** `verbatim` is written without escaping: a fixed text of our own such as "--", never user input. */
 export type CsvCell = string | number | null | { readonly verbatim: string }
 
 /**
- * A table as CSV (RFC 4180, CRLF) in UTF-8, with the mark at its beginning without which Excel takes it for another
- * code. A text that a spreadsheet would take for a formula begins with an apostrophe; a number stays one, and null is
- * an empty cell.
+ * Formats a table as CSV (RFC 4180, CRLF) in UTF-8 with a byte order mark, which Excel needs to detect the encoding. Text
+ * that a spreadsheet would treat as a formula is prefixed with an apostrophe. Null becomes an empty cell.
  */
 export function formatCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${formatCsvRows([header, ...rows])}`
 }
 
-/** The same for rows alone: a large table is written a part at a time, `formatCsv(header, [])` first. */
+/** Formats rows without a heading, for large tables that are written in batches after `formatCsv(header, [])`. */
 export function formatCsvRows(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => [...row]),
@@ -20,7 +19,7 @@ export function formatCsvRows(rows: readonly (readonly CsvCell[])[]): string {
       record_delimiter: 'windows',
       escape_formulas: true,
       cast: { object: (cell) => ({ value: String(cell['plain']), escape_formulas: false }) },
-      // The library quotes what holds the whole CRLF; spreadsheets end a row at half of it too.
+      // The library quotes cells that contain CRLF; spreadsheets also end a row at a lone CR or LF.
       quoted_match: /[\r\n]/,
     },
   )

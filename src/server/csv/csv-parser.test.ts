@@ -12,19 +12,19 @@ describe('a CSV file', () => {
     ['tabs and no line end at the end', 'Name\tPlace\nAda\t1'],
     ['line ends of old', 'Name,Place\rAda,1\r'],
     ['space round its cells', ' Name , Place \n Ada ,\t1 \n'],
-  ])('is read with %s', (_what, text) => {
+  ])('is parsed with %s', (_what, text) => {
     expect(read(text)).toEqual([
       { line: 1, cells: ['Name', 'Place'] },
       { line: 2, cells: ['Ada', '1'] },
     ])
   })
 
-  test('has the separator that its heading has, whatever stands in the cells', () => {
+  test('uses the separator of its heading, whatever the cells contain', () => {
     expect(read('Name;Place\nLovelace, Ada;1').at(1)?.cells).toEqual(['Lovelace, Ada', '1'])
     expect(read('Name,Place\n"Lovelace; Ada",1').at(1)?.cells).toEqual(['Lovelace; Ada', '1'])
   })
 
-  test('counts its lines as an editor does, empty ones and cells over several lines included', () => {
+  test('counts lines as an editor does, including empty lines and multi-line cells', () => {
     const text = 'Name,Place\r\n\r\n,\r\n"Ada ""the\r\nace""",1\r\nBen,2\r\n'
     expect(read(text)).toEqual([
       { line: 1, cells: ['Name', 'Place'] },
@@ -33,7 +33,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('that is none says so, and where', () => {
+  test('that is invalid is reported with its line', () => {
     const errorOf = (bytes: Uint8Array) => {
       try {
         return parseCsv(bytes)
@@ -49,7 +49,7 @@ describe('a CSV file', () => {
     expect(errorOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toEqual([1, expect.stringMatching(/UTF-8/)])
   })
 
-  test('that this program wrote is read as it was', () => {
+  test('written by this program is parsed unchanged', () => {
     const cell = fc.string({ unit: fc.constantFrom(...'aä"\n,; '), maxLength: 6 }).map((text) => `x${text}x`)
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell)), (rows) => {

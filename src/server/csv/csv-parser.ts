@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** `line` is where the row stands in the file, counted from 1; of a cell over several lines, the last of them. */
+/** `line`: the line number in the file, from 1; for a row over several lines, the last one. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** Why a file is no table, in words for whoever made it. */
+/** The file is not valid CSV; the message explains why to its author. */
 export class InvalidCsvError extends Error {
   readonly line: number
 
@@ -15,9 +15,8 @@ export class InvalidCsvError extends Error {
 }
 
 /**
- * The rows of a CSV file as spreadsheets write it: UTF-8 with or without its mark, whichever line ends, cells separated
- * by commas, semicolons or tabs, quoted or not. Space round a cell and rows without content are left out. Throws
- * `InvalidCsvError`.
+ * Parses CSV as written by spreadsheets: UTF-8 with or without a byte order mark, any line endings, cells separated by
+ * commas, semicolons or tabs, quoted or not. Trims cells and skips empty rows. Throws `InvalidCsvError`.
  */
 export function parseCsv(bytes: Uint8Array): CsvRow[] {
   const text = decode(bytes).replace(/\r\n?/g, '\n')
@@ -48,7 +47,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Where a comma is part of a number, spreadsheets separate by semicolons. A heading has neither of the two in it. */
+/** In locales with a decimal comma, spreadsheets separate cells by semicolons. Headings contain neither. */
 function findDelimiter(text: string): string {
   const [heading = ''] = text.trimStart().split('\n', 1)
   return [';', '\t'].find((char) => heading.includes(char)) ?? ','

@@ -1,14 +1,14 @@
 import type { AddressOwner, NewUser } from './import-store.ts'
 import type { ResultRow } from './result-rows.ts'
 
-/** Whose places they are: a user's id, or the address of one who is to be added. */
+/** The owner of places: the id of a user, or the address of a user to be added. */
 export type Owner = { id: number } | { email: string }
 
 export type ImportOwners = ReturnType<typeof createImportOwners>
 
 /**
- * Who the addresses of a file belong to. A real user whose address nobody vouches for is never given another's places:
- * then a user of its own is made, whom an administrator can merge.
+ * Finds the users behind the addresses of a file. A real user with an unverified address never receives results: a
+ * separate user is added instead, which an admin can merge.
  */
 export function createImportOwners(rows: readonly ResultRow[], users: readonly AddressOwner[]) {
   const usersOf = Map.groupBy(users, ({ email }) => email)
@@ -22,19 +22,19 @@ export function createImportOwners(rows: readonly ResultRow[], users: readonly A
     const own = usersOf.get(email) ?? []
     const trusted = new Set(own.filter(({ isTrusted }) => isTrusted).map(({ id }) => id))
     const [only, ...others] = trusted
-    // Of several the one who was made by an earlier import, if any: the next file does not make another.
+    // Prefer the user that an earlier import added, so that the next file does not add another.
     return others.length === 0 ? only : own.find(({ isImported }) => isImported)?.id
   }
 
   return {
-    /** In a tournament in which these users have places, the one of them who has, or had, the address. */
+    /** Among users with places in a tournament, the one who has or had the address. */
     find(email: string, placed: ReadonlyMap<number, unknown>): Owner {
       const before = usersOf.get(email)?.find(({ id }) => placed.has(id))
       const id = before?.id ?? findUser(email)
       return id === undefined ? { email } : { id }
     },
 
-    /** A user to be added, under the name that he has in the newest tournament of the file. */
+    /** A user to be added, with their name in the latest tournament of the file. */
     toNewUser(email: string): NewUser {
       return { email, name: named.get(email)?.name ?? email }
     },

@@ -8,40 +8,40 @@ import {
 } from './import-store.ts'
 import { quoteForMessage, type ResultRow, type RowError } from './result-rows.ts'
 
-/** What the database has that the file may be about. */
+/** The rows of the database that the file may refer to. */
 export type ExistingRecords = {
   tournaments: readonly ExistingTournament[]
   users: readonly AddressOwner[]
-  /** Of the tournaments that were imported before. */
+  /** Results of tournaments that were imported earlier. */
   results: readonly ExistingResult[]
 }
 
 export type PlannedTournament = {
-  /** Null for one that is to be added. */
+  /** Null for a tournament to be added. */
   id: number | null
   espnId: string
   name: string
   start: string
   /** To be added. */
   results: { owner: Owner; places: readonly (number | null)[] }[]
-  /** How many people's places are there already, as the file has them. */
+  /** Number of people whose places already exist, equal to those in the file. */
   alreadyThere: number
 }
 
 export type ImportPlan = {
-  /** The oldest first. */
+  /** Oldest first. */
   tournaments: PlannedTournament[]
   newUsers: NewUser[]
-  /** Ids of those who are to get places and are users already, in ascending order. */
+  /** Ids of existing users who will receive places, ascending. */
   knownUsers: number[]
 }
 
-/** The rows of one tournament: one name, one start. */
+/** The rows of one tournament (same name and start). */
 type Group = { first: ResultRow; rows: ResultRow[]; event: string | null }
 
 /**
- * What is to be done with the rows, and what stands against it. A tournament is found by its name and start, a person
- * by his e-mail address. What is there already is never overwritten.
+ * Plans the import and collects its errors. Name and start identify a tournament, the email address a person. Existing
+ * data is never overwritten (docs/rules.md, 10).
  */
 export function planImport(
   rows: readonly ResultRow[],
@@ -72,7 +72,7 @@ export function planImport(
   }
 }
 
-/** What there is, by how it is looked for: a file may have thousands of tournaments. */
+/** Indexes of the existing data, because a file may have thousands of tournaments. */
 type ExistingData = {
   byKey: ReadonlyMap<string, ExistingTournament>
   byEdition: ReadonlyMap<string, readonly ExistingTournament[]>
@@ -90,7 +90,7 @@ function toStock({ tournaments, results }: ExistingRecords): ExistingData {
   }
 }
 
-/** The tournament of one name and start, whatever the case of its name. */
+/** Key of a tournament: its name, ignoring case, and its start. */
 export function toTournamentKey({ name, start }: { name: string; start: string }): string {
   return `${start} ${toNameKey(name)}`
 }
@@ -99,7 +99,7 @@ function toNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
-/** A tournament is played once a year: of the same name and year, it is the same. */
+/** A tournament is played once a year, so name and year must identify it. */
 function toEditionKey({ name, start }: { name: string; start: string }): string {
   return `${start.slice(0, 4)} ${toNameKey(name)}`
 }
@@ -161,7 +161,7 @@ function planGroup(
   return { tournament: { ...tournament, results, alreadyThere }, errors }
 }
 
-/** Why nothing can be imported into this tournament, in words. */
+/** Why nothing can be imported into this tournament, as text. */
 function findCollision(
   { first, event }: Group,
   stored: ExistingTournament | undefined,

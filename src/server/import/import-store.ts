@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 
-/** Stands in the place of the feed's event id in a tournament that was imported without one. The feed has no such id. */
+/** The event id of tournaments that were imported without one. The feed never uses it. */
 export const noEventId = '0000'
 
-/** A user who has an address of the file, or had it before he was merged. */
+/** A user who has an address of the file, or had it before they were merged. */
 export type AddressOwner = {
-  /** Of the user who took him over, when somebody did. */
+  /** The id of the user they were merged into, or their own. */
   id: number
   email: string
-  /** Nobody else can claim to be him: the provider vouches for the address, or he came from an import. */
+  /** The provider verified the address, or the user came from an import, so nobody else can claim to be them. */
   isTrusted: boolean
   isImported: boolean
 }
@@ -19,7 +19,7 @@ export type ExistingTournament = {
   espnId: string
   name: string
   start: string
-  /** Its golfers were listed and picked here. One that was imported has none. */
+  /** It was played in this pool. Imported tournaments have no golfers. */
   isPlayedHere: boolean
 }
 
@@ -29,13 +29,13 @@ export type NewUser = { name: string; email: string }
 
 export type NewResult = { tournamentId: number; userId: number; places: readonly (number | null)[] }
 
-/** Any number, as long as it is ours alone. */
+/** An arbitrary number that no other advisory lock uses. */
 const importLock = 7_264_101
 
-/** Rows of one statement: databases take a limited number of values at once. */
+/** Rows per statement: databases limit the number of bound values. */
 const batchSize = 1000
 
-/** Two imports of one file at once would both add its tournaments. SQLite has one writer at a time anyway. */
+/** Serialises imports, so that two of the same file do not both add its tournaments. SQLite has one writer anyway. */
 export async function acquireImportLock(trx: Db, kind: Database['kind']): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(importLock)})`.execute(trx)
 }
@@ -82,7 +82,7 @@ export async function listAddressOwners(db: Db, emails: readonly string[]): Prom
   return found
 }
 
-/** Everybody's places in these tournaments. */
+/** All places in these tournaments. */
 export async function listExistingResults(
   db: Db,
   tournamentIds: readonly number[],

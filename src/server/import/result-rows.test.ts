@@ -7,12 +7,12 @@ const heading = 'Tournament,Start,Name,Email,Entry 1,Entry 2,Entry 3,Event'
 const good = ['Spring Open', '2019-04-11', 'Ada', 'ada@example.org', '1', '2', '3', '401056527'] as const
 
 const read = (text: string) => toResultTable(parseCsv(new TextEncoder().encode(text)), now)
-/** One row that is good but for some of its cells. */
+/** A valid row with some cells replaced. */
 const readRow = (changes: Partial<Record<number, string>>) =>
   read(`${heading}\n${good.map((cell, at) => changes[at] ?? cell).join(',')}\n`)
 
 describe('a row', () => {
-  test('has a tournament, a person and his places', () => {
+  test('contains a tournament, a person and their places', () => {
     expect(readRow({})).toEqual({
       rows: [
         {
@@ -60,7 +60,7 @@ describe('a row', () => {
     expect(readRow({ 1: written }).rows[0]?.start).toBe(start)
   })
 
-  test('has names without unseen signs, and an address in lower case', () => {
+  test('has names without invisible characters and an address in lower case', () => {
     const { rows } = readRow({ 0: 'Spring\u200b  Open', 2: '  Jose\u0301 \u202e', 3: 'ADA@Example.org' })
     expect(rows[0]).toMatchObject({ tournament: 'Spring Open', name: 'José', email: 'ada@example.org' })
   })
@@ -70,7 +70,7 @@ describe('a row', () => {
   })
 })
 
-describe('a fault is told with its line and column:', () => {
+describe('an error is reported with its line and column:', () => {
   test.each([
     [{ 0: '' }, 'Tournament', /must not be empty/],
     [{ 0: 'x'.repeat(201) }, 'Tournament', /1 to 200 letters/],
@@ -99,7 +99,7 @@ describe('a fault is told with its line and column:', () => {
     expect(errors).toEqual([{ line: 2, column, reason: expect.stringMatching(reason) }])
   })
 
-  test('all of a row, and those of every row', () => {
+  test('all errors of a row, and of every row', () => {
     const { rows, errors } = read(`${heading}\nA,x,,y,1,,\n${good.join()}\nB,2019-04-11,,z@example.org,1,,`)
     expect(errors.map(({ line, column }) => [line, column])).toEqual([
       [2, 'Start'],
@@ -110,27 +110,27 @@ describe('a fault is told with its line and column:', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('nothing in it does anything to a terminal', () => {
+  test('a reported cell contains no control characters', () => {
     const [rowError] = readRow({ 4: '\u001b[31m\u202e' }).errors
     expect(rowError?.reason).toContain('"[31m"')
   })
 })
 
 describe('the headings', () => {
-  test('stand in any order and case', () => {
+  test('can be in any order and case', () => {
     const { rows } = read(
       'ENTRY 3,entry  2,Entry 1,E-Mail,name,start,TOURNAMENT\n,2,1,a@example.org,Ada,2019-04-11,Open',
     )
     expect(rows[0]).toMatchObject({ tournament: 'Open', places: [1, 2], event: null })
   })
 
-  test('that are not known are told', () => {
+  test('that are unknown are reported', () => {
     const { ignored, errors } = read(`${heading},Notes,,Shoe size\n${good.join()},x,,9\n`)
     expect(ignored).toEqual(['"Notes"', '"Shoe size"'])
     expect(errors).toEqual([])
   })
 
-  test('are all there, once', () => {
+  test('must all be present, once', () => {
     expect(read('Tournament,Start,Name,Name,Entry 1\n').errors).toEqual(
       [
         ['Email', 'the column is missing'],
@@ -141,7 +141,7 @@ describe('the headings', () => {
     )
   })
 
-  test('alone are no table, and nothing is none', () => {
+  test('without rows, or an empty file, are refused', () => {
     expect(read(`${heading}\n`).errors).toMatchObject([{ reason: 'there is nothing below the headings' }])
     expect(read('').errors).toMatchObject([{ reason: 'the file is empty' }])
   })

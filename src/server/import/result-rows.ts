@@ -4,13 +4,13 @@ import type { CsvRow } from '../csv/csv-parser.ts'
 import { parseMailAddress } from '../mail/mail-address.ts'
 import { cleanName } from '../users/display-name.ts'
 
-/** One person's places in one tournament of an earlier year. */
+/** One person's places in a past tournament. */
 export type ResultRow = {
   line: number
   tournament: string
   /** ISO 8601, UTC. */
   start: string
-  /** The feed's event id; null where the file has none. */
+  /** The feed's event id; null if the file has none. */
   event: string | null
   name: string
   email: string
@@ -18,13 +18,13 @@ export type ResultRow = {
   places: (number | null)[]
 }
 
-/** What is wrong, and where: the line of the file, and the column; null when it is about the whole line. */
+/** An error with its line and column; the column is null if it concerns the whole line. */
 export type RowError = { line: number; column: Heading | null; reason: string }
 
 export type ResultTable = {
   rows: ResultRow[]
   errors: RowError[]
-  /** Headings that nothing is known of: their columns are left out. */
+  /** Unknown headings, whose columns are ignored. */
   ignored: string[]
 }
 
@@ -33,11 +33,11 @@ const requiredHeadings = ['Tournament', 'Start', 'Name', 'Email', ...entryHeadin
 const headings = [...requiredHeadings, 'Event'] as const
 type Heading = (typeof headings)[number]
 
-/** What the columns of the database hold. */
+/** The limits of the database columns. */
 const maxTournamentNameLength = 200
 const maxNameLength = 100
 
-/** What a table says of earlier years, and what of it cannot be meant. Its first row has the headings. */
+/** Parses a table of past results and collects its errors. The first row contains the headings. */
 export function toResultTable([first, ...lines]: readonly CsvRow[], now: Date): ResultTable {
   if (!first)
     return { rows: [], errors: [{ line: 1, column: null, reason: 'the file is empty' }], ignored: [] }
@@ -58,7 +58,7 @@ export function toResultTable([first, ...lines]: readonly CsvRow[], now: Date): 
   return { rows, errors, ignored }
 }
 
-/** A cell's text in a message: short, and without anything that a terminal would obey. */
+/** Quotes a cell in a message: shortened, without control characters that a terminal would interpret. */
 export function quoteForMessage(text: string): string {
   const shown = [...(cleanName(text) ?? '')]
   return `"${shown.slice(0, 40).join('')}${shown.length > 40 ? '…' : ''}"`
@@ -101,7 +101,7 @@ function toRow(
 type AddError = (reason: string) => void
 
 function toName(text: string, maxLength: number, addError: AddError): string | undefined {
-  // The cleaning cuts what is too long, which would make two names one.
+  // Normalising truncates long names, which could make two names equal.
   const name = [...text].length > maxLength ? undefined : cleanName(text)
   if (name === undefined) addError(text === '' ? 'must not be empty' : `must have 1 to ${maxLength} letters`)
   return name
@@ -110,7 +110,7 @@ function toName(text: string, maxLength: number, addError: AddError): string | u
 const day = z.iso.date()
 const moment = z.iso.datetime({ offset: true })
 
-/** A day without an hour is its noon in UTC, which is the same day nearly everywhere. */
+/** A date without a time means noon UTC, which is the same date nearly everywhere. */
 function toStart(text: string, now: Date, addError: AddError): string | undefined {
   const isCalendarDate = z.safeParse(day, text).success
   if (!isCalendarDate && !z.safeParse(moment, text).success) {
@@ -133,11 +133,11 @@ function toEvent(text: string, addError: AddError): string | null {
 
 function toAddress(text: string, addError: AddError): string | undefined {
   const address = parseMailAddress(text)
-  if (address === undefined) addError(`${quoteForMessage(text)} is not an e-mail address`)
+  if (address === undefined) addError(`${quoteForMessage(text)} is not an email address`)
   return address
 }
 
-/** Entries are counted from the first: one without a place cannot stand before one with a place. */
+/** An entry without a place cannot come before one with a place. */
 function toPlaces(texts: readonly string[], addError: (entry: number) => AddError): (number | null)[] {
   const count = texts.findLastIndex((text) => text !== '') + 1
   if (count === 0) addError(0)('must have a place: this line has none')
@@ -145,7 +145,7 @@ function toPlaces(texts: readonly string[], addError: (entry: number) => AddErro
 }
 
 function toPlace(text: string, addError: AddError): number | null {
-  // Spreadsheets make a dash of two hyphens.
+  // Spreadsheets replace two hyphens with a dash.
   if (/^(--?|–|—|DQ)$/i.test(text)) return null
   const place = /^T?([1-9]\d{0,5})$/i.exec(text)?.[1]
   if (place === undefined) {

@@ -19,7 +19,7 @@ const twoYears = file(
   'Spring Open,2018-04-05,Ada L.,ada@example.org,T1,T1,,',
 )
 
-describe.each(databaseKinds())('results of earlier years over $name', (kind) => {
+describe.each(databaseKinds())('past results on $name', (kind) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   beforeEach(async () => {
     opened = await openTestDatabase(kind)
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       .user
   }
 
-  /** What a merge leaves of places and users. */
+  /** Places and users after an import or merge. */
   async function merge(targetId: number, sourceId: number): Promise<void> {
     const { db } = opened.database
     await db.updateTable('results').set({ user_id: targetId }).where('user_id', '=', sourceId).execute()
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     )
   }
 
-  /** A tournament that was played here. */
+  /** A tournament that was played in this pool. */
   function addOwn(name: string, start: string, espnId = '401000001', active = false) {
     const tiebreakers = ['One?', 'Two?'] as const
     const tournament = { espnId, name, start, active, tiebreakers, players: buildPlayers() }
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       { name: 'Spring Open', start: '2019-04-11T12:00:00.000Z', active: 0, espn_id: '401056527' },
     ])
     expect(users).toMatchObject([
-      // Under the name that she has in the newest.
+      // Named as in their latest tournament.
       { name: 'Ada', email: 'ada@example.org', is_real: 0, email_verified: 0 },
       { name: 'Ben', email: 'ben@example.org', is_real: 0, email_verified: 0 },
     ])
@@ -122,26 +122,26 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     expect(await listTournaments(opened.database.db)).toHaveLength(3)
   })
 
-  test('are only told by the preview', async () => {
+  test('are only reported by the preview', async () => {
     const before = await everything()
     const report = await previewImport(options(), twoYears)
     expect(report).toMatchObject({ done: false, errors: [], plan: { newUsers: [{}, {}], knownUsers: [] } })
     expect(await everything()).toEqual(before)
   })
 
-  test('have one effect, however often they are imported', async () => {
+  test('have no further effect when imported again', async () => {
     await run(twoYears)
     const after = await everything()
     const again = await run(twoYears)
     expect(again).toMatchObject({ done: true, errors: [], plan: { newUsers: [], knownUsers: [] } })
     expect(again.plan.tournaments.map(({ alreadyThere }) => alreadyThere)).toEqual([1, 2])
     expect(await everything()).toEqual(after)
-    // The same instant written otherwise, and the name in another case.
+    // The same time in another notation, and the name in another case.
     await run(file('SPRING OPEN,2019-04-11T14:00:00+02:00,Ada,ada@example.org,1,3,DQ,'))
     expect(await everything()).toEqual(after)
   })
 
-  test('may be completed: people who were left out are added', async () => {
+  test('can be completed: missing people are added', async () => {
     await run(twoYears)
     const report = await run(file('Spring Open,2019-04-11,Cleo,cleo@example.org,4,,,401056527'))
     expect(report.plan.tournaments).toMatchObject([{ results: [{ places: [4] }], alreadyThere: 0 }])
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     expect((await everything()).tournaments).toHaveLength(2)
   })
 
-  test('of two imports at once are there once', async () => {
+  test('of two concurrent imports are stored once', async () => {
     const second = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
     await Promise.all([run(twoYears), importResults({ database: second, clock }, twoYears, 'earlier.csv')])
     if (second !== opened.database) await second.close()
@@ -157,8 +157,8 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     expect([tournaments.length, users.length, results.length]).toEqual([2, 2, 6])
   })
 
-  describe('go to', () => {
-    test('the user whose provider vouches for the address', async () => {
+  describe('belong to', () => {
+    test('the user with that verified address', async () => {
       const ada = await signIn('ada')
       expect((await run(twoYears)).plan.knownUsers).toEqual([ada.id])
       expect(await pickIndexesOf('ada@example.org')).toEqual([
@@ -169,7 +169,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       ])
     })
 
-    test('a user of their own where nobody vouches for it, whom an administrator can merge', async () => {
+    test('a separate user if the address is unverified, whom an admin can merge', async () => {
       const claimant = await signIn('ada', { emailVerified: false })
       await run(twoYears)
       expect(await pickIndexesOf('ada@example.org')).toEqual([
@@ -191,7 +191,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       expect((await pickIndexesOf('ada@example.org'))[0]).toEqual([[1, 3, null], [1, 1], [9]])
     })
 
-    test('one user of their own where the address has several users', async () => {
+    test('one separate user if several users share the address', async () => {
       await signIn('ada')
       await signIn('other', { email: 'ada@example.org' })
       await run(twoYears)
@@ -199,7 +199,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       expect(await pickIndexesOf('ada@example.org')).toEqual([[], [], [[1, 3, null], [1, 1], [9]]])
     })
 
-    test('the one who had them before, when others have the address by now', async () => {
+    test('their earlier owner, even if other users now have the address', async () => {
       await signIn('ada')
       await run(twoYears)
       await signIn('other', { email: 'ada@example.org' })
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       expect(await everything()).toEqual(after)
     })
 
-    test('the person who signs in later with the address, when the provider vouches for it', async () => {
+    test('the person who later signs in with that verified address', async () => {
       await run(twoYears)
       const stranger = await signIn('stranger', { email: 'ada@example.org', emailVerified: false })
       const ada = await signIn('ada', { name: 'Ada Lovelace' })
@@ -223,8 +223,8 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     })
   })
 
-  describe('are refused, all of them,', () => {
-    test('when a row is at fault, or the file cannot be read', async () => {
+  describe('are refused as a whole', () => {
+    test('if a row is invalid or the file cannot be parsed', async () => {
       const good = 'Spring Open,2019-04-11,Ada,ada@example.org,1,,,'
       expect(await errorsOf(file(good, 'Spring Open,2019-04-11,Ben,ben,2,,,'))).toEqual([
         '3 Email: "ben" is not an e-mail address',
@@ -234,7 +234,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       ])
     })
 
-    test('when a person stands twice in a tournament', async () => {
+    test('if a person appears twice in a tournament', async () => {
       const ada = await signIn('ada')
       const old = await signIn('old')
       await merge(ada.id, old.id)
@@ -253,7 +253,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       ])
     })
 
-    test('when a tournament has two starts in a year, or two events', async () => {
+    test('if a tournament has two starts in a year, or two events', async () => {
       const errors = await errorsOf(
         file(
           'Open,2019-04-11,Ada,ada@example.org,1,,,4001',
@@ -269,7 +269,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       ])
     })
 
-    test('when a tournament was entered here', async () => {
+    test('if the tournament was played in this pool', async () => {
       await addOwn('Open', '2019-04-11T11:00:00.000Z', '4001')
       await addOwn('Now Open', '2025-12-31T12:00:00.000Z', '4002', true)
       const refused = /^2 Tournament: "(Now )?Open" of .* was entered here/
@@ -284,7 +284,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
       expect(await errorsOf(file('Open,2018-04-11,Ada,ada@example.org,1,,,'))).toEqual([])
     })
 
-    test('when they differ from what was imported before', async () => {
+    test('if they differ from places imported earlier', async () => {
       await run(twoYears)
       expect(await errorsOf(file('Spring Open,2019-04-11,Ada,ada@example.org,1,T3,4,'))).toEqual([
         '2 null: other places of this person are there: 1, 3, --',
@@ -301,7 +301,7 @@ describe.each(databaseKinds())('results of earlier years over $name', (kind) => 
     })
   })
 
-  test('of fifty tournaments and two hundred people are imported at once', async () => {
+  test('of fifty tournaments and two hundred people are imported together', async () => {
     const lines = Array.from({ length: 10_000 }, (_, at) => {
       const [tournament, person] = [Math.floor(at / 200), at % 200]
       const start = `${1970 + tournament}-06-${10 + (tournament % 18)}`

@@ -18,28 +18,28 @@ import { type ResultRow, type ResultTable, type RowError, toResultTable } from '
 type Options = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'authoritativeNow'> }
 
 export type ImportReport = {
-  /** Of the file that had no fault. */
+  /** Number of valid rows. */
   rows: number
   plan: ImportPlan
-  /** With any of them nothing is imported. */
+  /** If there are any, nothing is imported. */
   errors: RowError[]
-  /** Headings whose columns are left out. */
+  /** Headings whose columns were ignored. */
   ignored: string[]
   done: boolean
 }
 
-/** What a file may have: some hundred thousand lines. */
+/** Enough for several hundred thousand lines. */
 export const maxFileBytes = 10 * 1024 * 1024
 
-/** What `importResults` would do. Changes nothing. */
+/** Reports what `importResults` would do, without changing anything. */
 export async function previewImport({ database, clock }: Options, bytes: Uint8Array): Promise<ImportReport> {
   const table = readTable(bytes, await clock.authoritativeNow(database.db))
   return { ...(await planTable(database.db, table)), done: false }
 }
 
 /**
- * Adds what a file has of earlier years: tournaments, users and places. All of it in one transaction, and nothing
- * when anything of it is at fault. The same file a second time has no effect.
+ * Imports past tournaments, users and places in one transaction, or nothing if any row is invalid. Importing the same
+ * file again has no effect (docs/rules.md, 10).
  */
 export async function importResults(
   { database, clock }: Options,
@@ -60,7 +60,7 @@ export async function importResults(
   })
 }
 
-/** How much of what is new. */
+/** Counts of what the plan adds. */
 export function summarize({ tournaments, newUsers, knownUsers }: ImportPlan) {
   return {
     tournaments: tournaments.filter(({ id }) => id === null).length,
@@ -110,7 +110,7 @@ async function listKnown(db: Db, rows: readonly ResultRow[]): Promise<ExistingRe
 }
 
 async function applyPlan(trx: Db, plan: ImportPlan, now: Date): Promise<void> {
-  // One who is merged at this moment would take places along that come too late.
+  // A user who is merged meanwhile could not hand over places that are added afterwards.
   for (const id of plan.knownUsers) {
     if (!(await lockUser(trx, id)))
       throw new Error(`User ${id} was merged during the import. Run the import again.`)

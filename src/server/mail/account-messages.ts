@@ -1,20 +1,20 @@
 import { type Html, html } from '../http/html.ts'
 import type { MailMessage } from './outbox-store.ts'
 
-/** The texts of the mails about accounts. `url` leads to our own pages. */
+/** The emails about accounts. `url` points to our own pages. */
 
 type Person = { name: string }
 
-/** Without the name: anybody can have typed it, and the address of somebody else. */
+/** Does not repeat the name, because anyone can enter any text together with someone else's address. */
 export function confirmEmailMessage({ url }: { url: string }): MailMessage {
   return composeMail({
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     paragraphs: [
       'Hello,',
       'somebody, probably you, has created a Player Pool account with this address. Open this page within 24 hours and enter your password to start playing:',
     ],
-    action: { text: 'Confirm your e-mail address', url },
-    closing: 'If it was not you, ignore this e-mail. Without your confirmation the account cannot be used.',
+    action: { text: 'Confirm your email address', url },
+    closing: 'If it was not you, ignore this email. Without your confirmation the account cannot be used.',
   })
 }
 
@@ -26,11 +26,11 @@ export function alreadyRegisteredMessage({ name, url }: Person & { url: string }
       'somebody, probably you, has tried to use this address for a Player Pool account. It already has one: sign in with it, or choose a new password here:',
     ],
     action: { text: 'Choose a new password', url },
-    closing: 'If it was not you, ignore this e-mail. Nothing has changed.',
+    closing: 'If it was not you, ignore this email. Nothing has changed.',
   })
 }
 
-/** For an address that was used before and never confirmed: whoever reads this chooses the password. */
+/** For an address that was registered but never confirmed: the reader of this email chooses the password. */
 export function finishRegistrationMessage({ url }: { url: string }): MailMessage {
   return composeMail({
     subject: 'Finish your registration',
@@ -39,7 +39,7 @@ export function finishRegistrationMessage({ url }: { url: string }): MailMessage
       'somebody, probably you, has created a Player Pool account with this address again. It was never confirmed. Choose your password here within an hour to start playing:',
     ],
     action: { text: 'Choose a password', url },
-    closing: 'If it was not you, ignore this e-mail. Without your confirmation the account cannot be used.',
+    closing: 'If it was not you, ignore this email. Without your confirmation the account cannot be used.',
   })
 }
 
@@ -51,7 +51,7 @@ export function resetPasswordMessage({ name, url }: Person & { url: string }): M
       'somebody, probably you, has asked for a new password for your Player Pool account. This page works once, within an hour:',
     ],
     action: { text: 'Choose a new password', url },
-    closing: 'If it was not you, ignore this e-mail. Your password stays as it is.',
+    closing: 'If it was not you, ignore this email. Your password stays as it is.',
   })
 }
 
@@ -69,13 +69,13 @@ export function passwordChangedMessage({ name, url }: Person & { url: string }):
 
 export function changeEmailMessage({ name, url }: Person & { url: string }): MailMessage {
   return composeMail({
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     paragraphs: [
       `Hello ${name},`,
       'you have asked to use this address for your Player Pool account. Open this page within 24 hours to confirm it:',
     ],
     action: { text: 'Confirm your new address', url },
-    closing: 'If it was not you, ignore this e-mail. Nothing has changed.',
+    closing: 'If it was not you, ignore this email. Nothing has changed.',
   })
 }
 
@@ -90,7 +90,7 @@ export function emailChangedMessage({ name, email }: Person & { email: string })
   })
 }
 
-/** One text and the same as plain HTML. */
+/** The same message as plain text and as simple HTML. */
 export function composeMail(parts: {
   subject: string
   paragraphs: readonly string[]

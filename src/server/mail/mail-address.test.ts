@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseMailAddress } from './mail-address.ts'
 
-test('an address is kept in lower case, without spaces round it', () => {
+test('an address is trimmed and converted to lower case', () => {
   expect(parseMailAddress(' Ada.Lovelace+Golf@Example.ORG ')).toBe('ada.lovelace+golf@example.org')
   expect(parseMailAddress('jörg@bücher.example')).toBe('jörg@bücher.example')
   expect(parseMailAddress('root@localhost')).toBe('root@localhost')
 })
 
-test('what could name another recipient, or more than one, is no address', () => {
+test('text that could name another recipient, or several, is rejected', () => {
   const bad = [
     '',
     'a',

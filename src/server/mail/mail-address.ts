@@ -1,9 +1,9 @@
-/** Signs that would change who a message goes to, or where a header ends. */
+/** Characters that could change the recipient or end a header. */
 const forbidden = /[\s,;:"<>()[\]\\]|\p{C}/u
 
 /**
- * One e-mail address in lower case, or undefined. Deliberately narrow: one @, nothing quoted, no list, no comment,
- * 254 characters at most. The database holds the same rule.
+ * One email address in lower case, or undefined. Deliberately strict: one @, no quotes, lists or comments, at most 254
+ * characters. A database constraint repeats the rule (docs/security.md, 7).
  */
 export function parseMailAddress(text: string): string | undefined {
   const address = text.trim().normalize('NFC').toLowerCase()

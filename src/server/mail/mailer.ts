@@ -8,27 +8,27 @@ import type { Mail } from './outbox-store.ts'
 
 export type Mailer = {
   send(mail: Mail & { id: number }): Promise<void>
-  /** Closes what is kept open for a next mail. Where one is sent all the same, it is opened again. */
+  /** Closes the idle connection. Sending another mail opens a new one. */
   closeIdle(): void
 }
 
 const senderName = 'Player Pool'
 
-/** Sends by SMTP, or, where none is configured, writes `.eml` files into the data folder. */
+/** Sends mail by SMTP or, without SMTP settings, writes `.eml` files to the data folder. */
 export function createMailer(config: MailConfig, dataFolder: string): Mailer {
   return config.kind === 'smtp'
     ? createSmtpMailer(config)
     : createFileMailer(config, join(dataFolder, 'outbox'))
 }
 
-/** The outbox sends one mail at a time, many of them over one connection: that saves each its greeting and its sign-in. */
+/** Mails share a connection, which saves the greeting and authentication for each of them. */
 const connections = {
   pool: true,
   maxConnections: 1,
-  // Some servers take no more in one session.
+  // Some servers limit the number of mails per session.
   maxMessages: 100,
   idleTimeout: 2000,
-  // For a connection that the server closed in between. All else is tried again by the outbox.
+  // Retries once if the server closed the idle connection. The outbox retries all other failures.
   maxRequeues: 1,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -56,7 +56,7 @@ function createFileMailer({ from }: { from: string }, folder: string): Mailer {
     async send(mail) {
       const { message } = await transport.sendMail(toOptions(mail, from))
       await mkdir(folder, { recursive: true })
-      // Named by its row: sent again after a crash, it is the same file. Renamed, so that nobody reads half of it.
+      // Named after its row, so a retry after a crash writes the same file; renamed, so nobody reads a partial file.
       const file = join(folder, `${String(mail.id).padStart(6, '0')}.eml`)
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
@@ -66,12 +66,12 @@ function createFileMailer({ from }: { from: string }, folder: string): Mailer {
 }
 
 /**
- * One recipient per message, given as an object and once more in the envelope: a text would be read as a list, and
- * could name more recipients than one.
+ * One recipient per message, passed as an object and again in the envelope: the library would parse a string as a list of
+ * recipients (docs/security.md, 7).
  */
 function toOptions(mail: Mail & { id: number }, from: string): SendMailOptions {
   const address = parseMailAddress(mail.recipient)
-  if (address === undefined) throw new Error('The recipient of an e-mail is not a valid address.')
+  if (address === undefined) throw new Error('The recipient of an email is not a valid address.')
   return {
     from: { name: senderName, address: from },
     to: { name: '', address },
@@ -80,7 +80,7 @@ function toOptions(mail: Mail & { id: number }, from: string): SendMailOptions {
     text: mail.message.text,
     html: mail.message.html,
     attachments: (mail.message.attachments ?? []).map((each) => ({ ...each })),
-    // The same for every attempt, so that a mailbox that gets it twice can tell.
+    // The same for every attempt, so that mail programs recognise a duplicate.
     messageId: `<${digestOf(mail)}@${from.split('@')[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

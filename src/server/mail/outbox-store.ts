@@ -4,7 +4,7 @@ export type MailAttachment = {
   filename: string
   contentType: string
   content: string
-  /** Of the content, where it is not text. */
+  /** The encoding of the content, if it is not text. */
   encoding?: 'base64'
 }
 
@@ -16,14 +16,14 @@ export type MailMessage = {
 }
 
 export type Mail = {
-  /** The same key and recipient are sent to once, however often they are asked for. */
+  /** Makes the mail idempotent: one mail per key and recipient. */
   requestKey: string
-  /** One address, as `parseMailAddress` gives it. */
+  /** One address, from `parseMailAddress`. */
   recipient: string
   message: MailMessage
-  /** Somebody sits before his screen until it comes, so it leaves before those that nobody waits for. */
+  /** Somebody is waiting for this mail, so it is sent before others. */
   isHighPriority?: boolean
-  /** From then on it would only mislead, and is not sent any more: ISO 8601 UTC. */
+  /** The mail is not sent after this time, because it would mislead: ISO 8601 UTC. */
   expiresAt?: string
 }
 
@@ -35,15 +35,15 @@ export type ClaimedMail = {
   attempts: number
 }
 
-/** Puts a mail into the outbox; it leaves after the commit. False when it is there already. */
+/** Adds a mail to the outbox, which sends it after the commit. Returns false if it is already there. */
 export async function addMail(db: Db, mail: Mail, now: Date): Promise<boolean> {
   return (await addMails(db, [mail], now)) === 1
 }
 
-/** Databases take a limited number of values in one statement. */
+/** Databases limit the number of bound values per statement. */
 const rowsPerStatement = 500
 
-/** Puts mails into the outbox and returns how many of them were not there already. */
+/** Adds mails to the outbox and returns how many were new. */
 export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promise<number> {
   const at = now.toISOString()
   let added = 0
@@ -68,8 +68,8 @@ export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promi
 }
 
 /**
- * Takes the mail whose turn it is, for this process alone, until `leaseExpiresAt`: one that somebody waits for, else the one
- * that has waited longest. When the process dies before it has said how it went, the mail is due again then.
+ * Claims the next due mail for this process until `leaseExpiresAt`: high priority first, then the oldest. If the process
+ * dies before it reports the outcome, the mail is due again when the lease expires.
  */
 export async function claimDueMail(
   db: Db,
@@ -98,7 +98,7 @@ export async function claimDueMail(
       .where('attempts', '=', due.attempts)
       .where('next_attempt_at', '=', due.next_attempt_at)
       .executeTakeFirst()
-    // Another process was quicker: look for the next.
+    // Another process claimed it first: try the next.
     if (numUpdatedRows !== 1n) continue
     return {
       id: due.id,
@@ -119,7 +119,7 @@ export async function markSent(db: Db, id: number, now: Date): Promise<void> {
     .execute()
 }
 
-/** `nextAttempt` null: given up. */
+/** `nextAttempt` null: no more attempts. */
 export async function markFailed(db: Db, id: number, error: string, nextAttempt: Date | null): Promise<void> {
   const isGivenUp = { next_attempt_at: null, message: '' }
   await db

@@ -72,7 +72,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   }
   const rows = () => opened.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 
-  test('a mail leaves once, and its text is not kept', async () => {
+  test('a mail is sent once, and its text is then deleted', async () => {
     expect(await add('a')).toBe(true)
     expect(await add('a')).toBe(false)
     expect(await add('a', 'ben@example.org')).toBe(true)
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect((await rows()).map((row) => row.message)).toEqual(['', ''])
   })
 
-  test('of several processes each sends other mails, and none is sent twice', async () => {
+  test('several processes share the mails, and none is sent twice', async () => {
     for (let at = 0; at < 20; at += 1) await add(`many ${at}`)
     const other = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
     const counts = await Promise.all([outboxOn().deliverDue(), outboxOn(other).deliverDue()])
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(sink.mails).toHaveLength(20)
   })
 
-  test('a mail that failed is tried again later and later', async () => {
+  test('a failed mail is retried with growing delays', async () => {
     await add('later')
     sink.refuseWith(451)
     const outbox = outboxOn()
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect((await rows())[0]).toMatchObject({ attempts: 3, last_error: null })
   })
 
-  test('a mail that is of use until an instant is not sent from then on', async () => {
+  test('an expired mail is not sent', async () => {
     const outbox = outboxOn()
     const expiresAt = new Date(clock.now().getTime() + 2 * minute).toISOString()
     sink.refuseWith(450)
@@ -123,14 +123,14 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await rows()).toMatchObject([{ next_attempt_at: null, sent_at: null, message: '' }])
   })
 
-  test('a mailbox that does not exist is not asked again', async () => {
+  test('an unknown mailbox is not retried', async () => {
     await add('nobody')
     sink.refuseWith(550)
     await outboxOn().deliverDue()
     expect((await rows())[0]).toMatchObject({ attempts: 1, next_attempt_at: null, message: '' })
   })
 
-  test('a mail whose process was killed while sending is sent by another after the lease', async () => {
+  test('if a process dies while sending, another sends the mail after the lease', async () => {
     await add('killed')
     const claimed = await claimDueMail(
       opened.database.db,
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await outboxOn().deliverDue()).toBe(1)
   })
 
-  test('what somebody waits for leaves before two hundred others that were there first', async () => {
+  test('a high-priority mail overtakes two hundred queued mails', async () => {
     await addMany(200)
     clock.forward(1000)
     await addHighPriority('waiting@example.org')
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(order.at(-1)).toBe('player199@example.org')
   })
 
-  test('what somebody waits for leaves next, also when others are on their way', async () => {
+  test('a high-priority mail is sent next, even during a run', async () => {
     await addMany(50)
     const outbox = outboxOn()
     const delivering = outbox.deliverDue()
@@ -167,12 +167,12 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const before = sink.mails.length
     await delivering
     const index = sink.mails.findIndex(({ to }) => to.includes('waiting@example.org'))
-    // The one that was under way, and the one that was being claimed.
+    // One was being sent, and one was being claimed.
     expect(index).toBeLessThanOrEqual(before + 1)
     expect(sink.mails).toHaveLength(51)
   })
 
-  test('a mail that somebody waits for and that could not be sent holds up no other', async () => {
+  test('a failed high-priority mail does not delay others', async () => {
     await addHighPriority('waiting@example.org')
     sink.refuseWith(451)
     const outbox = outboxOn()
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.org']])
   })
 
-  test('many mails share a connection, a hundred of them at most', async () => {
+  test('mails share a connection, at most a hundred each', async () => {
     await addMany(101)
     const before = sink.connections().made
     expect(await outboxOn().deliverDue()).toBe(101)
@@ -191,7 +191,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(new Set(sink.mails.flatMap(({ to }) => to)).size).toBe(101)
   })
 
-  test('a stop closes the connection, and the next start opens another', async () => {
+  test('stopping closes the connection, and the next start opens a new one', async () => {
     const outbox = outboxOn()
     await add('first')
     await outbox.deliverDue()
@@ -203,14 +203,14 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await expect.poll(() => sink.mails.length).toBe(2)
   })
 
-  test('a connection that nobody uses is closed', async () => {
+  test('an idle connection is closed', async () => {
     await add('alone')
     await outboxOn().deliverDue()
     expect(sink.connections().open).toBe(1)
     await expect.poll(() => sink.connections().open).toBe(0)
   })
 
-  test('a connection that the mail server has closed in between costs no attempt', async () => {
+  test('an idle connection closed by the server costs no attempt', async () => {
     const outbox = outboxOn()
     await add('first')
     await outbox.deliverDue()
@@ -220,7 +220,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1])
   })
 
-  test('a mail whose connection is lost within it is tried again, and the others go on', async () => {
+  test('a mail whose connection breaks is retried, and the others are sent', async () => {
     const outbox = outboxOn()
     await add('lost')
     await add('other', 'ben@example.org')
@@ -233,7 +233,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(sink.mails).toHaveLength(2)
   })
 
-  test('a mailbox that is refused leaves the connection to the next mail', async () => {
+  test('a rejected recipient does not break the connection for the next mail', async () => {
     const outbox = outboxOn()
     await add('first')
     await outbox.deliverDue()
@@ -247,12 +247,12 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(sink.connections().made).toBe(made)
   })
 
-  test('what is not one address cannot even be stored', async () => {
+  test('text that is not a single address cannot be stored', async () => {
     for (const recipient of ['a@b.c, d@e.f', 'a@b.c\r\nBcc: d@e.f', 'Ada <a@b.c>', 'A@b.c'])
       await expect(add('bad', recipient), recipient).rejects.toThrow()
   })
 
-  test('a stop waits for the mail under way and leaves the rest where they are', async () => {
+  test('stopping waits for the mail being sent and leaves the rest in the outbox', async () => {
     for (let at = 0; at < 5; at += 1) await add(`closeIdle ${at}`)
     const outbox = outboxOn()
     outbox.start()
@@ -264,7 +264,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await outboxOn().deliverDue()).toBe(left.length)
   })
 
-  test('the log says why a mail did not leave, and not to whom it was', async () => {
+  test('the log says why a mail failed but not who the recipient is', async () => {
     const lines: string[] = []
     const telling = createLog('trace', { write: (line) => void lines.push(line) })
     await add('told')
@@ -275,7 +275,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(lines.join('')).not.toContain('ada@')
   })
 
-  test('a woken outbox sends without waiting, and stops when told', async () => {
+  test('a woken outbox sends immediately, and stops on request', async () => {
     const outbox = outboxOn()
     outbox.start()
     await add('woken')
@@ -285,7 +285,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
 })
 
-test('whatever a name or subject holds, a mail has one recipient and no header of its own making', async () => {
+test('no name or subject can add a recipient or a header', async () => {
   const mailer = createMailer(smtp(), folder)
   const parts = fc.constantFrom(
     '\r\nBcc: evil@example.net',
@@ -318,14 +318,14 @@ test('whatever a name or subject holds, a mail has one recipient and no header o
   mailer.closeIdle()
 })
 
-test('a name cannot bring markup into a mail', () => {
+test('a name cannot inject markup into a mail', () => {
   const made = resetPasswordMessage({ name: '<img src=x>', url: 'https://pool.example.org/x?a=1&b=2' })
   expect(made.html).toContain('Hello &lt;img src=x&gt;,')
   expect(made.html).toContain('href="https://pool.example.org/x?a=1&amp;b=2"')
   expect(made.text).toContain('https://pool.example.org/x?a=1&b=2')
 })
 
-test('without SMTP settings mails are files that only their owner reads', async () => {
+test('without SMTP settings, mails are files readable only by their owner', async () => {
   const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder)
   const mail = {
     id: 7,

@@ -7,13 +7,13 @@ import { type ClaimedMail, claimDueMail, markFailed, markSent } from './outbox-s
 export type Outbox = {
   start(): void
   /**
-   * Waits for the mail that is under way, and leaves the others for the next start, or another process. The connection
-   * to the mail server is closed.
+   * Waits for the mail that is being sent and closes the connection. The rest is left for the next start or another
+   * process.
    */
   stop(): Promise<void>
-  /** To be called after a commit that added mail: it leaves now instead of within half a minute. */
+  /** Call after a commit that added mail: sends it now instead of at the next poll, within 30 s. */
   wake(): void
-  /** Sends what is due and answers how many mails left. */
+  /** Sends all due mails and returns their number. */
   deliverDue(): Promise<number>
 }
 
@@ -27,12 +27,12 @@ type Options = { db: Db; mailer: Mailer; clock: Pick<Clock, 'now'>; log: Log; ti
 const pollMs = 30_000
 const leaseMs = 5 * 60_000
 const minute = 60_000
-/** Waits before the second, third, … attempt: about two days in all. */
+/** Delays before the second, third, … attempt: about two days in total. */
 const retryDelaysMs = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
 
 /**
- * Sends what stands in the outbox. Several processes may do so at once: each mail is claimed by one. A process that
- * is killed between sending and noting it makes that one mail leave twice, with the same Message-ID, never not at all.
+ * Sends the mails in the outbox, at least once each. Several processes may run it: each mail is claimed by one of them. If
+ * a process is killed after sending and before recording it, that mail is sent twice with the same Message-ID.
  */
 export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbox {
   let running: Promise<number> | undefined
@@ -109,12 +109,12 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
   }
 }
 
-/** The log is not told who got mail: before the start that can tell whose golfer has withdrawn. */
+/** The log omits recipients: before the start, they could reveal who picked a withdrawn golfer. */
 function redactAddresses(reason: string): string {
   return reason.replaceAll(/[^\s<>"]+@[^\s<>"]+/g, '(address)')
 }
 
-/** The other side knows no such mailbox, or wants nothing from us: asking again changes nothing. */
+/** A permanent failure, such as an unknown mailbox: a retry would not help. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { responseCode, command } = error as Error & { responseCode?: number; command?: string }

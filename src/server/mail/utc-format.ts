@@ -12,7 +12,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** An instant for a mail, whose reader's time zone is not known: "Thursday 9 April 2026, 12:00 UTC". */
+/** Formats a time for emails, whose reader's time zone is unknown: "Thursday 9 April 2026, 12:00 UTC". */
 export function formatUtc(instant: string | Date): string {
   const at = new Date(instant)
   return `${day.format(at).replaceAll(',', '')}, ${time.format(at)} UTC`

@@ -21,14 +21,14 @@ export function addNotificationRoutes(
   server: HttpServer,
   { reminders, withdrawals: notices }: Options,
 ): void {
-  // Who has signed in and has no entry.
+  // People who have signed in but have not entered, with their last reminder.
   server.get(
     routePaths.adminReminders,
     { schema: { params, response: { 200: reminderList } } },
     async (request) => reminders.list(request.params.tournamentId),
   )
 
-  // Reminds those who are named, each once a day; 409 when entries are closed.
+  // Sends reminders, at most one per person and day; 409 if entries are closed (docs/rules.md, 9.1).
   server.post(
     routePaths.adminReminders,
     { schema: { params, body: reminderRequest, response: { 200: remindersResponse } } },
@@ -38,14 +38,14 @@ export function addNotificationRoutes(
     },
   )
 
-  // Golfers of the lists who have left the event before the start, and how many entries hold them.
+  // Listed golfers who have left the event before the start, with the number of entries that picked them.
   server.get(
     routePaths.adminWithdrawals,
     { schema: { params, response: { 200: withdrawals } } },
     async (request) => notices.find(request.params.tournamentId),
   )
 
-  // Tells their owners by mail, each once; 409 when entries are closed. It needs no body.
+  // Notifies the owners by email, once per golfer; 409 if entries are closed (docs/rules.md, 9.2). The body is optional.
   server.post(
     routePaths.adminWithdrawals,
     {

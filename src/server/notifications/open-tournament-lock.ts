@@ -7,8 +7,8 @@ import { findTournament, lockTournament, type TournamentRecord } from '../tourna
 export type OpenTournament = { readonly tournament: TournamentRecord; readonly now: Date }
 
 /**
- * The tournament, locked, if entries can still be created and changed; else throws the problem that says why not. So
- * long as the transaction lasts nobody enters, and nobody else sends the same mails.
+ * Locks the tournament if entries are open, otherwise throws the problem that says why not. Until the transaction ends,
+ * nobody can enter, and nobody else can send the same emails.
  */
 export async function lockOpenTournament(
   trx: Db,

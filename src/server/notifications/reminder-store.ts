@@ -3,16 +3,16 @@ import type { Db } from '../db/database.ts'
 export type SentReminder = {
   readonly userId: number
   readonly tournamentId: number
-  /** The day in UTC: "2026-04-09". */
+  /** UTC date: "2026-04-09". */
   readonly day: string
-  /** When it was sent; until then, when it was asked for. ISO 8601. */
+  /** When it was sent or, before that, requested: ISO 8601. */
   readonly at: string
   readonly state: 'waiting' | 'sent' | 'failed'
 }
 
 export type NonEntrant = { readonly id: number; readonly name: string; readonly email: string }
 
-/** Who has signed in and has no entry in the tournament. */
+/** People who have signed in but have no entry in the tournament. */
 export async function listNonEntrants(db: Db, tournamentId: number): Promise<NonEntrant[]> {
   return db
     .selectFrom('users')
@@ -27,7 +27,7 @@ export async function listNonEntrants(db: Db, tournamentId: number): Promise<Non
     .execute()
 }
 
-/** The reminders about a tournament, and those of a day about whichever; oldest first. */
+/** All reminders for a tournament, and those of a day for any tournament; oldest first. */
 export async function listReminders(db: Db, tournamentId: number, day: string): Promise<SentReminder[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -54,7 +54,7 @@ export async function listReminders(db: Db, tournamentId: number, day: string): 
 
 const prefix = 'reminder'
 
-/** Under which a reminder stands in the outbox: the same is there once. */
+/** The outbox key, which makes a reminder unique per tournament, day and user. */
 export function reminderKey({ tournamentId, day, userId }: Omit<SentReminder, 'at' | 'state'>): string {
   return [prefix, tournamentId, day, userId].join(':')
 }

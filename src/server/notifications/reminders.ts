@@ -20,21 +20,21 @@ type Options = {
 
 export type Reminders = ReturnType<typeof createReminders>
 
-/** Mails to who has signed in and not entered: one for each person and day (UTC). */
+/** Emails people who have signed in but not entered, at most one per person and UTC day (docs/rules.md, 9.1). */
 export function createReminders({ db, clock, outbox, publicUrl }: Options) {
   return {
     async list(tournamentId: number): Promise<ReminderCandidate[]> {
       const { id } = await requireTournament(db, tournamentId)
-      return listLines(db, id, toDay(await clock.authoritativeNow(db)))
+      return listCandidates(db, id, toDay(await clock.authoritativeNow(db)))
     },
 
-    /** Returns how many mails were put on their way. Who has entered or was reminded today gets none. */
+    /** Queues reminders and returns their number. Skips people who have entered or were already reminded today. */
     async send(tournamentId: number, userIds: readonly number[], organiserId: number): Promise<number> {
       const added = await inRetriedTransaction(db, async (trx) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const day = toDay(now)
         const named = new Set(userIds)
-        const due = (await listLines(trx, tournamentId, day)).filter(
+        const due = (await listCandidates(trx, tournamentId, day)).filter(
           ({ id, canBeReminded }) => canBeReminded && named.has(id),
         )
         if (due.length === 0) return 0
@@ -54,11 +54,13 @@ export function createReminders({ db, clock, outbox, publicUrl }: Options) {
   }
 }
 
-async function listLines(db: Db, tournamentId: number, today: string): Promise<ReminderCandidate[]> {
+async function listCandidates(db: Db, tournamentId: number, today: string): Promise<ReminderCandidate[]> {
   const reminders = await listReminders(db, tournamentId, today)
   const remindedToday = new Set(reminders.filter(({ day }) => day === today).map(({ userId }) => userId))
   const last = new Map(
-    reminders.filter((each) => each.tournamentId === tournamentId).map((each) => [each.userId, each]),
+    reminders
+      .filter((reminder) => reminder.tournamentId === tournamentId)
+      .map((reminder) => [reminder.userId, reminder]),
   )
   return sortByName(await listNonEntrants(db, tournamentId)).map(({ id, name, email }) => {
     const reminder = last.get(id)

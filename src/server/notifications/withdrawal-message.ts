@@ -8,7 +8,7 @@ export type WithdrawnPick = {
   readonly name: string
   readonly tier: Tier
   readonly status: DnfReason | null
-  /** Where he stands: "entry 1", "entries 1 and 3". */
+  /** The entries that contain them: "entry 1", "entries 1 and 3". */
   readonly entriesText: string
 }
 
@@ -24,7 +24,7 @@ const reasons: Partial<Record<DnfReason, string>> = {
   DNS: 'will not start',
 }
 
-/** To an owner, about his own golfers. */
+/** Tells an owner which of their golfers will not play. */
 export function withdrawalMessage(
   { name, golfers, entryUrl }: Recipient,
   tournament: Pick<Tournament, 'name' | 'start'>,
@@ -35,7 +35,7 @@ export function withdrawalMessage(
     paragraphs: [
       `Hello ${name},`,
       ...golfers.map(toSentence),
-      `You can pick somebody else until entries close on ${formatUtc(tournament.start)}; your entry shows the deadline in your own time zone:`,
+      `You can pick another golfer until entries close on ${formatUtc(tournament.start)}; your entry shows the deadline in your own time zone:`,
     ],
     action: { text: 'Open your entry', url: entryUrl },
     closing: 'If you change nothing, your picks stay as they are.',

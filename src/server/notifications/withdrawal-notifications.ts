@@ -28,13 +28,13 @@ type Options = {
 export type WithdrawalNotifications = ReturnType<typeof createWithdrawalNotifications>
 
 /**
- * Golfers who leave the event before its start, and the mails to whoever picked them. The organiser learns how many that
- * are and never who (docs/decisions).
+ * Finds golfers who left the event before the start and emails the people who picked them. The organiser learns how many
+ * people that are, never who (docs/rules.md, 9.2; docs/decisions/006-withdrawal-notifications.md).
  */
 export function createWithdrawalNotifications({ db, clock, events, outbox, publicUrl }: Options) {
   const entryUrl = (entry: string | number) => `${publicUrl}/entry/edit/${entry}`
 
-  async function askFeed({ espnId }: TournamentRecord): Promise<EventWithField | string> {
+  async function fetchEvent({ espnId }: TournamentRecord): Promise<EventWithField | string> {
     try {
       return await events.find(espnId)
     } catch (error) {
@@ -48,16 +48,16 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
       const tournament = await requireTournament(db, tournamentId)
       if (!isOpenForEntries(tournament, await clock.authoritativeNow(db)))
         return { golfers: [], message: null }
-      const found = await findAffectedPicks(db, tournament, await askFeed(tournament))
+      const found = await findAffectedPicks(db, tournament, await fetchEvent(tournament))
       if (typeof found === 'string') return { golfers: [], message: null, reason: found }
       const golfers = found.withdrawn.map((golfer) => toLine(golfer, found))
-      const lost = found.withdrawn.filter((_, at) => (golfers[at]?.entries ?? 0) > 0)
+      const lost = found.withdrawn.filter((_, index) => (golfers[index]?.entries ?? 0) > 0)
       return { golfers, message: lost.length > 0 ? toSample(lost, tournament) : null }
     },
 
-    /** Returns how many owners a mail was put on its way to. Nobody is told twice of the same golfer. */
+    /** Queues the emails and returns the number of owners. Nobody is notified twice about the same golfer. */
     async notifyOwners(tournamentId: number, organiserId: number): Promise<number> {
-      const event = await askFeed(await requireTournament(db, tournamentId))
+      const event = await fetchEvent(await requireTournament(db, tournamentId))
       const told = await inRetriedTransaction(db, async (trx) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const found = await findAffectedPicks(trx, tournament, event)
@@ -68,7 +68,7 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
         const mails = owners.flatMap((picks) => toMail(picks, found.withdrawn, tournament) ?? [])
         if (mails.length === 0) return 0
         const details = { tournamentId, told: mails.length }
-        // Not who they are: that would tell a pick.
+        // Not who they are: that would reveal a pick.
         await addAuditEntry(trx, { userId: organiserId, action: 'owners told of withdrawals', details }, now)
         return addMails(trx, mails, now)
       })
@@ -77,7 +77,7 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
     },
   }
 
-  /** One mail to an owner about all these picks of his. */
+  /** One email to an owner about all these picks. */
   function toMail(
     picks: readonly AffectedPick[],
     withdrawn: readonly UnavailableGolfer[],
@@ -100,7 +100,7 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
     }
   }
 
-  /** What an organiser is shown of the mails: no owner's name, and not whose entries. */
+  /** A preview for the organiser, without names and entries. */
   function toSample(lost: readonly UnavailableGolfer[], tournament: TournamentRecord) {
     const golfers = lost.map((golfer) => toWithdrawnPick(golfer, 'entry …'))
     const { subject, text } = withdrawalMessage({ name: '…', golfers, entryUrl: entryUrl('…') }, tournament)
@@ -111,10 +111,10 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
 type AffectedPicks = {
   readonly withdrawn: readonly UnavailableGolfer[]
   readonly picks: readonly AffectedPick[]
-  readonly told: ReadonlyMap<number, ReadonlySet<string>>
+  readonly notified: ReadonlyMap<number, ReadonlySet<string>>
 }
 
-/** Or why nothing can be said. */
+/** Returns a text that says why if the picks cannot be determined. */
 async function findAffectedPicks(
   db: Db,
   { id }: TournamentRecord,
@@ -124,12 +124,16 @@ async function findAffectedPicks(
   const withdrawn = findWithdrawnGolfers(await listPlayers(db, id), event)
   if (typeof withdrawn === 'string') return withdrawn
   const playerIds = withdrawn.map(({ player }) => player.id)
-  return { withdrawn, picks: await listPicksOf(db, id, playerIds), told: await listNotifiedGolfers(db, id) }
+  return {
+    withdrawn,
+    picks: await listPicksOf(db, id, playerIds),
+    notified: await listNotifiedGolfers(db, id),
+  }
 }
 
-function isNotNotified({ withdrawn, told }: AffectedPicks): (pick: AffectedPick) => boolean {
+function isNotNotified({ withdrawn, notified }: AffectedPicks): (pick: AffectedPick) => boolean {
   const espnIds = new Map(withdrawn.map(({ player }) => [player.id, player.espnId]))
-  return ({ owner, playerId }) => !told.get(owner.id)?.has(espnIds.get(playerId) ?? '')
+  return ({ owner, playerId }) => !notified.get(owner.id)?.has(espnIds.get(playerId) ?? '')
 }
 
 function toLine(

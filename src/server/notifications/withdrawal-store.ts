@@ -2,7 +2,7 @@ import { entryNumberOfPick } from '#domain/entry-rules.ts'
 import type { EntryNumber } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
 
-/** A pick of a golfer who has left the event: as secret as every pick. */
+/** A pick of a golfer who has left the event; as secret as any pick. */
 export type AffectedPick = {
   readonly entryId: number
   readonly owner: { readonly id: number; readonly name: string; readonly email: string }
@@ -10,7 +10,7 @@ export type AffectedPick = {
   readonly entryNumber: EntryNumber
 }
 
-/** By owner and place. */
+/** Ordered by owner and pick index. */
 export async function listPicksOf(
   db: Db,
   tournamentId: number,
@@ -42,26 +42,26 @@ export async function listPicksOf(
   }))
 }
 
-/** Of which golfers each owner has been told, whatever the day: athlete ids by user id. */
+/** The golfers each owner has been notified about: athlete ids by user id. */
 export async function listNotifiedGolfers(db: Db, tournamentId: number): Promise<Map<number, Set<string>>> {
   const rows = await db
     .selectFrom('outbox')
     .select('request_key')
     .where('request_key', 'like', `${prefix}:${tournamentId}:%`)
     .execute()
-  const told = new Map<number, Set<string>>()
+  const notified = new Map<number, Set<string>>()
   for (const { request_key } of rows) {
     const [, , user, espnIds = ''] = request_key.split(':')
-    const known = told.get(Number(user)) ?? new Set()
+    const known = notified.get(Number(user)) ?? new Set()
     for (const espnId of espnIds.split('+')) known.add(espnId)
-    told.set(Number(user), known)
+    notified.set(Number(user), known)
   }
-  return told
+  return notified
 }
 
 const prefix = 'withdrawal'
 
-/** Under which the mail stands in the outbox; `listNotifiedGolfers` reads from it of whom it told. */
+/** The outbox key; `listNotifiedGolfers` parses the golfers from it. */
 export function withdrawalKey(tournamentId: number, userId: number, espnIds: readonly string[]): string {
   return [prefix, tournamentId, userId, espnIds.join('+')].join(':')
 }

@@ -13,12 +13,12 @@ function buildPlayers(count: number): Player[] {
   }))
 }
 
-/** The field that lists these players; `out` says of some what the feed says. */
+/** A field with these players; `out` maps some of them to the feed's reason. */
 function buildGolfers(players: readonly Player[], out: Readonly<Record<string, DnfReason>> = {}) {
   return players.map(({ name, espnId }) => ({ name, espnId, out: out[espnId] ?? null }))
 }
 
-test('who has withdrawn, was disqualified, does not start or is not listed any more has left', () => {
+test('golfers who withdrew, were disqualified, do not start or are no longer listed have left', () => {
   const players = buildPlayers(40)
   const golfers = buildGolfers(players.slice(1), { 1001: 'WD', 1002: 'DQ', 1003: 'DNS' })
   const found = findWithdrawnGolfers(players, { golfers })
@@ -30,14 +30,14 @@ test('who has withdrawn, was disqualified, does not start or is not listed any m
   ])
 })
 
-test('before the start nobody has missed a cut', () => {
+test('missed cuts are ignored before the start', () => {
   const players = buildPlayers(40)
   expect(
     findWithdrawnGolfers(players, { golfers: buildGolfers(players, { 1001: 'CUT', 1002: 'MDF' }) }),
   ).toEqual([])
 })
 
-test('a field that is not there, or lacks more than a quarter of the golfers, tells why it is not believed', () => {
+test('an empty field, or one that lacks more than a quarter of the golfers, is not trusted, with a reason', () => {
   const players = buildPlayers(40)
   expect(findWithdrawnGolfers(players, { golfers: [] })).toMatch(/has not published/)
   expect(findWithdrawnGolfers(players, { golfers: buildGolfers(players.slice(11)) })).toBe(

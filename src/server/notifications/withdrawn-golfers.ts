@@ -3,8 +3,8 @@ import { findUnavailableGolfers, type UnavailableGolfer } from '#domain/unavaila
 import type { EventWithField } from '../tournaments/event-lookup.ts'
 
 /**
- * Who of the lists has left the event before its start, or why that cannot be said. A missed cut is not looked at: there
- * has been none, and a fault of the feed must not send mails to everybody.
+ * Finds listed golfers who left the event before the start, or returns a text that says why this cannot be determined.
+ * Ignores missed cuts: there are none before the start, and a feed fault must not email everyone.
  */
 export function findWithdrawnGolfers(
   players: readonly Player[],

@@ -4,7 +4,7 @@ import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 
 export function addUserRoutes(server: HttpServer): void {
-  // The signed-in user, with the rights that the database gives him now.
+  // The signed-in user with their current rights.
   server.get(routePaths.user, { schema: { response: { 200: user } } }, async (request) => {
     return requireSignedIn(request).user
   })

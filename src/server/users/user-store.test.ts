@@ -42,7 +42,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     return id
   }
 
-  test('many first calls at once make one user', async () => {
+  test('concurrent first calls create one user', async () => {
     const { database, config } = opened
     const other = config.kind === 'postgres' ? openDatabase(config) : database
     const made = await Promise.all(
@@ -55,14 +55,14 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await database.db.selectFrom('users').select('id').execute()).toHaveLength(1)
   })
 
-  test('the same address at two providers is two users', async () => {
+  test('the same address at two providers means two users', async () => {
     const { db } = opened.database
     await addUserWithIdentity(db, identity, buildProfile(), now)
     await addUserWithIdentity(db, { ...identity, issuer: 'https://other.example.org' }, buildProfile(), now)
     expect(await listUsersByEmail(db, 'ada@example.org')).toHaveLength(2)
   })
 
-  test('an imported user is taken over only by an address that the provider vouches for', async () => {
+  test('only a verified address takes over an imported user', async () => {
     const { db } = opened.database
     const imported = await importUser('ada@example.org')
     const stranger = await addUserWithIdentity(db, identity, buildProfile({ emailVerified: false }), now)
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(next.user.id).not.toBe(imported)
   })
 
-  test('a new name is copied and makes what was read of the tournaments out of date', async () => {
+  test('a new name is stored and increments the version of the tournaments', async () => {
     const { db } = opened.database
     const known = await addUserWithIdentity(db, identity, buildProfile(), now)
     const { id } = await db
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await version()).toBe(1)
     expect(await updateProfile(db, known, buildProfile({ name: 'Ada L.', asOf: later(2) }))).toBe(true)
     expect(await version()).toBe(2)
-    // Another tab still holds a token of before the change.
+    // Another tab still has a token from before the change.
     const renamed = (await findUserByIdentity(db, identity)) ?? known
     expect(hasNewProfile(renamed, buildProfile({ asOf: later(1) }))).toBe(false)
     expect(await updateProfile(db, renamed, buildProfile({ asOf: later(1) }))).toBe(false)
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await version()).toBe(2)
   })
 
-  test('a role holds from the next look on, and an admin counts as a power user', async () => {
+  test('a role takes effect at the next read, and an admin counts as a power user', async () => {
     const { db } = opened.database
     const { user } = await addUserWithIdentity(db, identity, buildProfile(), now)
     expect(user).toMatchObject({ isAdmin: false, isPowerUser: false })
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
 })
 
-test('a name has no unseen signs, one form of each letter, and 100 characters at most', () => {
+test('a name is NFC, without invisible characters, and at most 100 characters long', () => {
   expect(cleanName('  Jose\u0301   Mar\u202eia\u200b\u0007 ')).toBe('José Maria')
   expect(cleanName('\u200b\u2066 ')).toBeUndefined()
   expect(cleanName(undefined)).toBeUndefined()

@@ -4,26 +4,25 @@ import { type Db, inTransaction, isUniqueViolation } from '../db/database.ts'
 import type { Tables, UserTable } from '../db/tables.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 
-/** Who somebody is at a provider. The pair is unique; the e-mail address is not. */
+/** A person's identity at a provider. The pair is unique; the email address is not. */
 export type Identity = { issuer: string; subject: string }
 
-/** What a provider says of a person, and when. `name` and `email` are clean (`displayName`, `parseMailAddress`). */
+/** A profile from a provider, with its time. `name` and `email` are normalised (`displayName`, `parseMailAddress`). */
 export type Profile = { name: string; email: string; emailVerified: boolean; asOf: Date }
 
 export type KnownUser = {
   user: User
   emailVerified: boolean
   profileAsOf: string
-  /** False for one who came from an import and never signed in. */
+  /** False for a user who came from an import and has never signed in. */
   isReal: boolean
-  /** The user who took this one over. */
+  /** The user that this one was merged into. */
   mergedInto: number | null
 }
 
 /**
- * A user, as one of his identities leads to him. Only identities of his own tell his name and e-mail: whoever has two
- * accounts that were merged uses both, and each call would put the name of its account in the place of the other's.
- * The administrator who merged them has chosen, with the target, whose name and address remain.
+ * A user found by one of their identities. Only the target's own identities update name and email; otherwise two merged
+ * accounts that are both in use would overwrite each other's on every call. The admin chose them with the merge target.
  */
 export type IdentifiedUser = KnownUser & { syncsProfile: boolean }
 
@@ -34,7 +33,7 @@ export async function findUser(db: Db, id: number): Promise<KnownUser | undefine
   return row && toKnownUser(row)
 }
 
-/** A user who has not been merged into another: of one who has, there is nothing to show. */
+/** A user who has not been merged into another. */
 export async function findUnmergedUser(db: Db, id: number): Promise<KnownUser | undefined> {
   const row = await db
     .selectFrom('users')
@@ -46,9 +45,8 @@ export async function findUnmergedUser(db: Db, id: number): Promise<KnownUser | 
 }
 
 /**
- * Nobody merges or renames this user before the transaction ends; false when he has been merged already. An update
- * that changes nothing, because both databases lock by it. Several users are locked in the order of their ids, and
- * users before tournaments, so that no two transactions wait for each other.
+ * Locks the user until the transaction ends; false if they have been merged. Uses an update that changes nothing, because
+ * it locks the row in both databases. To avoid deadlocks, lock users by ascending id, and users before tournaments.
  */
 export async function lockUser(trx: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -60,13 +58,13 @@ export async function lockUser(trx: Db, id: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Those of these users whom there are, merged ones too, in the order of their ids. */
+/** The existing users among these ids, including merged ones, by id. */
 export async function listUsersById(db: Db, ids: readonly number[]): Promise<KnownUser[]> {
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').execute()
   return rows.map(toKnownUser)
 }
 
-/** Who has an entry in a tournament. */
+/** Users with an entry in a tournament. */
 export function listEntrants(
   db: Db,
   tournamentId: number,
@@ -79,7 +77,7 @@ export function listEntrants(
     .execute()
 }
 
-/** All users with this address who have not been merged into another. */
+/** Users with this address, without merged ones. */
 export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser[]> {
   const rows = await db
     .selectFrom('users')
@@ -91,7 +89,7 @@ export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser
   return rows.map(toKnownUser)
 }
 
-/** A merge moves the identities, so whoever signs in with a merged account is found as the target. */
+/** A merge moves the identities, so a merged account finds the target. */
 export async function findUserByIdentity(db: Db, identity: Identity): Promise<IdentifiedUser | undefined> {
   const row = await db
     .selectFrom('user_identities')
@@ -105,8 +103,8 @@ export async function findUserByIdentity(db: Db, identity: Identity): Promise<Id
 }
 
 /**
- * The user of an identity that has not been seen before. However many first calls come at once, they get one user. A
- * user from an import is taken over by the person whose provider vouches for the same address.
+ * Adds the user of a new identity. Concurrent first calls get the same user. A person whose provider verified the address
+ * takes over the user that an import created for it (docs/rules.md, 11.1).
  */
 export async function addUserWithIdentity(
   db: Kysely<Tables>,
@@ -133,8 +131,7 @@ export async function addUserWithIdentity(
 }
 
 /**
- * Does the provider say something else of the user than we know? Not when we know something newer: two tabs may
- * hold tokens of before and after a change.
+ * Does this profile differ from the stored one and is it newer? Two tabs may hold tokens from before and after a change.
  */
 export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean {
   const { user, emailVerified, profileAsOf, syncsProfile } = known
@@ -143,7 +140,7 @@ export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean 
   return syncsProfile && !same && profileAsOf < profile.asOf.toISOString()
 }
 
-/** Copies what the provider says. True when the name has changed, which others see: then caches must hear of it. */
+/** Stores the profile. Returns true if the visible name changed, so that caches must be invalidated. */
 export async function updateProfile(
   db: Kysely<Tables>,
   { user }: KnownUser,
@@ -155,7 +152,7 @@ export async function updateProfile(
       .set(toColumns(profile))
       .where('id', '=', user.id)
       .where('profile_as_of', '<', profile.asOf.toISOString())
-      // Merged since he was looked up: the account no longer tells anybody's name.
+      // The user was merged in the meantime: this account no longer updates a profile.
       .where('merged_into', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n || user.name === profile.name) return false
@@ -164,7 +161,7 @@ export async function updateProfile(
   })
 }
 
-/** Gives or takes a role. Only the operator's command calls this: nothing that a browser sends does. */
+/** Grants or revokes a role. Only the command line calls this; no request can. */
 export async function setRole(
   db: Db,
   userId: number,
@@ -215,7 +212,7 @@ async function claimImportedUser(db: Db, profile: Profile): Promise<number | und
     .set({ ...toColumns(profile), is_real: 1 })
     .where('id', '=', only.id)
     .where('is_real', '=', 0)
-    // Merged since the look-up.
+    // The user was merged in the meantime.
     .where('merged_into', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return undefined
@@ -223,14 +220,14 @@ async function claimImportedUser(db: Db, profile: Profile): Promise<number | und
   return only.id
 }
 
-/** A user's name stands in the tournaments that he has entered: what was read of them is out of date. */
+/** Tournament responses contain user names, so increments the version of the tournaments this user has entered. */
 async function bumpTournamentsOfUser(trx: Db, userId: number): Promise<void> {
-  // One after another: several that lock several tournaments do it in the order of their ids.
+  // Sequentially and by id, so that transactions that lock several tournaments cannot deadlock.
   for (const tournamentId of await listEnteredTournaments(trx, [userId]))
     await bumpTournamentVersion(trx, tournamentId)
 }
 
-/** The tournaments in which one of these users has an entry, in the order of their ids. */
+/** The tournaments in which any of these users has an entry, by id. */
 export async function listEnteredTournaments(db: Db, userIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('entries')
