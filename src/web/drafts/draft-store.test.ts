@@ -75,9 +75,15 @@ describe('a draft', () => {
 
   test('is read as older builds stored it', () => {
     const storage = buildStorage()
-    const [start, texts] = [{ date: '2031-04-10', time: '07:45', isSecond: false }, ['a', 'b', 'c', 'd']]
+    const start = { date: '2031-04-10', time: '07:45', isSecond: false }
     const tournamentDraft = {
-      values: { espnId: '1234', name: 'Open', start, tiebreakers: ['One?', 'Two?'], tiers: texts },
+      values: {
+        espnId: '1234',
+        name: 'Open',
+        start,
+        tiebreakers: ['One?', 'Two?'],
+        tiers: ['a', 'b', 'c', 'd'],
+      },
       zone: 'Europe/London',
       filledIn: { name: 'Open', start: null },
       basedOn: '',

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { DraftOwner, DraftStore } from './draft-store.ts'
 
 /**
- * Stores a form's unsaved changes in this browser (docs/rules.md, 2.7), and removes the draft when `toDraft` is null,
- * because there are none. `toDraft` must be memoized: a new function means new changes. Returns whether the draft is stored.
+ * Stores a form's unsaved changes in this browser (docs/rules.md, 2.7). Null `toDraft` means that there are none, and
+ * removes the draft. `toDraft` must be memoized: a new function means new changes. Returns whether the draft is stored.
  */
 export function useDraft<Draft>(
   drafts: DraftStore<Draft>,

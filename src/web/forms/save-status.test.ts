@@ -5,7 +5,7 @@ const unchanged = { activity: null, isDirty: false, isDraftStored: true, isNew: 
 
 test.each([
   [{ ...unchanged, activity: 'Saving', isDirty: true }, 'Saving'],
-  [{ ...unchanged, isDirty: true }, 'Not saved yet. Draft stored on this device.'],
+  [{ ...unchanged, isDirty: true }, 'Not saved yet. Stored as a draft.'],
   [{ ...unchanged, isDirty: true, isDraftStored: false }, 'Not saved yet.'],
   [{ ...unchanged, isNew: true }, 'No changes yet.'],
   [unchanged, 'All changes saved.'],

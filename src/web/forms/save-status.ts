@@ -9,6 +9,6 @@ export type SaveStatus = {
 /** Where the form's content is stored. */
 export function toSaveStatusText({ activity, isDirty, isDraftStored, isNew }: SaveStatus): string {
   if (activity !== null) return activity
-  if (isDirty) return isDraftStored ? 'Not saved yet. Draft stored on this device.' : 'Not saved yet.'
+  if (isDirty) return isDraftStored ? 'Not saved yet. Stored as a draft.' : 'Not saved yet.'
   return isNew ? 'No changes yet.' : 'All changes saved.'
 }

@@ -17,8 +17,6 @@ import { tierField } from './values/tournament-fields.ts'
 import { emptyValues, toSavedTournament } from './values/tournament-values.ts'
 import { useTournamentForm } from './values/use-tournament-form.ts'
 
-export type TournamentEditor = ReturnType<typeof useTournamentEditor>
-
 type Options = {
   userId: number
   /** With players and entries; null for a new tournament. */
