@@ -67,7 +67,7 @@ type Dependencies = {
   clock?: Clock
   /** Where the built browser app is. */
   webFolder?: string
-  /** When a lost connection, or a duty that is elsewhere, is tried again: sooner, for tests. */
+  /** Delay before reconnecting and before the next attempt to become the leader; shorter in tests. */
   retryMs?: number
 }
 
@@ -194,15 +194,15 @@ export async function createApp(
   else addExternalAccountRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl })
   addWebFiles(server, readWebFiles(webFolder, config.serviceWorker), xsrf)
 
-  const forget = () => {
+  const clearCaches = () => {
     authenticator.clearCache()
     messages.clear()
     events.clear()
-    // Of others: what they told last is kept until they answer again.
+    // Data of other servers stays in use until a refresh succeeds.
     summaries.invalidate()
     verifier.invalidateKeys()
   }
-  const unsubscribe = subscribeToEvents(eventBus, { hub, feed, authenticator, forget, log })
+  const unsubscribe = subscribeToEvents(eventBus, { hub, feed, authenticator, clearCaches, log })
   const polling = { onElected: feed.start, onDemoted: feed.stop }
   const election = electLeader(config.database, 'feed-polling', polling, log, retryMs)
   const heartbeat = setInterval(() => {
@@ -244,7 +244,7 @@ export async function createApp(
     clearInterval(heartbeat)
     clearInterval(sweep)
     streams.close()
-    // The duty is given back at once: another process can ask the feed while this one still answers.
+    // Leadership ends first: another process can poll the feed while this one finishes its requests.
     await Promise.all([election.stop(), closeServer(server, unused)])
     await outbox.stop()
     unsubscribe()
@@ -276,15 +276,15 @@ type EventHandlerOptions = {
   hub: LeaderboardHub
   feed: LeaderboardPoller
   authenticator: Authenticator
-  /** Drops all that is in memory, except for the leaderboards. */
-  forget: () => void
+  /** All caches except for the leaderboards. */
+  clearCaches: () => void
   log: Log
 }
 
 /** A leaderboard event comes from another process, and everything else from this one as well. */
 function subscribeToEvents(
   eventBus: EventBus,
-  { hub, feed, authenticator, forget, log }: EventHandlerOptions,
+  { hub, feed, authenticator, clearCaches, log }: EventHandlerOptions,
 ): () => void {
   const logFailure = (error: unknown) => log.error({ err: error }, 'failed to handle an event')
   const stop = eventBus.subscribe((topic, subjectId) => {
@@ -293,15 +293,14 @@ function subscribeToEvents(
     if (topic === 'tournament') feed.refreshTarget().catch(logFailure)
     if (topic === 'users') authenticator.clearCache()
     if (topic === 'cache') {
-      // Each of them stands in the database, where the next viewer's request finds it.
       hub.clear()
-      forget()
+      clearCaches()
       feed.refreshTarget().catch(logFailure)
     }
   })
   eventBus.onReconnect(() => {
     hub.resync().catch(logFailure)
-    forget()
+    clearCaches()
     feed.refreshTarget().catch(logFailure)
   })
   return stop

@@ -10,7 +10,7 @@ import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
 
-/** What viewers see of a database server that goes away and comes back. */
+/** What viewers see during and after an outage of the database server. */
 describe.runIf(postgres)('while the database server is down', () => {
   let pool: TestPool
   let proxy: DatabaseProxy
@@ -34,9 +34,9 @@ describe.runIf(postgres)('while the database server is down', () => {
 
   it.each([
     ['a read', () => ask(api.tournamentCurrent())],
-    ['the question who one is', () => ask(api.user())],
+    ['a read of the current user', () => ask(api.user())],
     ['a write', () => pool.send('POST', api.entry(), pool.people.newcomer, {})],
-  ])('%s is refused for the moment, and never with a fault', async (_kind, call) => {
+  ])('%s is refused with 503 and Retry-After', async (_kind, call) => {
     await proxy.stop()
     const response = await call()
     expect(response.status).toBe(503)
@@ -53,7 +53,7 @@ describe.runIf(postgres)('while the database server is down', () => {
     expect(await statusOf(api.tournamentCurrent())).toBe(200)
   })
 
-  it('viewers keep the last leaderboard, and get the updates made meanwhile', async () => {
+  it('viewers keep the last leaderboard, and get the next version after the outage', async () => {
     const stream = await readStream(await ask(api.leaderboardStream(pool.tournamentId)))
     const before = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
     await ask(api.leaderboard(pool.tournamentId))
@@ -81,8 +81,8 @@ describe.runIf(postgres)('while the database server is down', () => {
   })
 })
 
-describe.runIf(postgres)('when the database server ends connections in the middle of requests', () => {
-  it('each request is answered or refused for the moment, and all of them again afterwards', async () => {
+describe.runIf(postgres)('when the database server ends connections during requests', () => {
+  it('each request succeeds or is refused with 503, and afterwards all succeed', async () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
     const pool = await openTestPool({ kind: postgres, rateLimitFactor: 0, retryMs: 20 })
     const { database } = pool.app.config

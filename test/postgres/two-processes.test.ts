@@ -16,7 +16,7 @@ const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
 const dayMs = 24 * 60 * 60 * 1000
 const retryMs = 20
 
-/** Two apps that know of each other only through their database. The first has the duty of asking the feed. */
+/** Two apps that share only their database. The first is the leader, which polls the feed. */
 describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
   let first: TestPool
   let second: App
@@ -56,7 +56,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     return leaderboard.parse(await response.json()).version
   }
 
-  /** Whether this one asks the feed when it is told to: only the one that has the duty does. */
+  /** Whether the app sends a request to the feed when it is to poll: only the leader does. */
   async function pollsFeed(app: App): Promise<boolean> {
     const count = () => first.simulator.requests.counts.get('/leaderboard') ?? 0
     const before = count()
@@ -64,7 +64,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     return count() > before
   }
 
-  it('only one of them asks the feed', async () => {
+  it('only one of them polls the feed', async () => {
     expect([await pollsFeed(first.app), await pollsFeed(second)]).toEqual([true, false])
   })
 
@@ -86,7 +86,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     await stream.close()
   })
 
-  it('when the one that asks the feed stops, the other takes over where it was', async () => {
+  it('when the leader stops, the other continues with the next version', async () => {
     const before = await versionAtSecond()
     await first.app.close()
     first.simulator.advance(30)
@@ -106,7 +106,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     expect(await countSessions(first.app.config.database, 'feed-polling')).toBe(2)
   })
 
-  it('after the event connections are cut nothing is missed, and events arrive again', async () => {
+  it('after a loss of the event connections nothing is missed, and events arrive again', async () => {
     const stream = await readStream(await atSecond(api.leaderboardStream(first.tournamentId)))
     const received = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
     async function untilVersion(version: number): Promise<void> {
@@ -127,7 +127,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     await stream.close()
   })
 
-  it('caches that are cleared at one are cleared at the other, and its viewers lose nothing', async () => {
+  it('clearing the caches of one clears those of the other, and its viewers lose nothing', async () => {
     const { db } = first.app.database
     const path = api.leaderboard(first.tournamentId)
     const read = async () => {
@@ -140,7 +140,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     await expect.poll(() => second.hub.getCached(first.tournamentId)).toBeUndefined()
     expect(await read()).toEqual(before)
 
-    // What was put right in the database by hand is seen by the viewers of both.
+    // The viewers of both see a manual correction in the database.
     const { body } = await db.selectFrom('leaderboards').select('body').executeTakeFirstOrThrow()
     await db
       .updateTable('leaderboards')
@@ -177,7 +177,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
 })
 
 describe.runIf(postgres)('on PostgreSQL', () => {
-  it('processes that start at once on an empty database make it together, and are one product', async () => {
+  it('processes that start at once on an empty database create it once and share its secrets', async () => {
     const { config, remove } = await createEmptyPostgres()
     const folders = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'player-pool-start-')))
     const apps = await Promise.all(
@@ -203,7 +203,7 @@ describe.runIf(postgres)('on PostgreSQL', () => {
 
   it('an event that cannot be published breaks nothing', async () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
-    // Not within this test are lost connections made anew.
+    // Lost connections are not replaced during this test.
     const pool = await openTestPool({ kind: postgres, retryMs: dayMs })
     const read = async () =>
       leaderboard.parse(

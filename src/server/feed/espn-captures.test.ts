@@ -186,11 +186,11 @@ function checkScore(row: Json, golfer: Golfer, note: (fact: string) => void) {
   const byRound = begun.map((line) => (line ? readToPar(line['displayValue']) : 0))
   const sum = byRound.reduce<number>((total, value) => total + (value ?? 0), 0)
   if (golfer.total > 0 && !byRound.includes(null) && sum !== golfer.relativeScore) {
-    note(`${who}: to par is ${golfer.relativeScore}, his rounds add up to ${sum}`)
+    note(`${who}: to par is ${golfer.relativeScore}, the rounds add up to ${sum}`)
   }
   const finished = asJson(row['score'])['value']
   if (golfer.isDNF && typeof finished === 'number' && finished !== golfer.total) {
-    note(`${who}: out with ${golfer.total} strokes, his score counts ${finished}`)
+    note(`${who}: out with ${golfer.total} strokes, the score counts ${finished}`)
   }
 }
 
@@ -208,7 +208,7 @@ function checkPosition(row: Json, golfer: Golfer, note: (fact: string) => void) 
     }
   } else if (golfer.isDNF) {
     expect(dnfReasons, who).toContain(golfer.position)
-    note(`${who}: ${golfer.position} by his rounds, his status is ${type['name']}, his position ${position}`)
+    note(`${who}: ${golfer.position} by the rounds, the status is ${type['name']}, the position ${position}`)
   } else {
     expect(golfer.position, who).toBe(/^(?:-|999|)$/.test(position) ? '--' : position)
   }

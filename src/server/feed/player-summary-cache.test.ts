@@ -16,7 +16,7 @@ function buildSummaries(responses: (number | null)[], maxSize?: number) {
     async getPlayerSummary({ athleteId }: PlayerSummaryRequest): Promise<FeedResponse> {
       requests.push(athleteId)
       const rounds = script.length > 1 ? script.shift() : script[0]
-      if (typeof rounds !== 'number') throw new FeedError('timeout', 'No answer.')
+      if (typeof rounds !== 'number') throw new FeedError('timeout', 'No response.')
       const played = Array.from({ length: rounds }, (_, index) => ({ period: index + 1, value: 70 }))
       return { body: { profile: { id: athleteId }, rounds: played }, requestedAt: clock.now() }
     },

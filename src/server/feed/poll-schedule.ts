@@ -1,7 +1,7 @@
 export type PollHistory = {
   /** Milliseconds since the epoch; null before this process has polled. */
   readonly polledAt: number | null
-  /** When the feed last answered, whichever process asked; null while the scores are stale. */
+  /** When the feed last responded, to any process; null while the scores are stale. */
   readonly freshAt: number | null
   /** Failed polls in a row. */
   readonly failures: number

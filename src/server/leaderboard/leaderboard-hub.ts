@@ -64,7 +64,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
     const isNewer = stored.message.version > (cached?.message.version ?? 0)
     if (!isNewer && stored.feedChecked === cached?.feedChecked) return
     if (cached && !isNewer) set(tournamentId, { ...stored, snapshot: cached.snapshot }, kind)
-    // The event of the new version may have been missed, whatever kind of event led here.
+    // Even after a `checked` event: that of the new version may have been missed.
     else set(tournamentId, await compress(stored), 'leaderboard')
   }
 

@@ -20,14 +20,14 @@ let streams: LeaderboardStreams
 let server: FastifyInstance
 let url: string
 /** The database responds when this resolves. */
-let answer: Promise<void>
+let loaded: Promise<void>
 
 beforeEach(async () => {
   rows = new Map()
-  answer = Promise.resolve()
+  loaded = Promise.resolve()
   hub = createLeaderboardHub({
     async find(tournamentId) {
-      await answer
+      await loaded
       return rows.get(tournamentId)
     },
     async save(tournamentId, stored) {
@@ -106,7 +106,7 @@ describe('a stream', () => {
 
   it('is dropped when its client disconnects during the opening', async () => {
     const loading = Promise.withResolvers<void>()
-    answer = loading.promise
+    loaded = loading.promise
     const arrived = new Promise<{ closed: Promise<unknown> }>((resolve) => {
       server.server.once('request', (_request, response) => resolve({ closed: once(response, 'close') }))
     })
@@ -122,7 +122,7 @@ describe('a stream', () => {
 
   it('opened while the server stops is refused with 503', async () => {
     const loading = Promise.withResolvers<void>()
-    answer = loading.promise
+    loaded = loading.promise
     const arrived = once(server.server, 'request')
     const response = fetch(url)
     await arrived

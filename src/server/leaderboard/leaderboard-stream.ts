@@ -20,7 +20,7 @@ const encode = (event: string, payload: LeaderboardUpdate): string =>
 
 /**
  * Server-sent events for the listeners of a tournament. An event only announces a version; the clients fetch the shared
- * snapshot (docs/decisions/002-the-stream-announces.md).
+ * snapshot (docs/decisions/002-the-stream-announces-versions.md).
  */
 export function createLeaderboardStreams(hub: LeaderboardHub) {
   const listeners = new Set<Listener>()
