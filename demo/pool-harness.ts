@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import type { FieldGolfer } from '#domain/field.ts'
 import type { Tier } from '#domain/tournament.ts'
 import { type App, createApp } from '#server/app.ts'
 import type { Config, DatabaseConfig, MailConfig, SignInConfig } from '#server/config.ts'
@@ -9,7 +10,7 @@ import { createLog, type Log } from '#server/log.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'
-import { drawEntries, type FieldGolfer, toTierLists } from '#simulator/drawn-entries.ts'
+import { drawEntries, toTierLists } from '#simulator/drawn-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
 
 /**

@@ -21,8 +21,8 @@ test('a field too small for four tiers is refused', () => {
 test('a drawn entry picks one golfer of each tier for each of three entries, in order', () => {
   for (const { selections } of drawEntries({ tiers, count: 50, seed: 1 })) {
     expect(selections.map(({ entryNumber }) => entryNumber)).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3])
-    for (const [place, { espnId }] of selections.entries()) {
-      expect(tiers[place % 4]?.some((golfer) => golfer.espnId === espnId)).toBe(true)
+    for (const [index, { espnId }] of selections.entries()) {
+      expect(tiers[index % 4]?.some((golfer) => golfer.espnId === espnId)).toBe(true)
     }
   }
 })

@@ -1,8 +1,6 @@
+import type { FieldGolfer } from '#domain/field.ts'
 import { createRandom, type Random } from './seeded-random.ts'
 import { createField } from './simulated-field.ts'
-
-/** A golfer as a pool's organiser knows him. */
-export type FieldGolfer = { readonly espnId: string; readonly name: string }
 
 /** Tiers A to D, favourites first. */
 export type TierLists = readonly [
@@ -17,17 +15,17 @@ export type DrawnSelection = { readonly espnId: string; readonly entryNumber: 1 
 /** Twelve selections: entry 1's A, B, C, D, then entry 2's, then entry 3's. */
 export type DrawnEntry = { readonly selections: readonly DrawnSelection[] }
 
-/** The field of a seed in the order in which people expect it to finish. */
+/** The field of a seed, favourites first. */
 export function listFavourites(seed: string | number): readonly FieldGolfer[] {
   return createField(seed)
     .toSorted((a, b) => b.reputation - a.reputation)
     .map(({ espnId, name }) => ({ espnId, name }))
 }
 
-/** The parts of a field that tiers A to C hold; D has all the others. Of a full field: 20, 30, 45 and 61. */
+/** Shares of the field in tiers A to C; D has the rest. In a full field: 20, 30, 45 and 61. */
 const shares = [20 / 156, 30 / 156, 45 / 156] as const
 
-/** Cuts a field of any size, favourites first, into four tiers. */
+/** Splits a field, favourites first, into four tiers. Throws for fewer than eight golfers. */
 export function toTierLists(favourites: readonly FieldGolfer[]): TierLists {
   if (favourites.length < 8) throw new RangeError('four tiers need eight golfers or more')
   const [a, b, c] = shares.map((share) => Math.round(share * favourites.length)) as [number, number, number]
@@ -39,7 +37,7 @@ export function toTierLists(favourites: readonly FieldGolfer[]): TierLists {
   ]
 }
 
-/** The picks of `count` people. Favourites are picked most, and nobody picks the same four twice over on purpose. */
+/** The picks of `count` people. Favourites are picked most. */
 export function drawEntries(options: {
   readonly tiers: TierLists
   readonly count: number
@@ -55,10 +53,10 @@ export function drawEntries(options: {
 
 /** The first of a tier is picked about six times as often as the twentieth. */
 function drawWeightedPick(random: Random, tier: readonly FieldGolfer[]): FieldGolfer {
-  const weights = tier.map((_golfer, place) => 1 / (place + 4))
+  const weights = tier.map((_golfer, index) => 1 / (index + 4))
   let drawn = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
-  for (const [place, golfer] of tier.entries()) {
-    drawn -= weights[place] ?? 0
+  for (const [index, golfer] of tier.entries()) {
+    drawn -= weights[index] ?? 0
     if (drawn < 0) return golfer
   }
   return random.pick(tier)

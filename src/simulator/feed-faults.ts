@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * What can go wrong between the feed and us: the connection dies without an answer (`stopped`) or half way through
- * it (`half-body`), a page instead of data (`html`), a body from some time ago, an error, an answer long in coming,
- * another address, no event, another event.
+ * Faults to inject: a connection that dies without a response (`stopped`) or half way through it (`half-body`), a page
+ * instead of data (`html`), an older body, an error, a slow response, a redirect, no event, another event.
  */
 export const feedFaults = [
   'stopped',
@@ -22,7 +21,7 @@ export function isFeedFault(name: string): name is FeedFault {
   return feedFaults.some((fault) => fault === name)
 }
 
-/** Faults that spoil the body and leave the rest of the answer as it is. */
+/** Applies the faults that change only the body. */
 export function corruptBody(fault: FeedFault | undefined, text: string): string {
   if (fault === 'empty-events') return JSON.stringify({ events: [] })
   if (fault === 'wrong-event') return withDifferentIds(text)
@@ -37,7 +36,7 @@ function withDifferentIds(text: string): string {
   return JSON.stringify({ ...body, profile: { ...body.profile, id: '1' } })
 }
 
-/** Faults that need no body. Returns whether one of them has answered. */
+/** Applies the faults that need no body. Returns whether it has sent the response. */
 export function respondWithFault(
   fault: FeedFault | undefined,
   request: IncomingMessage,
@@ -65,5 +64,5 @@ export function respondWithFault(
   return false
 }
 
-/** Where `redirect` sends to: everything is there as well. */
+/** The target of `redirect`, which serves everything as well, so that following it goes unnoticed unless tested. */
 export const redirectPrefix = '/moved'

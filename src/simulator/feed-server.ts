@@ -2,27 +2,27 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { gzipSync } from 'node:zlib'
 import { corruptBody, type FeedFault, isFeedFault, redirectPrefix, respondWithFault } from './feed-faults.ts'
 
-/** What a feed has to say; a tournament that plays itself and a folder of recorded bodies both are one. */
+/** The bodies that a feed serves: those of a simulated tournament or of a folder of recordings. */
 export type FeedSource = {
   readonly eventId: string
-  /** The leaderboard body as JSON text. `before`: as it was some time ago. */
-  readonly leaderboard: (when: 'now' | 'before') => string
-  /** A golfer's summary as JSON text; undefined for a golfer who is not in the field. */
-  readonly summary: (espnId: string, when: 'now' | 'before') => string | undefined
-  /** What `GET /simulator` tells. */
+  /** The leaderboard body as JSON text. `previous` is an older one. */
+  readonly leaderboard: (which: 'current' | 'previous') => string
+  /** A player summary as JSON text; undefined for a golfer who is not in the field. */
+  readonly summary: (espnId: string, which: 'current' | 'previous') => string | undefined
+  /** The response of `GET /simulator`. */
   readonly describe: () => object
-  /** What `POST /simulator/{action}/{value}` does; false when it means nothing here. */
+  /** Runs `POST /simulator/{action}/{value}`; false for an unknown action or value. */
   readonly control: (action: string, value: string) => boolean
 }
 
 export type FeedServerOptions = {
   /** 0, the default, takes any free port. */
   readonly port?: number
-  /** Also answer to `/simulator`, by hand. */
+  /** Serve the manual controls at `/simulator`, too. */
   readonly controls?: boolean
-  /** An event that is not ours: the feed's way with it is not known, so both can be had. */
+  /** The response for another event. How the real feed responds is unknown, so tests can choose. */
   readonly unknownEvent?: 'not-found' | 'no-events'
-  /** How late the fault `slow` answers. */
+  /** The delay of the fault `slow`. */
   readonly slowMs?: number
 }
 
@@ -36,11 +36,11 @@ export type FeedServer = {
   readonly close: () => Promise<void>
 }
 
-/** What was asked for, faults included. */
+/** The requests received, including those answered with a fault. */
 export type FeedRequests = {
-  /** Requests by path, which is without the base address and the query: `/leaderboard`. */
+  /** Requests by path, without base path and query: `/leaderboard`. */
   readonly counts: ReadonlyMap<string, number>
-  /** The newest addresses with their queries, oldest first; at most 200. */
+  /** The latest paths with their queries, oldest first; at most 200. */
   readonly addresses: readonly string[]
   readonly clear: () => void
 }
@@ -48,7 +48,7 @@ export type FeedRequests = {
 const basePath = '/apis/site/v2/sports/golf'
 const maxRecordedAddresses = 200
 
-/** Serves a source as the feed would, on 127.0.0.1. */
+/** Serves a source in the feed's wire format, on 127.0.0.1. */
 export async function startFeedServer(
   source: FeedSource,
   options: FeedServerOptions = {},
@@ -131,9 +131,9 @@ function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const when = fault === 'older-body' ? 'before' : 'now'
+  const which = fault === 'older-body' ? 'previous' : 'current'
   const path = address.pathname.replace(redirectPrefix, '')
-  const text = findBody(source, options, path, address.searchParams, when)
+  const text = findBody(source, options, path, address.searchParams, which)
   if (request.method !== 'GET' || text === undefined) {
     response.writeHead(404, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ code: 404, message: 'Not Found' }))
@@ -147,20 +147,20 @@ function findBody(
   options: FeedServerOptions,
   path: string,
   query: URLSearchParams,
-  when: 'now' | 'before',
+  which: 'current' | 'previous',
 ): string | undefined {
   if (path === `${basePath}/leaderboard`) {
     const event = query.get('event')
-    if (event === null || event === source.eventId) return source.leaderboard(when)
+    if (event === null || event === source.eventId) return source.leaderboard(which)
     return options.unknownEvent === 'no-events' ? JSON.stringify({ events: [] }) : undefined
   }
   if (path === `${basePath}/pga/leaderboard/${source.eventId}/playersummary`) {
-    return source.summary(query.get('player') ?? '', when)
+    return source.summary(query.get('player') ?? '', which)
   }
   return undefined
 }
 
-/** `half`: the whole length is announced, half of it is sent, and the connection dies. */
+/** With `half`, the full length is announced and the connection dies half way through the body. */
 function send(request: IncomingMessage, response: ServerResponse, text: string, half: boolean): void {
   const zipped = request.headers['accept-encoding']?.includes('gzip') === true
   const body = zipped ? gzipSync(text, { level: 1 }) : Buffer.from(text)
@@ -178,7 +178,7 @@ function send(request: IncomingMessage, response: ServerResponse, text: string, 
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => request.socket.destroy())
 }
 
-/** `GET /simulator` tells; `POST /simulator/fault/html`, `/simulator/fault/none` and the source's own act. */
+/** `GET /simulator` describes; `POST /simulator/fault/html`, `/simulator/fault/none` and the source's actions act. */
 function control(
   source: FeedSource,
   server: { setFault: (fault: FeedFault | null) => void; describe: () => object },

@@ -1,4 +1,4 @@
-/** Careful looks into recorded JSON, of which nothing is known for sure. */
+/** Safe access to recorded JSON of unknown shape. */
 
 export type Json = { readonly [key: string]: unknown }
 

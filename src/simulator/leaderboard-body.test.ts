@@ -63,7 +63,7 @@ test('before the first tee time everybody waits with a tee time and without a po
   }
 })
 
-test('a golfer on the course has the score of the round under way in his total alone', () => {
+test('a golfer on the course has the score of the round under way only in the total', () => {
   const playing = at('round-2-middle').competitors.filter(
     ({ status }) => status.type.name === 'STATUS_IN_PROGRESS',
   )
@@ -80,7 +80,7 @@ test('a golfer on the course has the score of the round under way in his total a
   }
 })
 
-test('strokes of a round are the sum of its halves', () => {
+test('the strokes of a round are the sum of its nines', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: lastMinute }), (minute) => {
       const { competitors } = eventOf(toLeaderboardBody(play, minute))
@@ -94,7 +94,7 @@ test('strokes of a round are the sum of its halves', () => {
   )
 })
 
-test('the cut line is projected in round 2 and real after it, and a count of 0 says that there is none yet', () => {
+test('the cut line is projected in round 2 and final after it, with a count of 0 while there is none', () => {
   expect(at('round-1-late').event.tournament).toMatchObject({ cutScore: 0, cutCount: 0, cutRound: 2 })
   expect(at('round-2-middle').event.tournament.cutCount).toBeGreaterThanOrEqual(65)
   expect(at('round-3-middle').event.tournament).toMatchObject({
@@ -124,7 +124,7 @@ test('a withdrawn golfer has STATUS_CUT with WD, the end of the order and no pos
   }
 })
 
-test('the holes of a golfer who withdrew in a round count in his total and not in his score', () => {
+test('the holes of a golfer who withdrew in a round count in the total and not in the score', () => {
   const { competitors } = at('round-2-late')
   const row = competitors.find(({ status }) => status.displayValue === 'WD' && 'displayThru' in status)
   const [first, second] = row?.linescores ?? []
@@ -133,13 +133,13 @@ test('the holes of a golfer who withdrew in a round count in his total and not i
   expect(second).toMatchObject({ period: 2, currentPosition: 202 })
 })
 
-test('who did not start has no score at all', () => {
+test('a golfer who did not start has no score', () => {
   const row = at('round-2').competitors.find(({ status }) => status.displayValue === 'DNS')
   expect(row).not.toHaveProperty('score')
   expect(row?.linescores).toMatchObject([{ period: 1, value: 0, displayValue: '-' }])
 })
 
-test('between two rounds everybody who is in waits for the next one and keeps his position', () => {
+test('between two rounds everybody who is in waits for the next one and keeps their position', () => {
   const { competitors, competition } = at('round-3-complete')
   const waiting = competitors.filter(({ status }) => status.type.name === 'STATUS_SCHEDULED')
   expect(competition.status.period).toBe(3)

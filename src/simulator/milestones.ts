@@ -2,7 +2,7 @@ import type { TournamentPlay } from './tournament-play.ts'
 
 type RoundNumber = 1 | 2 | 3 | 4
 
-/** Moments of a tournament that a test or a demo wants to see. */
+/** Named moments of a tournament for tests and demos. */
 export type Milestone =
   | 'scheduled'
   | `round-${RoundNumber}-waiting`
@@ -15,7 +15,7 @@ export type Milestone =
   | 'final'
   | 'earnings'
 
-/** All milestones in the order in which they come; the play-off only where there is one. */
+/** All milestones in chronological order; the play-off only if there is one. */
 export function listMilestones(play: TournamentPlay): ReadonlyMap<Milestone, number> {
   const minutes = new Map<Milestone, number>([['scheduled', -120]])
   for (const period of [1, 2, 3, 4] as const) {
@@ -35,7 +35,7 @@ export function listMilestones(play: TournamentPlay): ReadonlyMap<Milestone, num
   return minutes
 }
 
-/** The minute of a milestone. Throws for a name that this tournament does not know. */
+/** The minute of a milestone. Throws for a milestone that this tournament does not have. */
 export function minuteOf(play: TournamentPlay, milestone: string): number {
   const milestones = listMilestones(play)
   for (const [name, minute] of milestones) if (name === milestone) return minute

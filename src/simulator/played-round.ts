@@ -16,7 +16,7 @@ export type PlayedRound = {
   readonly startHole: number
   readonly group: number
   readonly teeMinute: number
-  /** In the order played; fewer than 18 for a golfer who stopped. */
+  /** In the order played; fewer than 18 for a golfer who withdrew during the round. */
   readonly holes: readonly PlayedHole[]
 }
 
@@ -26,13 +26,13 @@ export type RoundInput = {
   readonly period: number
   /** The minute of the round's first tee time. */
   readonly firstTee: number
-  /** Another round of the same golfers: another number. */
+  /** Distinguishes redraws of the same round. */
   readonly variant: number
 }
 
 const dailyFormDeviation = 0.9
 
-/** One golfer's round. The three of a group walk together: their scores of a hole are known within a minute. */
+/** Draws a golfer's round. A group plays together: its scores for a hole are known within a minute of each other. */
 export function drawRound(draw: RoundInput, start: TeeSlot): PlayedRound {
   const { seed, course, period, firstTee, variant } = draw
   const random = createRandom(seed, 'round', period, variant, start.golfer.index)
@@ -48,17 +48,17 @@ export function drawRound(draw: RoundInput, start: TeeSlot): PlayedRound {
   return { period, startHole: start.startHole, group: start.group, teeMinute, holes }
 }
 
-/** A round of three takes four and a half hours; the pairs of the weekend are half an hour quicker. */
+/** A group of three takes four and a half hours; the pairs at the weekend are half an hour faster. */
 function minutesOn(hole: SimulatedHole, period: number): number {
   return hole.par * 2 + (period > 2 ? 5 : 7)
 }
 
-/** The strokes of some holes. */
+/** The total strokes of the holes. */
 export function strokesOf(holes: readonly PlayedHole[]): number {
   return holes.reduce((sum, hole) => sum + hole.strokes, 0)
 }
 
-/** The strokes of some holes, to par. */
+/** The score to par of the holes, in strokes. */
 export function toParOf(holes: readonly PlayedHole[]): number {
   return holes.reduce((sum, hole) => sum + hole.strokes - hole.par, 0)
 }

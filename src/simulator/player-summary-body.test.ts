@@ -12,7 +12,7 @@ function summaryOf(espnId: string, minute: number): PlayerSummaryBody {
   return body
 }
 
-test('strokes of a round are the sum of its holes, and those the leaderboard tells', () => {
+test('the strokes of a round are the sum of its holes and match the leaderboard', () => {
   const minute = minuteOf(play, 'round-4-middle')
   const rows = toLeaderboardBody(play, minute).events[0]?.competitions[0]?.competitors ?? []
   expect(rows).toHaveLength(156)
@@ -28,7 +28,7 @@ test('strokes of a round are the sum of its holes, and those the leaderboard tel
   }
 })
 
-test('the holes of a round stand in the order in which they were played', () => {
+test('the holes of a round are in the order played', () => {
   const late = play.golfers.find(({ rounds }) => rounds[0]?.startHole === 10 && rounds[0].holes.length === 18)
   const [round] = summaryOf(late?.golfer.espnId ?? '', minuteOf(play, 'round-1-complete')).rounds
   if (round === undefined || !('linescores' in round)) throw new Error('a round has holes')
@@ -37,7 +37,7 @@ test('the holes of a round stand in the order in which they were played', () => 
   ])
 })
 
-test('a round that is not begun has a tee time and no score', () => {
+test('a round not begun has a tee time and no score', () => {
   const [golfer] = play.golfers
   const { rounds } = summaryOf(golfer?.golfer.espnId ?? '', minuteOf(play, 'scheduled'))
   expect(rounds).toHaveLength(2)

@@ -10,7 +10,7 @@ import { playOffTeeTime, toHole, toNineScores } from './wire-linescores.ts'
 
 export type PlayerSummaryBody = NonNullable<ReturnType<typeof toPlayerSummaryBody>>
 
-/** One golfer's summary as the feed would write it at a minute; undefined for an id that is not in the field. */
+/** A player summary in the feed's wire format at a minute; undefined for a golfer who is not in the field. */
 export function toPlayerSummaryBody(play: TournamentPlay, espnId: string, minute: number) {
   const state = stateAt(play, minute)
   const golfer = state.golfers.find((row) => row.golfer.espnId === espnId)
@@ -40,7 +40,7 @@ function toProfile(play: TournamentPlay, golfer: SimulatedGolfer) {
   }
 }
 
-/** A round that he has not begun has its tee time and nothing else. */
+/** A round that the golfer has not begun has only its tee time. */
 function toRound(play: TournamentPlay, golfer: GolferState, round: RoundState) {
   const { period, startHole, group, teeMinute, holes, startPosition, currentPosition } = round
   const base = {

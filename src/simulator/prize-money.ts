@@ -2,13 +2,13 @@ import type { TournamentState } from './tournament-state.ts'
 
 export const purse = 20_000_000
 
-/** Shares of the purse, in per cent, of the first ten places; then each place gets a little less than the last. */
+/** Shares of the purse, in per cent, of the first ten places; each later place gets slightly less than the one before. */
 const shares = [18, 10.9, 6.9, 4.9, 4.1, 3.625, 3.375, 3.125, 2.925, 2.725]
 const shareDecay = 0.94
 
 export type Prize = { readonly amount: number; readonly points: number }
 
-/** What each golfer's index has won. Who ties shares what the places together are worth; amateurs get nothing. */
+/** Prizes by golfer index. Tied golfers share the sum of their places' prizes; amateurs get nothing. */
 export function computePrizes(state: TournamentState): ReadonlyMap<number, Prize> {
   const prizes = new Map<number, Prize>()
   const placed = state.golfers.filter(({ position, golfer }) => position !== undefined && !golfer.amateur)

@@ -7,7 +7,7 @@ import { holesFrom, simulatedCourse } from './simulated-course.ts'
 
 const course = simulatedCourse.holes
 
-test('invented holes add up to the round, its halves and the holes played', () => {
+test('invented holes add up to the round and its nines', () => {
   const round = fc.record({
     startHole: fc.constantFrom(1, 10),
     count: fc.integer({ min: 1, max: 18 }),

@@ -2,22 +2,22 @@ import type { Random } from './seeded-random.ts'
 
 export type ReconstructedHole = { readonly number: number; readonly par: number; readonly strokes: number }
 
-/** What a leaderboard tells of a round. */
+/** What a leaderboard says about a round. */
 export type RoundTotals = {
   readonly strokes: number
   readonly toPar: number
-  /** Strokes of holes 1 to 9 and of 10 to 18, where known. */
+  /** Strokes of holes 1 to 9 and 10 to 18, if known. */
   readonly outScore: number | undefined
   readonly inScore: number | undefined
-  /** 1 or 10, where known. */
+  /** 1 or 10, if known. */
   readonly startHole: number | undefined
 }
 
 type Hole = { readonly number: number; readonly par: number }
 
 /**
- * Holes, in the order played, that add up to what is known of a round: an invention for rounds of which only the
- * totals were recorded. Empty when no run of this course's holes fits.
+ * Invents holes, in the order played, that add up to the totals of a round, for recordings without hole scores. Empty
+ * if no sequence of this course's holes fits.
  */
 export function reconstructHoles(
   course: readonly Hole[],
@@ -36,7 +36,7 @@ export function reconstructHoles(
   return played.flatMap(({ number }) => byNumber.get(number) ?? [])
 }
 
-/** The run of holes from a tee whose par is what was played, and that touches the halves that have a score. */
+/** The holes from a tee whose par matches the round and that cover exactly the nines with a score. */
 function findHolesPlayed(course: readonly Hole[], totals: RoundTotals): readonly Hole[] {
   const parPlayed = totals.strokes - totals.toPar
   const starts = totals.startHole === undefined ? [1, 10] : [totals.startHole]
@@ -56,7 +56,7 @@ function coversSameNines(played: readonly Hole[], { outScore, inScore }: RoundTo
   return out === (outScore !== undefined) && back === (inScore !== undefined)
 }
 
-/** Pars first; then birdies or bogeys where they are fewest, until the sum is right; and a pair that cancels out. */
+/** Starts with pars, spreads birdies or bogeys evenly until the sum is right, and adds one pair that cancels out. */
 function distributeStrokes(holes: readonly Hole[], strokes: number, random: Random): ReconstructedHole[] {
   const reconstructed = holes.map(({ number, par }) => ({ number, par, strokes: par }))
   if (reconstructed.length === 0) return []

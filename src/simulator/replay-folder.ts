@@ -4,9 +4,9 @@ import { asObject, asObjects, asText, type Json } from './json-access.ts'
 
 /** A recorded leaderboard body. */
 export type RecordedBody = {
-  /** The file's name. */
+  /** The file name. */
   readonly name: string
-  /** As it was recorded, byte for byte. */
+  /** The recorded text, unchanged. */
   readonly text: string
   readonly event: Json
   readonly competitors: readonly Json[]
@@ -17,16 +17,16 @@ export type ReplayFolder = {
   readonly name: string
   /** As the feed writes it: midnight before the first day, without seconds. */
   readonly date: string
-  /** In the order of the files' names; at least one. */
+  /** By file name; at least one. */
   readonly bodies: readonly RecordedBody[]
   /** Recorded player summaries by athlete id. */
   readonly summaries: ReadonlyMap<string, string>
 }
 
 /**
- * Reads the `.json` files of a folder that are leaderboard bodies of one event: of `eventId`, else of the event of
- * the first body. Player summaries lie in `player-summary/` in it or beside it, as `{event}-{athlete}….json`.
- * Throws when there is no body.
+ * Reads the leaderboard bodies of one event from the `.json` files of a folder: of `eventId`, else of the first body's
+ * event. Player summaries are in `player-summary/` in the folder or beside it, as `{event}-{athlete}….json`. Throws if
+ * there is no body.
  */
 export async function readReplayFolder(folder: string, eventId?: string): Promise<ReplayFolder> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
@@ -61,12 +61,12 @@ export async function readReplayFolder(folder: string, eventId?: string): Promis
 
 async function readSummaries(folder: string, eventId: string): Promise<ReadonlyMap<string, string>> {
   const summaries = new Map<string, string>()
-  for (const place of [join(folder, '..', 'player-summary'), join(folder, 'player-summary')]) {
-    const names = await readdir(place).catch(() => [])
+  for (const summaryFolder of [join(folder, '..', 'player-summary'), join(folder, 'player-summary')]) {
+    const names = await readdir(summaryFolder).catch(() => [])
     for (const name of names) {
       const [, event, athlete] = /^(\d+)-(\d+)\b.*\.json$/.exec(name) ?? []
       if (event !== eventId || athlete === undefined) continue
-      summaries.set(athlete, await readFile(join(place, name), 'utf8'))
+      summaries.set(athlete, await readFile(join(summaryFolder, name), 'utf8'))
     }
   }
   return summaries

@@ -19,7 +19,7 @@ async function start(options: ReplayOptions): Promise<Replay> {
   return replay
 }
 
-/** A body of two golfers, one round of 70 strokes told, and one under way. */
+/** A body of two golfers with a finished round of 70 strokes and one under way. */
 function buildBody(overrides: { id?: string; strokes?: number; playing?: boolean } = {}): object {
   const { id = '401888001', strokes = 70, playing = false } = overrides
   const holes = simulatedCourse.holes.map(({ number, par }) => ({ number, shotsToPar: par }))
@@ -80,7 +80,7 @@ function sumOf(holes: readonly { value: number }[] | undefined): number {
   return (holes ?? []).reduce((sum, hole) => sum + hole.value, 0)
 }
 
-test('the bodies of a folder are shown one after another, and the last one stays', async () => {
+test('the bodies of a folder are served one after another, and the last one stays', async () => {
   let time = 0
   const folder = await createFolder({ '02-b.json': buildBody({ strokes: 71 }), '01-a.json': buildBody() })
   const replay = await start({ folder, stepMs: 1000, now: () => time })
@@ -111,7 +111,7 @@ test('a body can be selected by index or by name', async () => {
   expect(() => replay.show('c.json')).toThrow('c.json')
 })
 
-test('a golfer without a recorded summary gets holes that add up to his rounds', async () => {
+test('a golfer without a recorded summary gets holes that add up to the rounds', async () => {
   const folder = await createFolder({ 'a.json': buildBody({ playing: true }) })
   const replay = await start({ folder, stepMs: 0 })
   const { profile, rounds } = await readSummary(replay, '9100002')
@@ -129,7 +129,7 @@ test('a round that is only announced has no strokes', async () => {
   expect(rounds[1]).toEqual({ period: 2, teeTime: '2026-05-02T12:00Z', isStreaming: false })
 })
 
-test('a recorded summary is shown as it is', async () => {
+test('a recorded summary is served unchanged', async () => {
   const recorded = { profile: { displayName: 'As recorded' }, rounds: [] }
   const folder = await createFolder({
     'a.json': buildBody(),
@@ -138,7 +138,7 @@ test('a recorded summary is shown as it is', async () => {
   expect(await readSummary(await start({ folder, stepMs: 0 }), '9100001')).toEqual(recorded)
 })
 
-test('files that are no leaderboard of the event are left out', async () => {
+test('files that are not a leaderboard of the event are ignored', async () => {
   const folder = await createFolder({
     'a.json': { profile: {} },
     'b.json': buildBody(),
@@ -149,12 +149,12 @@ test('files that are no leaderboard of the event are left out', async () => {
   expect((await start({ folder, stepMs: 0, eventId: '401888002' })).names).toEqual(['c.json'])
 })
 
-test('a folder without a body is refused by name', async () => {
+test('a folder without a body is refused, and the error names it', async () => {
   const folder = await createFolder({ 'a.json': {} })
   await expect(startReplay({ folder, stepMs: 0 })).rejects.toThrow(folder)
 })
 
-test('an older body is the one shown before', async () => {
+test('the older body is the previous one', async () => {
   const folder = await createFolder({ 'a.json': buildBody(), 'b.json': buildBody({ strokes: 75 }) })
   const replay = await start({ folder, stepMs: 0 })
   replay.show(1)
@@ -162,7 +162,7 @@ test('an older body is the one shown before', async () => {
   expect(await readLeaderboard(replay)).toEqual(buildBody())
 })
 
-test('the field names every golfer once', async () => {
+test('the field lists every golfer once', async () => {
   const folder = await createFolder({ 'a.json': buildBody() })
   const field = (await start({ folder, stepMs: 0 })).listGolfers()
   expect(field.map(({ espnId }) => espnId).toSorted()).toEqual(['9100001', '9100002'])

@@ -1,4 +1,4 @@
-import type { FieldGolfer } from './drawn-entries.ts'
+import type { FieldGolfer } from '#domain/field.ts'
 import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
 import { asNumber, asObject, asText } from './json-access.ts'
 import { type RecordedBody, type ReplayFolder, readReplayFolder } from './replay-folder.ts'
@@ -7,13 +7,13 @@ import { createRandom } from './seeded-random.ts'
 
 export type ReplayOptions = FeedServerOptions & {
   readonly folder: string
-  /** How long each body is shown. 0 stays where it is until `show`. */
+  /** How long each body is served. 0 serves the same one until `show`. */
   readonly stepMs: number
-  /** Start again after the last body; otherwise stay on it. */
+  /** Start again after the last body instead of staying on it. */
   readonly loop?: boolean
   /** For a folder with bodies of several events. */
   readonly eventId?: string
-  /** Milliseconds; a clock of one's own for tests. */
+  /** The clock, in milliseconds; tests pass their own. */
   readonly now?: () => number
 }
 
@@ -21,17 +21,17 @@ export type Replay = FeedServer & {
   /** The event's name and date, as recorded. */
   readonly name: string
   readonly date: string
-  /** The files, in the order shown. */
+  /** The file names in order. */
   readonly names: readonly string[]
-  /** What is shown now. */
+  /** The body served now. */
   readonly current: () => { readonly index: number; readonly name: string }
-  /** Goes to a body, by its place or its file's name; the next one follows after `stepMs`. */
+  /** Jumps to a body by index or file name; the next one follows after `stepMs`. */
   readonly show: (body: number | string) => void
-  /** All golfers, favourites first: the better somebody ended the likelier he was one. */
+  /** All golfers, favourites first, guessed from how they finished. */
   readonly listGolfers: () => readonly FieldGolfer[]
 }
 
-/** A feed that shows the recorded bodies of a folder one after another, untouched, under the event's own id. */
+/** A feed that serves the recorded bodies of a folder one after another, unchanged, under the event's own id. */
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
   const { stepMs, loop = false, now = () => performance.now() } = options
   const folder = await readReplayFolder(options.folder, options.eventId)
@@ -60,15 +60,15 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
 }
 
 function createSource(folder: ReplayFolder, index: () => number, show: (body: string) => void): FeedSource {
-  function bodyAt(when: 'now' | 'before'): RecordedBody {
-    const body = folder.bodies[Math.max(0, index() - (when === 'before' ? 1 : 0))]
+  function bodyAt(which: 'current' | 'previous'): RecordedBody {
+    const body = folder.bodies[Math.max(0, index() - (which === 'previous' ? 1 : 0))]
     if (body === undefined) throw new Error('the replay has run out of bodies')
     return body
   }
-  function summary(espnId: string, when: 'now' | 'before'): string | undefined {
+  function summary(espnId: string, which: 'current' | 'previous'): string | undefined {
     const recorded = folder.summaries.get(espnId)
     if (recorded !== undefined) return recorded
-    const made = toReplaySummary(bodyAt(when), espnId)
+    const made = toReplaySummary(bodyAt(which), espnId)
     return made === undefined ? undefined : JSON.stringify(made)
   }
   function control(action: string, value: string): boolean {
@@ -78,16 +78,16 @@ function createSource(folder: ReplayFolder, index: () => number, show: (body: st
   }
   return {
     eventId: folder.eventId,
-    leaderboard: (when) => bodyAt(when).text,
+    leaderboard: (which) => bodyAt(which).text,
     summary,
-    describe: () => ({ eventId: folder.eventId, name: folder.name, shown: bodyAt('now').name }),
+    describe: () => ({ eventId: folder.eventId, name: folder.name, shown: bodyAt('current').name }),
     control,
   }
 }
 
 const finishJitter = 60
 
-/** The last body's order, shaken: no field ends as expected. The same folder gives the same list. */
+/** The last body's order with random changes, as no field finishes as expected. Repeatable for a folder. */
 function listByExpectedFinish(folder: ReplayFolder): readonly FieldGolfer[] {
   const random = createRandom(folder.eventId, 'expected')
   const competitors = folder.bodies.findLast((body) => body.competitors.length > 0)?.competitors ?? []
@@ -96,8 +96,8 @@ function listByExpectedFinish(folder: ReplayFolder): readonly FieldGolfer[] {
       const espnId = asText(competitor['id'])
       const name = asText(asObject(competitor['athlete'])['displayName'])
       if (espnId === undefined || name === undefined) return []
-      const place = asNumber(competitor['sortOrder']) ?? competitors.length
-      return [{ espnId, name, expected: place + random.next() * finishJitter }]
+      const rank = asNumber(competitor['sortOrder']) ?? competitors.length
+      return [{ espnId, name, expected: rank + random.next() * finishJitter }]
     })
     .sort((a, b) => a.expected - b.expected)
     .map(({ espnId, name }) => ({ espnId, name }))

@@ -5,8 +5,8 @@ import { createRandom } from './seeded-random.ts'
 import { toHole } from './wire-linescores.ts'
 
 /**
- * A player summary made from a recorded leaderboard: the person and the rounds as recorded, the holes invented so
- * that they add up to them. Undefined for a golfer who is not in the body.
+ * A player summary derived from a recorded leaderboard: profile and rounds as recorded, with invented holes that add up
+ * to them. Undefined for a golfer who is not in the body.
  */
 export function toReplaySummary(body: RecordedBody, espnId: string) {
   const competitor = body.competitors.find(({ id }) => id === espnId)
@@ -58,7 +58,7 @@ function toRound(espnId: string, course: readonly Hole[], status: Json, round: J
 
 type Hole = { readonly number: number; readonly par: number }
 
-/** The holes of the course marked as the host, else of the only one. */
+/** The holes of the host course, else of the first. */
 function hostHolesOf(event: Json): readonly Hole[] {
   const courses = asObjects(event['courses'])
   const host = courses.find((course) => course['host'] === true) ?? courses[0]

@@ -1,6 +1,6 @@
-/** Chance that can be repeated: the same seed gives the same numbers, on every machine. */
+/** A seeded random number generator: the same seed gives the same numbers on every machine. */
 export type Random = {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   readonly next: () => number
   /** A whole number from `low` to `high`, both included. */
   readonly between: (low: number, high: number) => number
@@ -12,8 +12,8 @@ export type Random = {
 }
 
 /**
- * Chance for one purpose: `seed` names the tournament, `purpose` what is drawn ("round", 2, 17), so that drawing
- * one thing more or less does not change all others.
+ * A generator for one purpose: `seed` is the tournament, `purpose` is what is drawn ("round", 2, 17). Separate streams
+ * keep one extra draw from changing everything else.
  */
 export function createRandom(seed: string | number, ...purpose: readonly (string | number)[]): Random {
   const next = createMulberry32(toFnv1a([seed, ...purpose].join('/')))
@@ -42,7 +42,7 @@ function toFnv1a(text: string): number {
   return hash >>> 0
 }
 
-/** mulberry32: small, quick, and even enough for a game. */
+/** mulberry32: small, fast, and random enough for a simulation. */
 function createMulberry32(seed: number): () => number {
   let state = seed
   return () => {

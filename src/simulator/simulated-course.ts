@@ -1,9 +1,9 @@
-/** A hole as the golfers meet it. */
+/** A hole of the simulated course. */
 export type SimulatedHole = {
   readonly number: number
   readonly par: 3 | 4 | 5
   readonly yards: number
-  /** Strokes that the hole costs the field more than an average hole of its par: -0.1 … 0.15. */
+  /** Strokes that the hole costs the field on average, compared with others of its par: -0.1 … 0.15. */
   readonly difficulty: number
 }
 
@@ -17,7 +17,7 @@ export type SimulatedCourse = {
   readonly holes: readonly SimulatedHole[]
 }
 
-/** Number, par, yards, difficulty of the 18 holes: par 72, 36 out and 36 in. */
+/** Par, yards and difficulty of holes 1 to 18: par 72, 36 out and 36 in. */
 // biome-ignore format: a scorecard in few lines
 const card: readonly (readonly [par: 3 | 4 | 5, yards: number, difficulty: number])[] = [
   [4, 412, -0.04], [5, 571, -0.06], [4, 448, 0.02], [3, 188, 0], [4, 467, 0.05], [4, 391, -0.08], [5, 604, 0.03],
@@ -39,7 +39,7 @@ export function parOf(course: SimulatedCourse, from = 1, to = 18): number {
   return course.holes.slice(from - 1, to).reduce((sum, hole) => sum + hole.par, 0)
 }
 
-/** The holes in the order in which they are played from the first or the tenth tee. */
+/** The holes in the order played from `startHole`. */
 export function holesFrom(course: SimulatedCourse, startHole: number): readonly SimulatedHole[] {
   return [...course.holes.slice(startHole - 1), ...course.holes.slice(0, startHole - 1)]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createField, fieldSize } from './simulated-field.ts'
 
-test('a field has 156 golfers with names and ids of their own, whatever the seed', () => {
+test('a field has 156 golfers with unique names and ids for any seed', () => {
   for (const seed of [1, 2, 'spring', 'autumn']) {
     const field = createField(seed)
     expect(field).toHaveLength(fieldSize)
@@ -11,7 +11,7 @@ test('a field has 156 golfers with names and ids of their own, whatever the seed
   }
 })
 
-test('the same seed makes the same golfers, another seed others', () => {
+test('the same seed creates the same golfers, another seed different ones', () => {
   expect(createField('links')).toEqual(createField('links'))
   expect(createField('links')).not.toEqual(createField('heath'))
 })

@@ -5,15 +5,15 @@ import { edgeCaseNames, nameOrigins } from './simulated-names.ts'
 export const fieldSize = 156
 
 export type SimulatedGolfer = {
-  /** Place in the field's own list, from 0. */
+  /** Index in the field, from 0. */
   readonly index: number
-  /** Digits; above any number that the feed has given to a person so far. */
+  /** Five digits, an id that no real golfer of the feed has. */
   readonly espnId: string
   readonly name: string
   /** "V. Marshbanks"; undefined for a golfer with a single name, as in the feed's older bodies. */
   readonly shortName: string | undefined
   readonly lastName: string | undefined
-  /** Three letters as in the addresses of the flags. */
+  /** Three letters, as in the URLs of the flags. */
   readonly countryCode: string
   readonly country: string
   readonly birthPlace: string
@@ -22,9 +22,9 @@ export type SimulatedGolfer = {
   readonly college: string | undefined
   readonly amateur: boolean
   readonly hasHeadshot: boolean
-  /** Strokes a round better than the average of a field; -3 … 3. */
+  /** Strokes per round better than the average of a field: -3 … 3. */
   readonly skill: number
-  /** What people think of the skill: they are often right. The pool's tiers are made of it. */
+  /** The skill as people estimate it, often rightly. The pool's tiers follow it. */
   readonly reputation: number
 }
 
@@ -34,7 +34,7 @@ const colleges = ['Northfield St', 'Lake Prairie', 'Coastal Tech', 'Old Mesa', '
 /** As on the real tour, most come from one country. */
 const americanCount = 92
 
-/** The 156 golfers of a seed, in no order that means anything. */
+/** The 156 golfers of a seed, in random order. */
 export function createField(seed: string | number): readonly SimulatedGolfer[] {
   return listNames(seed).map(({ name, code }, index) => createGolfer(seed, index, name, code))
 }
@@ -65,7 +65,7 @@ function createGolfer(seed: string | number, index: number, name: string, code: 
   const lastName = rest.length === 0 ? undefined : rest.join(' ')
   return {
     index,
-    // Where no golfer of the feed is: nobody's picture is found at it.
+    // No real golfer has these ids, so no real person's picture is shown.
     espnId: String(90_000 + ((index * 61 + 17) % fieldSize) * 59),
     name,
     shortName: lastName === undefined ? undefined : `${givenName.charAt(0)}. ${lastName}`,

@@ -1,11 +1,11 @@
-/** Where the golfers of a simulated field come from, and what they may be called there. */
+/** A country of the simulated golfers, and the names used there. */
 export type NameOrigin = {
-  /** Three letters as in the addresses of the flags. */
+  /** Three letters, as in the URLs of the flags. */
   readonly code: string
   readonly country: string
   readonly city: string
   readonly given: readonly string[]
-  /** No family name stands twice in this file: so no two golfers of a field share a name by chance. */
+  /** Each family name occurs once in this file, so no two golfers share a full name by chance. */
   readonly family: readonly string[]
 }
 

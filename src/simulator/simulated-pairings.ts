@@ -17,8 +17,8 @@ const afternoonStarts = 301
 const groupsPerWave = 13
 
 /**
- * Rounds 1 and 2: groups of three in four waves, morning and afternoon, from holes 1 and 10. Round 2 turns both
- * round, so that everybody plays once early and once late.
+ * Rounds 1 and 2: groups of three in four waves, morning and afternoon, from holes 1 and 10. Round 2 swaps both, so
+ * everybody plays once early and once late.
  */
 export function drawOpeningTeeSlots(
   seed: string | number,
@@ -26,8 +26,8 @@ export function drawOpeningTeeSlots(
   round: 1 | 2,
 ): readonly TeeSlot[] {
   const golfers = createRandom(seed, 'groups').shuffle(field)
-  return golfers.map((golfer, place) => {
-    const group = Math.floor(place / 3)
+  return golfers.map((golfer, index) => {
+    const group = Math.floor(index / 3)
     const wave = Math.floor(group / groupsPerWave) % 4
     const morning = wave < 2 === (round === 1)
     const firstTee = (wave % 2 === 0) === (round === 1)
@@ -39,8 +39,8 @@ export function drawOpeningTeeSlots(
 /** Rounds 3 and 4: pairs from hole 1, leaders last. `ranked` is best first; with an odd number the last plays alone. */
 export function pairByScore(ranked: readonly SimulatedGolfer[]): readonly TeeSlot[] {
   const alone = ranked.length % 2
-  return ranked.toReversed().map((golfer, place) => {
-    const pair = Math.floor((place + alone) / 2)
+  return ranked.toReversed().map((golfer, index) => {
+    const pair = Math.floor((index + alone) / 2)
     return { golfer, startHole: 1, teeOffset: pair * (minutesBetweenGroups - 1), group: pair + 1 }
   })
 }

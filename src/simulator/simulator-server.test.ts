@@ -40,7 +40,7 @@ async function post(simulator: Simulator, path: string): Promise<number> {
   return (await fetch(simulator.origin + path, { method: 'POST' })).status
 }
 
-test('the leaderboard and a golfer are found at the addresses of the feed', async () => {
+test('the leaderboard and a golfer are served at the feed’s paths', async () => {
   const simulator = await start({ startAt: 'round-2-middle' })
   const body = await read<LeaderboardBody>(leaderboardAddress(simulator))
   expect(body.events[0]?.id).toBe(simulator.eventId)
@@ -56,7 +56,7 @@ test('an unknown event or golfer is not found', async () => {
   expect((await fetch(`${simulator.url}/pga/leaderboard?event=${simulator.eventId}`)).status).toBe(404)
 })
 
-test('an event that is not there may also be answered with no events', async () => {
+test('an unknown event can also be answered with an empty list', async () => {
   const simulator = await start({ unknownEvent: 'no-events' })
   expect(await read(leaderboardAddress(simulator, '401000000'))).toEqual({ events: [] })
 })
@@ -72,7 +72,7 @@ test('the tournament does not advance on its own', async () => {
   expect(await readDetail(simulator)).toBe('Final')
 })
 
-test('at a pace the tournament goes on by itself, and a change of pace loses no minute', async () => {
+test('at a pace the tournament advances by itself, and a change of pace loses no minutes', async () => {
   let time = 0
   const simulator = await start({ startAt: 'round-2', pace: 5, now: () => time })
   const first = simulator.minute()
@@ -105,7 +105,7 @@ test('a stopped feed breaks the connection without an answer', async () => {
   expect(await readDetail(simulator)).toBe('June 18 - 21')
 })
 
-test('half a body comes with the length of a whole one', async () => {
+test('half a body announces the full length', async () => {
   const simulator = await start()
   simulator.faults.set('half-body')
   const response = await fetch(leaderboardAddress(simulator))
@@ -113,7 +113,7 @@ test('half a body comes with the length of a whole one', async () => {
   await expect(response.json()).rejects.toThrow()
 })
 
-test('a page of HTML comes as a success', async () => {
+test('an HTML page has status 200', async () => {
   const simulator = await start()
   simulator.faults.set('html')
   const response = await fetch(leaderboardAddress(simulator))
@@ -121,7 +121,7 @@ test('a page of HTML comes as a success', async () => {
   expect(await response.text()).toContain('<!doctype html>')
 })
 
-test('an error comes with the code of the feed', async () => {
+test('an error has the feed’s error body', async () => {
   const simulator = await start()
   simulator.faults.set('error-500')
   const response = await fetch(leaderboardAddress(simulator))
@@ -134,7 +134,7 @@ test('an older body is from an earlier minute', async () => {
   expect(await readDetail(simulator)).toBe('Round 1 - In Progress')
 })
 
-test('no event and another event come as a success', async () => {
+test('an empty list and another event have status 200', async () => {
   const simulator = await start({ startAt: 'round-1-middle' })
   simulator.faults.set('empty-events')
   expect(await read(leaderboardAddress(simulator))).toEqual({ events: [] })
@@ -146,7 +146,7 @@ test('no event and another event come as a success', async () => {
   expect(summary.profile.id).not.toBe(golfer?.espnId)
 })
 
-test('a redirect leads to an address that answers, so that following it is noticed', async () => {
+test('a redirect leads to a working address, so that a client that follows it is noticed', async () => {
   const simulator = await start()
   simulator.faults.set('redirect')
   const stays = await fetch(leaderboardAddress(simulator), { redirect: 'manual' })
@@ -156,13 +156,13 @@ test('a redirect leads to an address that answers, so that following it is notic
   expect(simulator.requests.counts.get('/moved/leaderboard')).toBe(1)
 })
 
-test('a slow answer comes in the end', async () => {
+test('a slow response arrives eventually', async () => {
   const simulator = await start({ slowMs: 5 })
   simulator.faults.set('slow')
   expect(await readDetail(simulator)).toBe('June 18 - 21')
 })
 
-test('closing does not wait for a slow answer', async () => {
+test('closing does not wait for a slow response', async () => {
   const simulator = await startSimulator({ slowMs: 3_600_000 })
   simulator.faults.set('slow')
   const asked = new Promise((resolve) => request(leaderboardAddress(simulator)).on('error', resolve).end())

@@ -1,4 +1,5 @@
-import { type FieldGolfer, listFavourites } from './drawn-entries.ts'
+import type { FieldGolfer } from '#domain/field.ts'
+import { listFavourites } from './drawn-entries.ts'
 import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
 import { toLeaderboardBody } from './leaderboard-body.ts'
 import { listMilestones, type Milestone, minuteOf } from './milestones.ts'
@@ -10,11 +11,11 @@ import { dateOfEvent } from './tournament-time.ts'
 export type SimulatorOptions = FeedServerOptions & {
   readonly seed?: string | number
   readonly plan?: Partial<TournamentPlan>
-  /** A milestone or a minute; `scheduled` unless given. */
+  /** A milestone or a minute; by default `scheduled`. */
   readonly startAt?: Milestone | number
-  /** Minutes of the tournament in a real second. 0, the default, stands still: the minute is set by hand. */
+  /** Tournament minutes per real second. At 0, the default, time stands still until `setMinute` or `advance`. */
   readonly pace?: number
-  /** Milliseconds; a clock of one's own for tests. */
+  /** The clock, in milliseconds; tests pass their own. */
   readonly now?: () => number
 }
 
@@ -34,7 +35,7 @@ export type Simulator = FeedServer & {
 
 const olderBodyAgeMinutes = 90
 
-/** A feed with one tournament that plays itself, at a pace or minute by minute as it is told. */
+/** A feed with one simulated tournament, which advances at a pace or on request. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const play = playTournament(options.seed ?? 1, options.plan)
   const startAt = options.startAt ?? 'scheduled'
@@ -56,14 +57,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   }
 }
 
-type Minutes = {
+type MinuteClock = {
   readonly minute: () => number
   readonly set: (minute: number) => void
   readonly pace: () => number
   readonly setPace: (pace: number) => void
 }
 
-function createMinuteClock(start: number, startPace: number, now: () => number): Minutes {
+function createMinuteClock(start: number, startPace: number, now: () => number): MinuteClock {
   let from = { minute: start, time: now() }
   let pace = startPace
   const minute = () => Math.floor(from.minute + ((now() - from.time) / 1000) * pace)
@@ -79,20 +80,20 @@ function createMinuteClock(start: number, startPace: number, now: () => number):
 
 function createSource(
   play: TournamentPlay,
-  clock: Minutes,
+  clock: MinuteClock,
   advanceTo: (milestone: string) => void,
 ): FeedSource {
-  const minuteOfBody = (when: 'now' | 'before') =>
-    clock.minute() - (when === 'before' ? olderBodyAgeMinutes : 0)
+  const minuteOfBody = (which: 'current' | 'previous') =>
+    clock.minute() - (which === 'previous' ? olderBodyAgeMinutes : 0)
   let cachedBody = { minute: Number.NaN, text: '' }
-  function leaderboard(when: 'now' | 'before'): string {
-    const minute = minuteOfBody(when)
+  function leaderboard(which: 'current' | 'previous'): string {
+    const minute = minuteOfBody(which)
     if (cachedBody.minute !== minute)
       cachedBody = { minute, text: JSON.stringify(toLeaderboardBody(play, minute)) }
     return cachedBody.text
   }
-  function summary(espnId: string, when: 'now' | 'before'): string | undefined {
-    const body = toPlayerSummaryBody(play, espnId, minuteOfBody(when))
+  function summary(espnId: string, which: 'current' | 'previous'): string | undefined {
+    const body = toPlayerSummaryBody(play, espnId, minuteOfBody(which))
     return body === undefined ? undefined : JSON.stringify(body)
   }
   function describe(): object {

@@ -7,8 +7,8 @@ import type { SimulatedGolfer } from './simulated-field.ts'
 const minutesPerHole = 14
 
 /**
- * The 18th hole again and again, until one golfer is alone with the lowest score. The holes of each golfer's index;
- * who is out plays no further hole.
+ * Plays the 18th hole again and again until one golfer alone has the lowest score. Returns the holes played, by golfer
+ * index; golfers who are beaten play no further holes.
  */
 export function playSuddenDeath(
   seed: string | number,

@@ -56,7 +56,7 @@ test('the cut keeps the first 65 and ties', () => {
   }
 })
 
-test('who is cut plays two rounds, who is in at the end four', () => {
+test('golfers who are cut play two rounds, those who stay in play four', () => {
   const { golfers } = playTournament(2)
   for (const { exit, rounds } of golfers) {
     if (exit === undefined) expect(rounds.map(({ holes }) => holes.length)).toEqual([18, 18, 18, 18])
@@ -96,7 +96,7 @@ test('on the weekend the leaders go last', () => {
   expect(totals).toEqual(totals.toSorted((a, b) => b - a))
 })
 
-test('a play-off comes when it is planned, and one golfer alone wins it', () => {
+test('a planned play-off takes place, and one golfer wins it', () => {
   for (const seed of seeds.slice(0, 4)) {
     const { playOff } = playTournament(seed, { playOff: 'always' })
     const scores = [...(playOff?.holes.values() ?? [])]

@@ -6,7 +6,7 @@ import { createField, type SimulatedGolfer } from './simulated-field.ts'
 import { drawOpeningTeeSlots, pairByScore, type TeeSlot } from './simulated-pairings.ts'
 import { playSuddenDeath } from './sudden-death.ts'
 
-/** What may be chosen about a tournament; the seed decides the rest. */
+/** The configurable parts of a tournament; the seed decides the rest. */
 export type TournamentPlan = {
   /** The feed's event id: digits. */
   readonly eventId: string
@@ -29,9 +29,9 @@ const defaultPlan: TournamentPlan = {
 
 export type Exit = {
   readonly reason: 'CUT' | 'WD' | 'DQ' | 'DNS'
-  /** From this minute on the feed tells it. */
+  /** The feed reports it from this minute on. */
   readonly minute: number
-  /** The last round of his that the feed speaks of. */
+  /** The golfer's last round in the feed. */
   readonly round: number
 }
 
@@ -43,28 +43,28 @@ export type GolferPlay = {
 
 export type RoundSchedule = {
   readonly period: number
-  /** The feed says that the round is on; nobody has teed off. */
+  /** The feed says that the round is under way, but nobody has teed off. */
   readonly waitingFrom: number
   readonly firstTee: number
-  /** "Play Complete"; the rows still stand as they ended. */
+  /** "Play Complete"; the rows still show this round. */
   readonly completeFrom: number
-  /** The rows tell of the next round, and of the cut. */
+  /** The rows show the next round, and the cut. */
   readonly settledFrom: number
 }
 
 /**
- * A whole tournament, played to its end. Minutes count from the first tee time of round 1 and leave the nights out:
- * from one round to the next it is half an hour. Within a round they are true to life.
+ * A whole tournament, played to its end. Minutes count from the first tee time of round 1 without the nights: half an
+ * hour passes between rounds. Within a round they are realistic.
  */
 export type TournamentPlay = {
   readonly seed: string | number
   readonly plan: TournamentPlan
   readonly course: SimulatedCourse
-  /** By the golfers' index. */
+  /** By golfer index. */
   readonly golfers: readonly GolferPlay[]
   /** Rounds 1 to 4. */
   readonly schedule: readonly RoundSchedule[]
-  /** By round, from 1: position of each golfer's index when it was over; who was out by then has none. */
+  /** By round, from 1: positions at its end by golfer index, without golfers who were out by then. */
   readonly positionsAfter: readonly ReadonlyMap<number, number>[]
   readonly cut: { readonly score: number; readonly count: number }
   readonly playOff:
@@ -74,7 +74,7 @@ export type TournamentPlay = {
   readonly earningsFrom: number
 }
 
-/** The tournament while it is played. */
+/** The tournament while it is being played. */
 type TournamentInProgress = {
   readonly seed: string | number
   readonly course: SimulatedCourse
@@ -90,11 +90,11 @@ const settlingMinutes = 4
 const minutesToWithdraw = 6
 const minutesUntilEarnings = 45
 
-/** Plays the tournament of a seed. The same seed and plan play the same one, whenever and wherever. */
+/** Plays the tournament of a seed. The same seed and plan always give the same tournament. */
 export function playTournament(seed: string | number, choices: Partial<TournamentPlan> = {}): TournamentPlay {
   const plan = { ...defaultPlan, ...choices }
   const field = createField(seed)
-  const book: TournamentInProgress = {
+  const progress: TournamentInProgress = {
     seed,
     course: simulatedCourse,
     golfers: field.map((golfer) => ({ golfer, rounds: [], exit: undefined })),
@@ -103,33 +103,33 @@ export function playTournament(seed: string | number, choices: Partial<Tournamen
   }
   const [absent, tired, disqualified, hurt, unlucky] = drawDropouts(seed, field)
 
-  playRound(book, drawOpeningTeeSlots(seed, field, 1), [{ golfer: absent, holes: 0, reason: 'DNS' }])
-  const evening = (book.schedule[0]?.settledFrom ?? 0) + eveningMinutes / 2
+  playRound(progress, drawOpeningTeeSlots(seed, field, 1), [{ golfer: absent, holes: 0, reason: 'DNS' }])
+  const evening = (progress.schedule[0]?.settledFrom ?? 0) + eveningMinutes / 2
   const stillIn = drawOpeningTeeSlots(seed, field, 2).filter(
-    ({ golfer }) => book.golfers[golfer.index]?.exit === undefined,
+    ({ golfer }) => progress.golfers[golfer.index]?.exit === undefined,
   )
-  playRound(book, stillIn, [
+  playRound(progress, stillIn, [
     { golfer: tired, holes: 12, reason: 'WD' },
     { golfer: hurt, holes: 0, reason: 'WD' },
     { golfer: disqualified, holes: 0, reason: 'DQ', exit: { reason: 'DQ', round: 1, minute: evening } },
   ])
-  const cut = cutField(book, plan.cutTo)
-  playRound(book, pairByScore(rankedGolfers(book)), [{ golfer: unlucky, holes: 7, reason: 'WD' }])
-  playLastRound(book, plan)
-  const { golfers, schedule, positionsAfter, course } = book
-  return { seed, plan, course, golfers, schedule, positionsAfter, cut, ...finish(book) }
+  const cut = cutField(progress, plan.cutTo)
+  playRound(progress, pairByScore(rankedGolfers(progress)), [{ golfer: unlucky, holes: 7, reason: 'WD' }])
+  playLastRound(progress, plan)
+  const { golfers, schedule, positionsAfter, course } = progress
+  return { seed, plan, course, golfers, schedule, positionsAfter, cut, ...finish(progress) }
 }
 
 type Dropout = {
   readonly golfer: SimulatedGolfer | undefined
-  /** Holes of the round that he plays. */
+  /** Holes of the round that they play. */
   readonly holes: number
   readonly reason: 'WD' | 'DQ' | 'DNS'
-  /** Where it is not told during the round: a scorecard that turns out to be wrong in the evening before. */
+  /** If the feed reports it at another time: a disqualification for a wrong scorecard, the evening before. */
   readonly exit?: Exit
 }
 
-/** Five golfers who do not get to the end; the fifth is good enough to have made the cut, as a rule. */
+/** Five golfers who drop out; the fifth is good enough to make the cut, as a rule. */
 function drawDropouts(seed: string | number, field: readonly SimulatedGolfer[]): readonly SimulatedGolfer[] {
   const ranked = field.toSorted((a, b) => b.skill - a.skill)
   const random = createRandom(seed, 'leavers')
@@ -137,21 +137,24 @@ function drawDropouts(seed: string | number, field: readonly SimulatedGolfer[]):
 }
 
 function playRound(
-  book: TournamentInProgress,
+  progress: TournamentInProgress,
   starts: readonly TeeSlot[],
-  leavers: readonly Dropout[],
+  dropouts: readonly Dropout[],
   variant = 0,
 ): void {
-  const period = book.schedule.length + 1
-  const before = book.schedule.at(-1)
+  const period = progress.schedule.length + 1
+  const before = progress.schedule.at(-1)
   const waitingFrom = before === undefined ? -waitingMinutes : before.settledFrom + eveningMinutes
   const firstTee = before === undefined ? 0 : waitingFrom + morningMinutes
   let lastPutt = firstTee
   for (const start of starts) {
-    const round = drawRound({ seed: book.seed, course: book.course, period, firstTee, variant }, start)
-    const dropout = leavers.find(({ golfer }) => golfer === start.golfer)
+    const round = drawRound(
+      { seed: progress.seed, course: progress.course, period, firstTee, variant },
+      start,
+    )
+    const dropout = dropouts.find(({ golfer }) => golfer === start.golfer)
     const holes = round.holes.slice(0, dropout?.holes)
-    const row = book.golfers[start.golfer.index]
+    const row = progress.golfers[start.golfer.index]
     if (row === undefined) continue
     row.rounds.push({ ...round, holes })
     if (dropout !== undefined) {
@@ -160,63 +163,65 @@ function playRound(
     lastPutt = Math.max(lastPutt, holes.at(-1)?.at ?? 0)
   }
   const completeFrom = lastPutt + 3
-  book.schedule.push({
+  progress.schedule.push({
     period,
     waitingFrom,
     firstTee,
     completeFrom,
     settledFrom: completeFrom + settlingMinutes,
   })
-  book.positionsAfter.push(rankBy(playing(book).map(indexOf), (index) => totalOf(book, index)))
+  progress.positionsAfter.push(rankBy(playing(progress).map(indexOf), (index) => totalOf(progress, index)))
 }
 
-/** Round 4 is drawn again until it ends as planned. */
-function playLastRound(book: TournamentInProgress, plan: TournamentPlan): void {
-  const starts = pairByScore(rankedGolfers(book))
+/** Redraws round 4 until it ends as planned. */
+function playLastRound(progress: TournamentInProgress, plan: TournamentPlan): void {
+  const starts = pairByScore(rankedGolfers(progress))
   for (let variant = 0; ; variant++) {
-    playRound(book, starts, [], variant)
-    const tied = leadersOf(book).length > 1
+    playRound(progress, starts, [], variant)
+    const tied = leadersOf(progress).length > 1
     if (plan.playOff === 'as-it-falls' || tied === (plan.playOff === 'always')) return
-    for (const { golfer } of starts) book.golfers[golfer.index]?.rounds.pop()
-    book.schedule.pop()
-    book.positionsAfter.pop()
+    for (const { golfer } of starts) progress.golfers[golfer.index]?.rounds.pop()
+    progress.schedule.pop()
+    progress.positionsAfter.pop()
   }
 }
 
-/** The winner is found, at once or in a play-off; the prize money is known later. */
-function finish(book: TournamentInProgress): Pick<TournamentPlay, 'playOff' | 'finalFrom' | 'earningsFrom'> {
-  const complete = book.schedule.at(-1)?.completeFrom ?? 0
-  const tied = leadersOf(book)
+/** Determines the winner, in a play-off if necessary. Prize money is published later. */
+function finish(
+  progress: TournamentInProgress,
+): Pick<TournamentPlay, 'playOff' | 'finalFrom' | 'earningsFrom'> {
+  const complete = progress.schedule.at(-1)?.completeFrom ?? 0
+  const tied = leadersOf(progress)
   if (tied.length < 2) {
     const finalFrom = complete + 15
     return { playOff: undefined, finalFrom, earningsFrom: finalFrom + minutesUntilEarnings }
   }
   const from = complete + 10
-  const holes = playSuddenDeath(book.seed, book.course, tied, from)
+  const holes = playSuddenDeath(progress.seed, progress.course, tied, from)
   const finalFrom = Math.max(...[...holes.values()].flatMap((played) => played.map(({ at }) => at))) + 5
   return { playOff: { from, holes }, finalFrom, earningsFrom: finalFrom + minutesUntilEarnings }
 }
 
-/** The first `cutTo` and ties stay; the others are out as soon as round 2 is settled. */
-function cutField(book: TournamentInProgress, cutTo: number): TournamentPlay['cut'] {
-  const totals = playing(book).map((row) => totalOf(book, indexOf(row)))
+/** The first `cutTo` and ties stay in; the others are out as soon as round 2 is settled. */
+function cutField(progress: TournamentInProgress, cutTo: number): TournamentPlay['cut'] {
+  const totals = playing(progress).map((row) => totalOf(progress, indexOf(row)))
   const cut = cutLine(totals, cutTo)
-  const minute = book.schedule.at(-1)?.settledFrom ?? 0
-  for (const row of playing(book)) {
-    if (totalOf(book, indexOf(row)) > cut.score) row.exit = { reason: 'CUT', round: 2, minute }
+  const minute = progress.schedule.at(-1)?.settledFrom ?? 0
+  for (const row of playing(progress)) {
+    if (totalOf(progress, indexOf(row)) > cut.score) row.exit = { reason: 'CUT', round: 2, minute }
   }
   return cut
 }
 
-/** The score, to par, of the last golfer inside the first `cutTo` places, and how many are at or better. */
+/** The score to par of the last golfer within the first `cutTo` places, and how many are at that score or better. */
 export function cutLine(totals: readonly number[], cutTo: number): { score: number; count: number } {
   const sorted = totals.toSorted((a, b) => a - b)
   const score = sorted[Math.min(cutTo, sorted.length) - 1] ?? 0
   return { score, count: sorted.filter((total) => total <= score).length }
 }
 
-function playing(book: TournamentInProgress): TournamentInProgress['golfers'] {
-  return book.golfers.filter((row) => row.exit === undefined)
+function playing(progress: TournamentInProgress): TournamentInProgress['golfers'] {
+  return progress.golfers.filter((row) => row.exit === undefined)
 }
 
 function indexOf(row: { readonly golfer: SimulatedGolfer }): number {
@@ -227,18 +232,18 @@ function exitOf(dropout: Dropout, period: number, lastSeen: number): Exit {
   return { reason: dropout.reason, round: period, minute: lastSeen + minutesToWithdraw }
 }
 
-function totalOf(book: TournamentInProgress, index: number): number {
-  return toParOf(book.golfers[index]?.rounds.flatMap((round) => round.holes) ?? [])
+function totalOf(progress: TournamentInProgress, index: number): number {
+  return toParOf(progress.golfers[index]?.rounds.flatMap((round) => round.holes) ?? [])
 }
 
-function rankedGolfers(book: TournamentInProgress): SimulatedGolfer[] {
-  return playing(book)
+function rankedGolfers(progress: TournamentInProgress): SimulatedGolfer[] {
+  return playing(progress)
     .map((row) => row.golfer)
-    .sort((a, b) => totalOf(book, a.index) - totalOf(book, b.index))
+    .sort((a, b) => totalOf(progress, a.index) - totalOf(progress, b.index))
 }
 
-function leadersOf(book: TournamentInProgress): SimulatedGolfer[] {
-  const ranked = rankedGolfers(book)
-  const best = totalOf(book, ranked[0]?.index ?? -1)
-  return ranked.filter((golfer) => totalOf(book, golfer.index) === best)
+function leadersOf(progress: TournamentInProgress): SimulatedGolfer[] {
+  const ranked = rankedGolfers(progress)
+  const best = totalOf(progress, ranked[0]?.index ?? -1)
+  return ranked.filter((golfer) => totalOf(progress, golfer.index) === best)
 }

@@ -16,7 +16,7 @@ function byId(golfers: readonly GolferState[]): Map<string, GolferState> {
   return new Map(golfers.map((golfer) => [golfer.golfer.espnId, golfer]))
 }
 
-test('scores only ever grow with time: holes played never decrease and never change', () => {
+test('holes played never decrease and never change', () => {
   fc.assert(
     fc.property(anyMinute, fc.nat(400), (minute, later) => {
       const after = byId(stateAt(play, minute + later).golfers)
@@ -47,7 +47,7 @@ test('positions are shared by equal scores, skip the places shared, and put the 
   )
 })
 
-test('the sort order counts the field once, with everybody who is out at the end', () => {
+test('the sort order numbers every golfer once, with those who are out at the end', () => {
   fc.assert(
     fc.property(anyMinute, (minute) => {
       const sorted = stateAt(play, minute).golfers.toSorted((a, b) => a.sortOrder - b.sortOrder)
@@ -63,7 +63,7 @@ test('the sort order counts the field once, with everybody who is out at the end
   )
 })
 
-test('movement is below zero for a golfer who climbed since the last round', () => {
+test('movement is negative for a golfer who climbed since the last round', () => {
   const state = stateAt(play, minuteOf(play, 'round-3-late'))
   const movers = state.golfers.filter(({ movement }) => movement !== 0)
   expect(movers.length).toBeGreaterThan(20)
@@ -73,7 +73,7 @@ test('movement is below zero for a golfer who climbed since the last round', () 
   }
 })
 
-test('the total to par counts every hole known, and no hole of a play-off', () => {
+test('the score to par counts every known hole except those of a play-off', () => {
   for (const { rounds, toPar } of stateAt(play, play.finalFrom).golfers) {
     expect(toPar).toBe(toParOf(rounds.flatMap(({ holes }) => holes)))
   }
@@ -99,7 +99,7 @@ test('the tournament passes through its phases in order', () => {
   ])
 })
 
-test('milestones come in order, and an unknown one is refused by name', () => {
+test('milestones are in order, and the error for an unknown one names it', () => {
   const minutes = [...listMilestones(play).values()]
   expect(minutes).toEqual(minutes.toSorted((a, b) => a - b))
   expect(() => minuteOf(play, 'round-7')).toThrow('round-7')
@@ -113,7 +113,7 @@ test('after a play-off the winner stands alone in first place at an equal score'
   expect(second?.toPar).toBe(first[0]?.toPar)
 })
 
-test('a golfer who is disqualified in the evening waits for round 2 until it is told', () => {
+test('a golfer who is disqualified in the evening waits for round 2 until the feed reports it', () => {
   const disqualified = play.golfers.find(({ exit }) => exit?.reason === 'DQ')
   const playStateAt = (minute: number) =>
     stateAt(play, minute).golfers.find(({ golfer }) => golfer === disqualified?.golfer)?.playState

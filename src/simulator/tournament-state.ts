@@ -4,8 +4,8 @@ import type { SimulatedGolfer } from './simulated-field.ts'
 import { cutLine, type Exit, type GolferPlay, type TournamentPlay } from './tournament-play.ts'
 
 /**
- * What the feed can be telling: nothing has begun; a round is on (`waiting` until the first tee time); it is over
- * and the rows still show it (`complete`) or already the next one (`settled`); a play-off; the end.
+ * The phases that the feed shows: nothing has begun; a round is under way (`waiting` until the first tee time); it is
+ * over and the rows still show it (`complete`) or already the next one (`settled`); a play-off; the end.
  */
 export type Phase = 'scheduled' | 'waiting' | 'playing' | 'complete' | 'settled' | 'play-off' | 'final'
 
@@ -22,36 +22,36 @@ export type RoundState = {
   readonly currentPosition: number | undefined
 }
 
-/** One golfer as the feed would know him at a minute. */
+/** A golfer as the feed knows them at a minute. */
 export type GolferState = {
   readonly golfer: SimulatedGolfer
-  /** `waiting` for the first hole of his round; `out` with an `exit`. */
+  /** `waiting` for the first hole of the round; `out` with an `exit`. */
   readonly playState: 'waiting' | 'playing' | 'finished' | 'out'
   readonly exit: Exit | undefined
-  /** The round he is in, or will play next. */
+  /** The current round, or the next one to play. */
   readonly period: number
-  /** The rounds that the feed lists for him, the next one included where its tee time is known. */
+  /** The rounds that the feed lists, with the next one if its tee time is known. */
   readonly rounds: readonly RoundState[]
-  /** To par, all holes known; a play-off never counts. */
+  /** To par, over all known holes except those of a play-off. */
   readonly toPar: number
-  /** Undefined before his first hole, and for who is out. */
+  /** Undefined before the first hole and for golfers who are out. */
   readonly position: Position | undefined
-  /** Positions lost since the last round; below zero for a golfer who climbed. */
+  /** Positions lost since the last round; negative for a climb. */
   readonly movement: number
-  /** From 1: by position, those who are out as a block at the end. */
+  /** From 1, by position; golfers who are out come last. */
   readonly sortOrder: number
-  /** Undefined for who is in no play-off. */
+  /** Undefined for golfers who are not in a play-off. */
   readonly playOffHoles: readonly PlayedHole[] | undefined
 }
 
 export type TournamentState = {
   readonly minute: number
   readonly phase: Phase
-  /** The round that is on or was played last; 0 before the first. */
+  /** The current or last round; 0 before the first. */
   readonly period: number
-  /** A count of 0 means that the line is not known yet. */
+  /** A count of 0 means that the line is not yet known. */
   readonly cut: { readonly score: number; readonly count: number }
-  /** In no order that means anything, but who is out stands at the end. */
+  /** In tee-time order; golfers who are out come last. */
   readonly golfers: readonly GolferState[]
   readonly winner: SimulatedGolfer | undefined
   readonly earningsKnown: boolean
@@ -68,7 +68,7 @@ type Row = {
   readonly hasPlayed: boolean
 }
 
-/** The tournament at a minute: the same minute gives the same state, whatever was asked before. */
+/** The tournament at a minute; depends on nothing else. */
 export function stateAt(play: TournamentPlay, minute: number): TournamentState {
   const { phase, period } = phaseAt(play, minute)
   const rows = play.golfers.map((golfer) => rowAt(golfer, minute))
@@ -116,7 +116,7 @@ function holesUntil(holes: readonly PlayedHole[], minute: number): readonly Play
   return unplayed === -1 ? holes : holes.slice(0, unplayed)
 }
 
-/** Ranks of those who are in and have played a hole; a play-off decides among the leaders. */
+/** Ranks of golfers who are in and have played a hole; a play-off decides among the leaders. */
 function rankRows(
   play: TournamentPlay,
   rows: readonly Row[],
@@ -128,7 +128,7 @@ function rankRows(
   return new Map(ranked.map((row) => [row.play, ranks.get(row) ?? 0]))
 }
 
-/** Below one stroke: enough to part the leaders, too little to touch anybody else. */
+/** Less than one stroke: enough to separate the leaders without affecting anybody else. */
 function playOffBonus(play: TournamentPlay, golfer: GolferPlay, minute: number): number {
   const all = [...(play.playOff?.holes.values() ?? [])]
   const own = play.playOff?.holes.get(golfer.golfer.index)
@@ -162,8 +162,8 @@ function sortRows(play: TournamentPlay, rows: readonly Row[], ranks: ReadonlyMap
 }
 
 function compareKeys(a: readonly number[], b: readonly number[]): number {
-  const place = a.findIndex((value, index) => value !== b[index])
-  return place === -1 ? 0 : (a[place] ?? 0) - (b[place] ?? 0)
+  const index = a.findIndex((value, i) => value !== b[i])
+  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0)
 }
 
 function teeMinuteOf(row: Row): number {
@@ -250,7 +250,7 @@ function isShared(ranks: ReadonlyMap<GolferPlay, number>, rank: number): boolean
   return count > 1
 }
 
-/** The feed lists golfers by tee time, not by score; before the first round by nothing at all. */
+/** The feed lists golfers by tee time rather than score; before the first round in no particular order. */
 function byTeeTime(a: GolferState, b: GolferState): number {
   const keyOf = (state: GolferState) => [
     state.playState === 'out' ? 1 : 0,

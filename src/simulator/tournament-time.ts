@@ -2,12 +2,12 @@ import type { TournamentPlay } from './tournament-play.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** 7 o'clock in the morning in the east of the United States, in summer. */
+/** 7 a.m. US Eastern daylight time. */
 const firstTeeTime = 'T11:00:00Z'
 const easternOffsetMs = 4 * 60 * minuteMs
 const weekendDelayMs = 90 * minuteMs
 
-/** The time of day at a tournament's minute, in milliseconds since 1970. The nights are back in. */
+/** The instant of a tournament's minute, in milliseconds since 1970, with the nights added back. */
 export function timeAt(play: TournamentPlay, minute: number): number {
   const dayOne = Date.parse(play.plan.day + firstTeeTime)
   const round = play.schedule.findLast(({ waitingFrom }) => waitingFrom <= minute)
@@ -16,12 +16,12 @@ export function timeAt(play: TournamentPlay, minute: number): number {
   return dayOne + (round.period - 1) * dayMs + later + (minute - round.firstTee) * minuteMs
 }
 
-/** `2026-06-04T16:10Z`: the feed's usual way, without seconds. */
+/** `2026-06-04T16:10Z`: the feed's usual format. */
 export function withoutSeconds(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16)}Z`
 }
 
-/** `2026-06-04T16:10:00Z`: the feed's other way. */
+/** `2026-06-04T16:10:00Z`: the feed's other format. */
 export function withSeconds(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`
 }
@@ -34,7 +34,7 @@ export function easternTime(time: number): string {
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'} ET`
 }
 
-/** Midnight in the east of the United States, `daysLater` days after the first: how the feed dates an event. */
+/** Midnight US Eastern time, `daysLater` days after the first day: how the feed dates an event. */
 export function dateOfEvent(play: TournamentPlay, daysLater = 0): string {
   return withoutSeconds(Date.parse(`${play.plan.day}T00:00:00Z`) + easternOffsetMs + daysLater * dayMs)
 }

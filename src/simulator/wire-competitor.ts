@@ -68,7 +68,7 @@ function toAthlete(golfer: SimulatedGolfer) {
   }
 }
 
-/** The picture's address; there is none at it, as with a golfer who is new to the tour. */
+/** The picture's URL, which leads nowhere, as for a golfer who is new to the tour. */
 export function headshotOf({ espnId }: SimulatedGolfer): string {
   return `https://a.espncdn.com/i/headshots/golf/players/full/${espnId}.png`
 }
@@ -117,7 +117,7 @@ function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferSt
     }
   }
   const finished = { ...base, displayValue: 'F', hole: lastHoleOf(round) }
-  // For some minutes after round 1 the rows speak of the next round already, and of the last one still.
+  // For some minutes after round 1 the rows mix round 2 with round 1.
   if (state.phase === 'complete' && state.period === 1) {
     return { ...finished, period: 2, thru: 0, behindCurrentRound: false }
   }
@@ -133,7 +133,7 @@ function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferSt
   }
 }
 
-/** Before the next round the row of a cut golfer still has his last one; later hardly anything is left. */
+/** Until the next round the row of a cut golfer still has the last one; later hardly anything is left. */
 function toExitedStatus(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
   const reason = golfer.exit?.reason ?? 'WD'
   const round = getCurrentRound(golfer)

@@ -8,7 +8,7 @@ import { timeAt, withoutSeconds } from './tournament-time.ts'
 export const playOffTeeTime = '1900-01-01T10:00Z'
 const emptyRoundInterval = 4
 
-/** One item a round, in the feed's forms: played, waiting (`0` and `-`), announced (a tee time alone), play-off. */
+/** One item per round, in the feed's forms: played, waiting (`0` and `-`), announced (only a tee time), play-off. */
 export function toLinescores(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
   const announced = golfer.rounds.filter((round) => round.period > state.period)
   const begun = golfer.rounds.filter((round) => round.period <= state.period)
@@ -42,7 +42,7 @@ function toBegunRound(play: TournamentPlay, state: TournamentState, golfer: Golf
   }
 }
 
-/** A few of those who missed the cut carry an empty third round. */
+/** A few golfers who missed the cut have an empty third round. */
 function emptyRoundOfCut(state: TournamentState, golfer: GolferState) {
   const carries = golfer.golfer.index % emptyRoundInterval === 0 && state.period > 2
   if (golfer.exit?.reason !== 'CUT' || !carries) return []
@@ -70,7 +70,7 @@ function scoreOf(holes: readonly PlayedHole[]) {
   return { value: strokesOf(holes), displayValue: toParText(toParOf(holes)) }
 }
 
-/** Strokes of holes 1 to 9 and of 10 to 18, each from its first hole on. */
+/** Strokes of holes 1 to 9 and 10 to 18, each once a hole of it has been played. */
 export function toNineScores(holes: readonly PlayedHole[]) {
   const out = holes.filter(({ number }) => number <= 9)
   const back = holes.filter(({ number }) => number > 9)

@@ -2,7 +2,7 @@ import type { Exit, TournamentPlay } from './tournament-play.ts'
 import type { GolferState, TournamentState } from './tournament-state.ts'
 import { announcedDates } from './tournament-time.ts'
 
-/** The feed's three vocabularies of status: of the event, of the round under way, and of a golfer. */
+/** The feed's three kinds of status: of the event, of the current round, and of a golfer. */
 
 export function eventStatusType(state: TournamentState) {
   if (state.phase === 'scheduled') {
@@ -45,7 +45,7 @@ const golferStatusTypes = {
   finished: toStatusType('2', 'STATUS_FINISH', 'post', true, 'Finish', 'F'),
 }
 
-/** Everybody who is out is told as cut; only the words tell why. */
+/** The feed reports every golfer who is out as cut; only the description says why. */
 const exitDescriptions: Record<Exit['reason'], string> = {
   CUT: 'Missed Cut',
   WD: 'Withdrawn',

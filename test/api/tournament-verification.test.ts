@@ -8,8 +8,9 @@ import {
   type PlayersVerificationRequest,
   playersVerification,
 } from '#contract/verification-contract.ts'
+import type { FieldGolfer } from '#domain/field.ts'
 import { matchNames } from '#server/tournaments/name-matching.ts'
-import { type FieldGolfer, toTierLists } from '#simulator/drawn-entries.ts'
+import { toTierLists } from '#simulator/drawn-entries.ts'
 import { asObject, asText } from '#simulator/json-access.ts'
 import { startReplay } from '#simulator/replay-server.ts'
 import { listRecordedFolders } from '../support/recorded-bodies.ts'

@@ -2,9 +2,10 @@ import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
 import { type TournamentResponse, tournament } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import type { FieldGolfer } from '#domain/field.ts'
 import type { Tier } from '#domain/tournament.ts'
 import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { type FieldGolfer, toTierLists } from '#simulator/drawn-entries.ts'
+import { toTierLists } from '#simulator/drawn-entries.ts'
 import type { Person, TestPool } from './test-pool.ts'
 
 export type TournamentResult =
