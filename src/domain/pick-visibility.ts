@@ -1,10 +1,12 @@
 import type { Entry } from './tournament.ts'
 
+/** Who has entered, without what they picked. */
+export type Entrant = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name'>
+
 /**
- * The entry as the viewer may see it before the start (docs/rules.md, 2.6): their own unchanged, anybody else's
- * without picks and answers. The version and the time of the last save are hidden too, because they reveal changes.
+ * An entry as everybody but its owner sees it before the start (docs/rules.md, 2.6). The version and the time of the
+ * last save are hidden too, because they reveal changes.
  */
-export function redactEntry(entry: Entry, viewerId: number): Entry {
-  if (entry.userId === viewerId) return entry
-  return { ...entry, tiebreakers: [], selections: [], version: 0, changedAt: undefined }
+export function toRedactedEntry({ id, userId, tournamentId, name }: Entrant): Entry {
+  return { id, userId, tournamentId, name, tiebreakers: [], selections: [], version: 0 }
 }

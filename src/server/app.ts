@@ -21,6 +21,7 @@ import { createHttpServer, type HttpServer } from './http/http-server.ts'
 import { addOpenapi, addOpenapiRoute } from './http/openapi-routes.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from './http/rate-limiter.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
+import { createSnapshotFastPath } from './http/snapshot-fast-path.ts'
 import { trackUnusedConnections } from './http/unused-connections.ts'
 import { addWebFiles, readWebFiles } from './http/web-files.ts'
 import { createXsrf } from './http/xsrf.ts'
@@ -30,7 +31,6 @@ import { addExternalAccountRoutes } from './identity/external-account-routes.ts'
 import { loadSecrets } from './identity/provider/secrets-store.ts'
 import { createAuthenticator } from './identity/tokens/authenticator.ts'
 import { createTokenVerifier } from './identity/tokens/token-verifier.ts'
-import { createLeaderboardFastPath } from './leaderboard/leaderboard-fast-path.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard/leaderboard-hub.ts'
 import {
   createLeaderboardPoller,
@@ -38,6 +38,7 @@ import {
   type Timers,
 } from './leaderboard/leaderboard-poller.ts'
 import { addLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts'
+import { createPolledLeaderboard } from './leaderboard/leaderboard-snapshot.ts'
 import { findLeaderboard, saveFeedChecked, saveLeaderboardIfActive } from './leaderboard/leaderboard-store.ts'
 import { createLeaderboardStreams } from './leaderboard/leaderboard-stream.ts'
 import { createScorecards } from './leaderboard/scorecards.ts'
@@ -54,7 +55,7 @@ import { createTournamentCloser } from './results/tournament-closer.ts'
 import { createEventLookup } from './tournaments/event-lookup.ts'
 import { addTournamentSavingRoutes } from './tournaments/tournament-editing-routes.ts'
 import { createTournamentEditor } from './tournaments/tournament-editor.ts'
-import { createTournamentMessages } from './tournaments/tournament-messages.ts'
+import { createPolledTournament, createTournamentResponses } from './tournaments/tournament-responses.ts'
 import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
 import { addVerificationRoutes } from './tournaments/verification-routes.ts'
 import { addUserRoutes } from './users/user-routes.ts'
@@ -129,7 +130,7 @@ export async function createApp(
     publishToPeers: eventBus.publishToPeers,
   })
   const streams = createLeaderboardStreams(hub)
-  const messages = createTournamentMessages(db, clock)
+  const responses = createTournamentResponses(db, clock)
   const client = createEspnClient({ baseUrl: config.feed.baseUrl, now: clock.now })
   const summaries = createPlayerSummaries({ client, ttlMs: config.feed.intervalMs, now: clock.now })
   const scorecards = createScorecards({ db, summaries, now: clock.now })
@@ -158,8 +159,8 @@ export async function createApp(
     authenticator,
     xsrf,
     limiters,
-    fastPath: createLeaderboardFastPath({
-      hub,
+    fastPath: createSnapshotFastPath({
+      resources: [createPolledLeaderboard(hub), createPolledTournament(responses)],
       authenticator,
       limiter: limiters.reads,
       securityHeaders: securityHeaders.data,
@@ -170,7 +171,7 @@ export async function createApp(
   addHealthRoutes(server, { db, clock })
   addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
   addUserRoutes(server)
-  addTournamentRoutes(server, { db, messages })
+  addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, feedUrl: config.feed.baseUrl })
   addTournamentSavingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
@@ -196,7 +197,7 @@ export async function createApp(
 
   const clearCaches = () => {
     authenticator.clearCache()
-    messages.clear()
+    responses.clear()
     events.clear()
     // Data of other servers stays in use until a refresh succeeds.
     summaries.invalidate()

@@ -25,8 +25,8 @@ type Options = {
    * own, for all processes together.
    */
   limiters: { reads: RateLimiter; writes: RateLimiter }
-  /** Answers what needs no routing; false for everything else. */
-  fastPath: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Answers what needs no routing, and calls `next` for everything else. */
+  fastPath: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
 export const readLimit = { points: 300, seconds: 300 }
@@ -47,9 +47,7 @@ export function createHttpServer(options: Options): HttpServer {
     serverFactory: (route) =>
       createServer(
         { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 },
-        (request, response) => {
-          if (!options.fastPath(request, response)) route(request, response)
-        },
+        (request, response) => options.fastPath(request, response, () => route(request, response)),
       ),
   }).withTypeProvider<ZodTypeProvider>()
   // JSON is all that the API takes; without this, plain text would pass as a body too.

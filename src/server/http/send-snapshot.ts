@@ -1,27 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, type Encoding, matchesTag, type Snapshot } from './snapshot.ts'
+import {
+  type DeferredRepresentation,
+  matchesTag,
+  type Negotiate,
+  parseAcceptEncoding,
+  type Representation,
+} from './snapshot.ts'
 
-/** The headers of a snapshot: those of every answer, and those that come with the bytes. */
-export function snapshotHeaders(snapshot: Snapshot, encoding: Encoding) {
+/** The headers of a response with a snapshot, and of the 304 in its place. */
+export function toSharedHeaders({ etag, headers }: Pick<Representation, 'etag' | 'headers'>) {
+  return { ...headers, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding', ETag: etag }
+}
+
+/** The headers that come only with the bytes. */
+export function toBodyHeaders({ encoding }: Pick<Representation, 'encoding'>) {
   return {
-    sharedHeaders: {
-      'Cache-Control': 'private, no-cache',
-      Vary: 'Accept-Encoding',
-      ETag: snapshot[encoding].etag,
-    },
-    bodyHeaders: {
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-      'Content-Type': 'application/json; charset=utf-8',
-    },
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    'Content-Type': 'application/json; charset=utf-8',
   }
 }
 
-/** Sends an answer that was compressed before, or 304 when the asker has it already. */
-export function sendSnapshot(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply {
-  const encoding = chooseEncoding(request.headers['accept-encoding'])
-  const { sharedHeaders, bodyHeaders } = snapshotHeaders(snapshot, encoding)
-  reply.headers(sharedHeaders)
-  const { bytes, etag } = snapshot[encoding]
-  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.headers(bodyHeaders).send(bytes)
+export function isDeferred(
+  candidate: Representation | DeferredRepresentation,
+): candidate is DeferredRepresentation {
+  return 'compose' in candidate
+}
+
+/** Sends the representation that the client accepts, or 304 if the client already has it. */
+export async function sendSnapshot(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  negotiate: Negotiate,
+): Promise<FastifyReply> {
+  const candidate = negotiate(parseAcceptEncoding(request.headers['accept-encoding']))
+  if (matchesTag(request.headers['if-none-match'], candidate.etag)) {
+    return reply.headers(toSharedHeaders(candidate)).code(304).send()
+  }
+  const representation = isDeferred(candidate) ? await candidate.compose() : candidate
+  return reply
+    .headers({ ...toSharedHeaders(representation), ...toBodyHeaders(representation) })
+    .send(representation.bytes)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
-import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
+import { routePaths } from '#contract/paths.ts'
 import { athleteId, idParameter } from '#contract/values.ts'
 import type { PlayerProfile } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
@@ -11,6 +11,7 @@ import { sendSnapshot } from '../http/send-snapshot.ts'
 import { findTournament } from '../tournaments/tournament-store.ts'
 import type { LatestLeaderboard } from './leaderboard-cache.ts'
 import type { LeaderboardHub } from './leaderboard-hub.ts'
+import { negotiateLeaderboard } from './leaderboard-snapshot.ts'
 import type { LeaderboardStreams } from './leaderboard-stream.ts'
 import type { Scorecards } from './scorecards.ts'
 
@@ -44,8 +45,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     { schema: { params: tournamentParams, response: { 200: leaderboard } } },
     async (request, reply) => {
       const board = await requireBoard(request.params.tournamentId)
-      if (board.feedChecked !== null) reply.header(feedCheckedHeader, board.feedChecked)
-      return sendSnapshot(request, reply, board.snapshot)
+      return sendSnapshot(request, reply, negotiateLeaderboard(board))
     },
   )
 

@@ -57,10 +57,7 @@ export async function openStandingsFile(
   }
   const board = await findBoard(tournamentId)
   const entries: Entry[] = []
-  for await (const chunk of streamEntries(db, tournamentId)) {
-    entries.push(...chunk)
-    await yieldToEventLoop()
-  }
+  for await (const batch of streamEntries(db, tournamentId)) entries.push(...batch)
   const pool = createPool({ ...tournament, players, entries })
   const standings = scorePool(pool, { golfersScores: board?.message.golfersScores ?? [] })
   const toRow = (line: number) => toStandingRow(standings, line, board !== undefined)

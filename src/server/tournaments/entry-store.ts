@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { entryNumberOfPick } from '#domain/entry-rules.ts'
 import type { Entry } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
@@ -26,10 +27,32 @@ export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]
   return rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
 }
 
-/**
- * The same, a part at a time, for a tournament that has started: a large pool is read while other requests are answered.
- */
+/** All entries with their picks, in batches by id; other requests are answered in between. */
 export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
+  for await (const rows of streamEntryRows(db, tournamentId)) {
+    const picks = await db
+      .selectFrom('selections')
+      .select(['entry_id', 'player_id'])
+      .where('entry_id', '>=', rows[0]?.id ?? 0)
+      .where('entry_id', '<=', rows.at(-1)?.id ?? 0)
+      .where('tournament_id', '=', tournamentId)
+      .orderBy('entry_id')
+      .orderBy('pick_index')
+      .execute()
+    const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
+    yield rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
+  }
+}
+
+/** An entry without picks and answers. The save it stands at is for the owner only (docs/security.md, 11.1). */
+export type EntryHeader = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name' | 'version' | 'changedAt'>
+
+/** All entries of a tournament without their picks, in batches by id; other requests are answered in between. */
+export async function* streamEntryHeaders(db: Db, tournamentId: number): AsyncGenerator<EntryHeader[]> {
+  for await (const rows of streamEntryRows(db, tournamentId)) yield rows.map(toEntryHeader)
+}
+
+async function* streamEntryRows(db: Db, tournamentId: number): AsyncGenerator<EntryRow[]> {
   for (let last = 0; ; ) {
     const rows = await entryRows(db)
       .where('entries.tournament_id', '=', tournamentId)
@@ -37,19 +60,11 @@ export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerat
       .limit(batchSize)
       .execute()
     const end = rows.at(-1)?.id
-    if (end === undefined) return
-    const picks = await db
-      .selectFrom('selections')
-      .select(['entry_id', 'player_id'])
-      .where('entry_id', '>', last)
-      .where('entry_id', '<=', end)
-      .where('tournament_id', '=', tournamentId)
-      .orderBy('entry_id')
-      .orderBy('pick_index')
-      .execute()
-    const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
-    yield rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
+    if (end !== undefined) yield rows
+    if (end === undefined || rows.length < batchSize) return
     last = end
+    // SQLite answers without waiting, so nobody else would get a turn.
+    await nextTurn()
   }
 }
 
@@ -188,15 +203,21 @@ async function withPicks(db: Db, row: EntryRow): Promise<Entry> {
 
 function toEntry(row: EntryRow, picks: readonly { player_id: number }[]): Entry {
   return {
-    id: row.id,
-    userId: row.user_id,
-    tournamentId: row.tournament_id,
-    name: row.name,
+    ...toEntryHeader(row),
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     selections: picks.map((pick, index) => ({
       playerId: pick.player_id,
       entryNumber: entryNumberOfPick(index),
     })),
+  }
+}
+
+function toEntryHeader(row: EntryRow): EntryHeader {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    tournamentId: row.tournament_id,
+    name: row.name,
     version: row.version,
     changedAt: row.changed_at,
   }

@@ -15,12 +15,13 @@ import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
 import { findEntry } from './entry-store.ts'
-import { type TournamentMessages, toSummary } from './tournament-messages.ts'
+import type { TournamentResponses } from './tournament-responses.ts'
 import { findCurrentTournament, findTournament, listPlayers, listTournaments } from './tournament-store.ts'
+import { toSummary } from './tournament-summary.ts'
 
-type Options = { db: Db; messages: TournamentMessages }
+type Options = { db: Db; responses: TournamentResponses }
 
-export function addTournamentRoutes(server: HttpServer, { db, messages }: Options): void {
+export function addTournamentRoutes(server: HttpServer, { db, responses }: Options): void {
   // The active tournament, else the one that started last; null when there is none.
   server.get(routePaths.tournamentCurrent, { schema: { response: { 200: currentTournament } } }, async () => {
     const current = await findCurrentTournament(db)
@@ -44,9 +45,9 @@ export function addTournamentRoutes(server: HttpServer, { db, messages }: Option
     },
     async (request, reply) => {
       const { user } = requireSignedIn(request)
-      const snapshot = await messages.find(request.params.tournamentId, request.query, user.id)
-      if (!snapshot) throw new Problem('not-found')
-      return sendSnapshot(request, reply, snapshot)
+      const negotiate = await responses.find(request.params.tournamentId, request.query, user.id)
+      if (!negotiate) throw new Problem('not-found')
+      return sendSnapshot(request, reply, negotiate)
     },
   )
 

@@ -13,6 +13,12 @@ export async function findTournament(db: Db, tournamentId: number): Promise<Tour
   return row && toTournament(row)
 }
 
+/** Those of these ids that exist. */
+export async function listTournamentsById(db: Db, ids: readonly number[]): Promise<TournamentRecord[]> {
+  const rows = await db.selectFrom('tournaments').selectAll().where('id', 'in', ids).execute()
+  return rows.map(toTournament)
+}
+
 /** The active tournament, else the one that started last; never one that was imported, which has no golfers. */
 export async function findCurrentTournament(db: Db): Promise<TournamentRecord | undefined> {
   const row = await db
