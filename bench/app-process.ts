@@ -1,51 +1,67 @@
-/**
- * The process that the benchmarks measure: the app with a leaderboard of 156 golfers, on a SQLite file, with the rate
- * limits off. It is driven over IPC: `{do: 'publish'}` makes a new version, and tells when.
- */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { addPool, addRivals, bootApp } from '#demo/pool-harness.ts'
-import { startSimulator } from '#simulator/simulator-server.ts'
+/** The process that the benchmarks measure: the app on a seeded SQLite file, with the rate limits off. */
+import { bootApp } from '#demo/pool-harness.ts'
+import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
 import { mintAccessToken } from '#test/support/access-token.ts'
+import type { AppCommand, AppPlan, Feed, ServedApp } from './child-process.ts'
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-bench-'))
-process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true }))
-
-const simulator = await startSimulator({ seed: 'bench', startAt: 'round-2-middle' })
+const [plan, feed] = JSON.parse(process.argv[2] ?? '') as [AppPlan, Feed]
+const { tournamentId } = feed
 const app = await bootApp({
-  feedUrl: simulator.url,
-  dataFolder,
-  database: { kind: 'sqlite', file: join(dataFolder, 'bench.db') },
-  // Only what the benchmark asks for is new.
+  feedUrl: feed.url,
+  dataFolder: feed.dataFolder,
+  database: { kind: 'sqlite', file: feed.databaseFile },
+  // The feed is polled only on demand.
   feedIntervalMs: 24 * 60 * 60 * 1000,
   rateLimitFactor: 0,
-  ...(process.argv.includes('--web') && { webFolder: 'dist/web' }),
-})
-const entrants = Number(process.argv[2] ?? 10)
-const userIds = await addRivals(app, Math.ceil(entrants / 3))
-const tournamentId = await addPool(app, {
-  espnId: simulator.eventId,
-  name: simulator.name,
-  start: new Date(Date.now() - 60_000),
-  favourites: simulator.listGolfers(),
-  entrantIds: userIds,
+  ...(plan.hasWeb && { webFolder: 'dist/web' }),
 })
 await app.feed.refreshTarget()
 await app.feed.pollNow()
+if (!(await app.hub.findLatest(tournamentId)))
+  throw new Error('The feed did not answer, so there is no leaderboard.')
+
 const token = await mintAccessToken(app, { subject: 'bench', name: 'Bench', email: 'bench@example.com' })
+const started: ServedApp = {
+  url: `http://127.0.0.1:${app.config.listen.port}`,
+  token,
+  tournamentId,
+  viewers: await listViewers(plan.viewers ?? 0),
+}
+process.send?.(started)
 
-process.send?.({ url: `http://127.0.0.1:${app.config.listen.port}`, token, tournamentId, pid: process.pid })
+/** Tokens of users with an entry. */
+async function listViewers(count: number): Promise<ServedApp['viewers']> {
+  const users = await app.database.db
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .select(['users.id', 'subject', 'name', 'email'])
+    .where('issuer', '=', embeddedIssuer)
+    .where('subject', '!=', 'bench')
+    .orderBy('users.id', 'desc')
+    .limit(count)
+    .execute()
+  return Promise.all(
+    users.map(async ({ id, ...owner }) => ({
+      userId: id,
+      token: await mintAccessToken(app, owner, { payload: { email_verified: false } }),
+    })),
+  )
+}
 
-process.on('message', async (message: { do: string }) => {
-  if (message.do === 'publish') {
-    simulator.advance(10)
-    const at = performance.timeOrigin + performance.now()
+process.on('message', async ({ do: command }: AppCommand) => {
+  if (command === 'poll-feed') {
+    const publishedAt = performance.timeOrigin + performance.now()
     await app.feed.pollNow()
-    process.send?.({ publishedAt: at, audience: app.hub.countListeners(tournamentId) })
+    process.send?.({ publishedAt })
   }
-  if (message.do === 'memory') {
-    process.send?.({ rss: process.memoryUsage().rss, audience: app.hub.countListeners(tournamentId) })
+  if (command === 'clear-tokens') {
+    await app.eventBus.publish('users', 0)
+    process.send?.({})
+  }
+  if (command === 'usage') {
+    const { user, system } = process.cpuUsage()
+    const listeners = app.hub.countListeners(tournamentId)
+    process.send?.({ cpuMs: (user + system) / 1000, rss: process.memoryUsage().rss, listeners })
   }
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,4 +1,4 @@
-/** The baseline: a bare `node:http` server that sends the same answer, headers included, whatever is asked. */
+/** The baseline: a bare `node:http` server that sends the same response, headers included, to every request. */
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 
 process.once('message', (message: { status: number; headers: OutgoingHttpHeaders; body: string }) => {

@@ -1,4 +1,4 @@
-/** One line of the benchmark's report. */
+/** One line of the report. */
 export type BenchRow = {
   /** What was measured: "standings of 100,000 rows". */
   readonly name: string
@@ -6,11 +6,11 @@ export type BenchRow = {
   readonly figure: string
   /** The result as a number, in the figure's unit. */
   readonly value: number
-  /** The same work done the plain way, in the same unit; null when there is nothing to compare with. */
+  /** The naive implementation in the same unit; null if there is nothing to compare with. */
   readonly baseline: number | null
-  /** How many times better than the baseline; null without one. */
+  /** How many times better than the baseline; null without a baseline. */
   readonly ratio: number | null
-  /** What we ask of it, in words. */
+  /** The goal in words. */
   readonly goal: string
   readonly met: boolean
 }

@@ -1,30 +1,83 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Starts a script of this folder as a process of its own, and waits for its first message. */
+/** Starts a script of this folder as a separate process, and waits for its first message. */
 export async function startChild<First>(
   script: string,
   ...args: string[]
 ): Promise<{ child: ChildProcess; first: First; stop(): Promise<void> }> {
   const child = fork(new URL(script, import.meta.url), args, { stdio: 'inherit' })
-  const [first] = await once(child, 'message')
+  const gone = once(child, 'exit')
+  const first = await Promise.race([
+    once(child, 'message').then(([message]) => message as First),
+    gone.then(([code]) =>
+      Promise.reject(new Error(`${script} ended with code ${code} before it was ready.`)),
+    ),
+  ])
   return {
     child,
-    first: first as First,
+    first,
     async stop() {
-      const gone = once(child, 'exit')
-      child.disconnect()
+      if (child.connected) child.disconnect()
       await gone
     },
   }
 }
 
-/** Sends a message and waits for the answer. */
-export async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
+/** Sends a message and waits for the response. */
+export async function ask<Response>(child: ChildProcess, message: object): Promise<Response> {
   const response = once(child, 'message')
   child.send(message)
   const [received] = await response
-  return received as Answer
+  return received as Response
 }
 
-export type ServedApp = { url: string; token: string; tournamentId: number; pid: number }
+export type AppPlan = {
+  /** Entry records, of three entries each. */
+  entrants: number
+  hasStarted: boolean
+  /** Entrants who get a token. */
+  viewers?: number
+  hasWeb?: boolean
+}
+
+export type Feed = { url: string; dataFolder: string; databaseFile: string; tournamentId: number }
+
+export type Viewer = { userId: number; token: string }
+
+/** `token` belongs to a user without an entry. */
+export type ServedApp = { url: string; token: string; tournamentId: number; viewers: Viewer[] }
+
+export type AppCommand = { do: 'poll-feed' | 'clear-tokens' | 'usage' }
+
+export type Usage = { cpuMs: number; rss: number; listeners: number }
+
+export type RunningApp = ServedApp & {
+  usage(): Promise<Usage>
+  /** The tournament goes on and the server polls the feed. Resolves with the time of the request to the feed. */
+  publish(): Promise<number>
+  clearTokens(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A server with a pool of this size, in a process of its own; the feed and the seeding are in another one. */
+export async function startApp(plan: AppPlan): Promise<RunningApp> {
+  const feed = await startChild<Feed>('./feed-process.ts', JSON.stringify(plan))
+  const app = await startChild<ServedApp>('./app-process.ts', JSON.stringify([plan, feed.first]))
+  const command = <Response>(name: AppCommand['do']) => ask<Response>(app.child, { do: name })
+  return {
+    ...app.first,
+    usage: () => command<Usage>('usage'),
+    async publish() {
+      await ask(feed.child, { do: 'advance' })
+      return (await command<{ publishedAt: number }>('poll-feed')).publishedAt
+    },
+    async clearTokens() {
+      await command('clear-tokens')
+    },
+    async stop() {
+      await app.stop()
+      await feed.stop()
+    },
+  }
+}

@@ -1,11 +1,12 @@
 /**
- * `npm run bench`: one table of figures, each beside a baseline measured in the same run, and the same as JSON in
- * dist/bench.json. Ratios hold from machine to machine; absolute figures do not. `npm run bench -- scoring` runs one part.
+ * `npm run bench` prints a table of figures, each with a baseline from the same run, and writes it to dist/bench.json.
+ * Ratios are comparable between machines; absolute figures are not. `npm run bench -- scoring` runs one part.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { BenchRow } from './bench-row.ts'
 import { measureHttp } from './http-bench.ts'
 import { measurePayload } from './payload-bench.ts'
+import { measurePreStart } from './pre-start-bench.ts'
 import { measureScoring } from './scoring-bench.ts'
 import { measureStartup } from './startup-bench.ts'
 import { measureStream } from './stream-bench.ts'
@@ -13,6 +14,7 @@ import { measureWeb } from './web-bench.ts'
 
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   http: measureHttp,
+  'pre-start': measurePreStart,
   wire: measurePayload,
   scoring: measureScoring,
   stream: measureStream,

@@ -1,23 +1,24 @@
 import { connect } from 'node:net'
+import { entryNumbers } from '#domain/tournament.ts'
 import type { BenchRow } from './bench-row.ts'
-import { type ServedApp, startChild } from './child-process.ts'
+import { type ServedApp, startApp } from './child-process.ts'
 
 const goalBytes = 5 * 1024
 /** The time in the body differs from run to run, and compresses differently. */
 const toleranceBytes = 32
 const poolSizes = [10, 1000, 100_000]
 
-/** What one refresh brings over the wire, at the busiest moment of a round, with pools of very different sizes. */
+/** The size of one refresh on the wire, at the busiest moment of a round, for pools of very different sizes. */
 export async function measurePayload(): Promise<BenchRow[]> {
   const sizes: Size[] = []
   for (const entries of poolSizes) {
-    const { first: app, stop } = await startChild<ServedApp>('./app-process.ts', String(entries))
+    const app = await startApp({ entrants: Math.ceil(entries / entryNumbers.length), hasStarted: true })
     sizes.push(await countBytes(app))
-    await stop()
+    await app.stop()
   }
   const smallest = sizes[0]?.body ?? 0
-  return poolSizes.map((entries, at) => {
-    const { head, body: bytes } = sizes[at] ?? { head: 0, body: 0 }
+  return poolSizes.map((entries, index) => {
+    const { head, body: bytes } = sizes[index] ?? { head: 0, body: 0 }
     return {
       name: `refresh payload: 156 golfers, ${entries.toLocaleString('en')} entries`,
       figure: `${bytes.toLocaleString('en')} bytes (plus ${head} of headers)`,
@@ -47,7 +48,8 @@ function countBytes({ url, token, tournamentId }: ServedApp): Promise<Size> {
     socket.on('end', () => {
       const response = Buffer.concat(chunks)
       const head = response.indexOf('\r\n\r\n') + 4
-      if (!response.toString('latin1', 0, 20).startsWith('HTTP/1.1 200')) reject(new Error('no leaderboard'))
+      if (!response.toString('latin1', 0, 20).startsWith('HTTP/1.1 200'))
+        reject(new Error('The server sent no leaderboard.'))
       resolve({ head, body: response.length - head })
     })
   })

@@ -9,10 +9,10 @@ import {
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 
-/** A full field of the tour: 156 golfers. */
+/** A full field on tour: 156 golfers. */
 const golfersPerTier = 39
 
-/** A tournament whose pool has at least so many rows: random picks, the same at each run. */
+/** A tournament whose pool has at least `rows` rows. The random picks are the same in every run. */
 export function generateTournament(rows: number): TournamentWithEntries {
   const players = buildPlayers(golfersPerTier)
   const random = createRandom(1)
@@ -41,8 +41,8 @@ export function generateTournament(rows: number): TournamentWithEntries {
 }
 
 /**
- * The field in its third round at one of several moments: scores of -15 to +15 that fall into the tiers' order by a
- * little, holes played from none to 18, and one in twelve golfers out.
+ * The field at one of several moments of its third round: scores of -15 to +15 that are slightly better in the better
+ * tiers, 0 to 18 holes played, and one golfer in twelve out.
  */
 export function generateField({ players }: TournamentWithEntries, moment: number): Field {
   const random = createRandom(100 + moment)
@@ -54,7 +54,7 @@ export function generateField({ players }: TournamentWithEntries, moment: number
   return buildField({ currentRound: 3, golfersScores })
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to just below 1; the seed determines them (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -12,7 +12,7 @@ type Size = {
   readonly repeats: number
   /** Milliseconds on one core. */
   readonly goalMs: number
-  /** How many times faster than the plain way, where we ask for it. */
+  /** How many times faster than the naive implementation; null if there is no goal. */
   readonly goalRatio: number | null
 }
 
@@ -22,12 +22,12 @@ const sizes: readonly Size[] = [
   { rows: 1_000_000, repeats: 11, goalMs: 60, goalRatio: null },
 ]
 
-/** What a screen shows at once, and more. */
+/** More than a screen shows at once. */
 const visibleLines = 50
 
 /**
- * How long a refresh takes to become standings: all rows ranked and the first lines made ready to draw, against the
- * same rules over plain objects. Before anything is timed both must give the same standings, row by row.
+ * How long a refresh takes to become standings: all rows ranked and the first lines ready to render, compared with the
+ * same rules over plain objects. Before anything is timed, both must give the same standings, row by row.
  */
 export async function measureScoring(): Promise<BenchRow[]> {
   const report: BenchRow[] = []
@@ -42,7 +42,7 @@ function measureSize({ rows, repeats, goalMs, goalRatio }: Size): BenchRow {
   const tournament = generateTournament(rows)
   const pool = createPool(tournament)
   const naiveRows = listNaiveRows(tournament)
-  // Fields of different moments, so that no run finds the last one's results in the caches.
+  // Different moments, so that no run profits from cached results of the previous one.
   const fields = [1, 2, 3].map((moment) => generateField(tournament, moment))
   for (const field of fields) requireEqualStandings(pool, naiveRows, field)
 
@@ -65,7 +65,7 @@ function drawVisibleLines(standings: Standings): unknown {
   return Array.from({ length: lines }, (_, line) => standingAt(standings, line))
 }
 
-/** The median of the runs after as many again, up to ten, that only warm up. */
+/** The median over `repeats` runs, after up to ten runs to warm up. */
 function medianMs(repeats: number, fields: readonly Field[], run: (field: Field) => unknown): number {
   const warmUps = Math.min(repeats, 10)
   const times: number[] = []

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '#demo/pool-harness.ts'
 import type { BenchRow } from './bench-row.ts'
+import { median } from './load.ts'
 
 const goalMs = 1000
 const goalMegabytes = 150
 const starts = 5
 
-/** From starting the process, on a database that is there already, until it says that it can serve. */
+/** From starting the process on an existing database until it is ready. */
 export async function measureStartup(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-start-'))
   const measured: { ms: number; megabytes: number }[] = []
@@ -66,7 +67,7 @@ async function start(folder: string): Promise<{ ms: number; megabytes: number }>
   return { ms, megabytes: kilobytes / 1024 }
 }
 
-/** Those of `npm start`, after its set-up. */
+/** The arguments of `npm start` after its setup. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
   const command = scripts.start.split(' -- ').at(-1) ?? ''
@@ -89,8 +90,4 @@ async function startBare(): Promise<number> {
   const child = spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' })
   await new Promise((resolve) => child.once('exit', resolve))
   return performance.now() - startedAt
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { BenchRow } from './bench-row.ts'
-import { ask, type ServedApp, startChild } from './child-process.ts'
+import { type ServedApp, startApp } from './child-process.ts'
 
 const listeners = 10_000
 const connectBatchSize = 200
@@ -8,23 +8,23 @@ const publishes = 5
 const goalMs = 300
 const goalKilobytes = 30
 
-/** Ten thousand listeners: how long until the last one has a new version's news, and what each of them costs. */
+/** Ten thousand listeners: how long until the last one has heard of a new version, and the memory for each. */
 export async function measureStream(): Promise<BenchRow[]> {
-  const { child, first: app, stop } = await startChild<ServedApp>('./app-process.ts')
-  const before = await ask<{ rss: number }>(child, { do: 'memory' })
+  const app = await startApp({ entrants: 4, hasStarted: true })
+  const before = await app.usage()
   const counter = new EventCounter()
   const sockets = await openAllStreams(app, counter)
-  const after = await ask<{ rss: number; countListeners: number }>(child, { do: 'memory' })
-  if (after.countListeners !== listeners)
-    throw new Error(`${after.countListeners} of ${listeners} listeners are connected`)
+  const after = await app.usage()
+  if (after.listeners !== listeners)
+    throw new Error(`${after.listeners} of ${listeners} listeners are connected`)
   const times: number[] = []
   for (let round = 0; round < publishes; round += 1) {
     const all = counter.next(listeners)
-    const { publishedAt } = await ask<{ publishedAt: number }>(child, { do: 'publish' })
+    const publishedAt = await app.publish()
     times.push((await all) - publishedAt)
   }
   for (const socket of sockets) socket.destroy()
-  await stop()
+  await app.stop()
   const slowest = times.toSorted((a, b) => a - b)[Math.floor(publishes / 2)] ?? Number.NaN
   const kilobytes = (after.rss - before.rss) / listeners / 1024
   return [
@@ -49,7 +49,7 @@ export async function measureStream(): Promise<BenchRow[]> {
   ]
 }
 
-/** Counts the news that arrive, over all sockets. */
+/** Counts the events that arrive over all sockets. */
 class EventCounter {
   #count = 0
   #wanted = Number.POSITIVE_INFINITY
@@ -60,7 +60,7 @@ class EventCounter {
     if (this.#count >= this.#wanted) this.#done(performance.timeOrigin + performance.now())
   }
 
-  /** The time at which `count` more have come. */
+  /** The time at which `count` more have arrived. */
   next(count: number): Promise<number> {
     return new Promise((resolve) => {
       this.#count = 0

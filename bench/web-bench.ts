@@ -1,15 +1,16 @@
+import { entryNumbers } from '#domain/tournament.ts'
 import { launchBrowser } from '#test/support/browser.ts'
 import type { BenchRow } from './bench-row.ts'
-import { ask, type ServedApp, startChild } from './child-process.ts'
+import { startApp } from './child-process.ts'
 
 const goalKilobytes = 120
-/** What comes later than this is fetched ahead, for the next screen. */
+/** What comes later is prefetched for the next screen. */
 const firstLoadMs = 3000
 
 const largePool = 3000
 const cpuSlowdown = 4
 const refreshes = 5
-/** Until what follows the first load is done: the next screens, the service worker, the kept board. */
+/** Until the work after the first load is done: prefetching, the service worker, the offline copy of the board. */
 const settleMs = 8000
 const goalTaskMs = 50
 const goalRows = 200
@@ -18,7 +19,7 @@ export async function measureWeb(): Promise<BenchRow[]> {
   return [await measureFirstLoad(), ...(await measureRefresh())]
 }
 
-/** What a browser loads until the pool is on the screen, counted as it comes over the wire. */
+/** What a browser loads until the pool is on the screen, in bytes on the wire. */
 async function measureFirstLoad(): Promise<BenchRow> {
   const { page, session, close } = await openSignedIn(180)
   await session.send('Network.enable')
@@ -47,9 +48,9 @@ async function measureFirstLoad(): Promise<BenchRow> {
   }
 }
 
-/** A large pool on a slow machine: how long a refresh holds the page up, and how much of the board is drawn. */
+/** A large pool on a slow machine: how long a refresh blocks the page, and how many rows are rendered. */
 async function measureRefresh(): Promise<BenchRow[]> {
-  const { child, page, session, close } = await openSignedIn(largePool)
+  const { app, page, session, close } = await openSignedIn(largePool)
   await page.goto('/pool')
   await page.waitForSelector('tbody tr')
   await page.waitForTimeout(settleMs)
@@ -64,7 +65,7 @@ async function measureRefresh(): Promise<BenchRow[]> {
     Object.assign(globalThis, { tasks })
   })
   for (let round = 0; round < refreshes; round += 1) {
-    await ask(child, { do: 'publish' })
+    await app.publish()
     await page.waitForTimeout(firstLoadMs)
   }
   const longest = await page.evaluate(() =>
@@ -75,7 +76,7 @@ async function measureRefresh(): Promise<BenchRow[]> {
   return [
     {
       name: `longest task during a refresh, ${largePool.toLocaleString('en')} entries, processor ${cpuSlowdown} x slower`,
-      // What is shorter than 50 ms is no long task, and is not reported by the browser.
+      // The browser reports only tasks of 50 ms and more.
       figure: longest === 0 ? 'below 50 ms' : `${Math.round(longest)} ms`,
       value: longest,
       baseline: null,
@@ -96,11 +97,7 @@ async function measureRefresh(): Promise<BenchRow[]> {
 }
 
 async function openSignedIn(entries: number) {
-  const {
-    child,
-    first: app,
-    stop,
-  } = await startChild<ServedApp>('./app-process.ts', String(entries), '--web')
+  const app = await startApp({ entrants: entries / entryNumbers.length, hasStarted: true, hasWeb: true })
   const origin = app.url.replace('127.0.0.1', 'localhost')
   const browser = await launchBrowser()
   const page = await (await browser.newContext({ baseURL: origin })).newPage()
@@ -110,17 +107,17 @@ async function openSignedIn(entries: number) {
     [`oidc.user:${origin}:golf`, JSON.stringify(storedUser(app.token))],
   )
   return {
-    child,
+    app,
     page,
     session: await page.context().newCDPSession(page),
     async close() {
       await browser.close()
-      await stop()
+      await app.stop()
     },
   }
 }
 
-/** Somebody who has signed in before in this tab, as the sign-in library remembers it. */
+/** A signed-in user as the sign-in library stores them for this tab. */
 function storedUser(token: string) {
   return {
     access_token: token,

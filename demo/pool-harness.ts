@@ -9,7 +9,6 @@ import type { Db } from '#server/db/database.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { addUserWithIdentity } from '#server/users/user-store.ts'
 import { drawEntries, toTierLists } from '#simulator/drawn-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
 
@@ -133,16 +132,36 @@ async function enter(trx: Db, tournamentId: number, plan: PoolPlan, now: Date): 
   }
 }
 
-/** Adds users who play along but have no account to sign in with. Returns their ids. */
-export async function addRivals({ database }: Pick<App, 'database'>, count: number): Promise<number[]> {
+/** Adds users who play along but have no account to sign in with, in one transaction. Returns their ids. */
+export async function addRivals(
+  { database }: Pick<App, 'database'>,
+  count: number,
+  issuer = 'urn:player-pool:demo',
+): Promise<number[]> {
   const names = createField('rivals').map((golfer) => golfer.name)
-  const ids: number[] = []
-  for (let index = 0; index < count; index += 1) {
-    const identity = { issuer: 'urn:player-pool:demo', subject: `rival-${index}` }
-    const name = names[index % names.length] ?? `Player ${index}`
-    const now = new Date()
-    const profile = { name, email: `player${index + 1}@example.com`, emailVerified: false, asOf: now }
-    ids.push((await addUserWithIdentity(database.db, identity, profile, now)).user.id)
-  }
-  return ids
+  const now = new Date().toISOString()
+  return database.db.transaction().execute(async (trx) => {
+    const ids: number[] = []
+    for (let index = 0; index < count; index += 1) {
+      const { id } = await trx
+        .insertInto('users')
+        .values({
+          name: names[index % names.length] ?? '',
+          email: `player${index + 1}@example.com`,
+          email_verified: 0,
+          is_real: 1,
+          profile_as_of: now,
+          merged_into: null,
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('user_identities')
+        .values({ issuer, subject: `rival-${index}`, user_id: id, created_at: now })
+        .execute()
+      ids.push(id)
+    }
+    return ids
+  })
 }
