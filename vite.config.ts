@@ -6,10 +6,12 @@ import { initialChunkGroup } from './scripts/initial-chunk-group.ts'
 import { inlineScriptPlugin } from './scripts/inline-script-plugin.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
 import { serviceWorkerPlugin } from './scripts/service-worker-plugin.ts'
+import { signInCallbackPath, signOutCallbackPath } from './src/contract/identity-paths.ts'
+import { dataPrefixes, identityPrefixes } from './src/contract/paths.ts'
 
 const root = fileURLToPath(new URL('src/web', import.meta.url))
 const serverOrigin = 'http://localhost:8080'
-const serverPaths = ['/api', '/_configuration', '/Identity', '/connect', '/.well-known']
+const serverPaths = [...dataPrefixes, ...identityPrefixes]
 
 /** The packages that the frame itself uses. */
 const everywhere =
@@ -25,6 +27,8 @@ export default defineConfig({
     serviceWorkerPlugin({
       worker: 'worker/service-worker.ts',
       selfDestroying: 'worker/self-destroying-worker.ts',
+      // The provider sends the browser back to the callbacks: only the server's own page may answer there.
+      serverPaths: [...serverPaths, signInCallbackPath, signOutCallbackPath],
     }),
     precompressPlugin(),
   ],

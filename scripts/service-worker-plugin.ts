@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-type Files = {
+type Options = {
   /** The worker, beside the app's root. */
   worker: string
   /** The worker that removes itself, served with SERVICE_WORKER=off. */
   selfDestroying: string
+  /** Paths that the worker must leave to the server. */
+  serverPaths: readonly string[]
 }
 
 /**
- * Builds the service worker as `sw.js`, and the worker that removes itself as `sw-unregister.js`, under names that never change. In
- * front of the worker stands what it keeps: every hashed file of the build, and the page under a hashed name of its
- * own, so that page and files are always of one build, whichever process of a rolling update answers.
+ * Builds the service worker as `sw.js` and the self-destroying worker as `sw-unregister.js`; these names never change.
+ * Writes a constant in front of the worker: what it caches, which is every hashed file of the build and the page under
+ * a hashed name, so that both are of one build even during a rolling update, and the paths that it must not answer.
  */
-export function serviceWorkerPlugin({ worker, selfDestroying }: Files): Plugin {
+export function serviceWorkerPlugin({ worker, selfDestroying, serverPaths }: Options): Plugin {
   const modules = { worker: '', selfDestroying: '' }
   return {
     name: 'player-pool:service-worker',
@@ -41,7 +43,7 @@ export function serviceWorkerPlugin({ worker, selfDestroying }: Files): Plugin {
           .filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
           .map((name) => `/${name}`)
           .sort()
-        const shell = { version: digest([page, ...files].join()), page, files }
+        const shell = { version: digest([page, ...files].join()), page, files, serverPaths }
         script.code = `const shell=${JSON.stringify(shell)};${script.code}`
       },
     },

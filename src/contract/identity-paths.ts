@@ -15,3 +15,7 @@ export const identityPaths = {
 
 /** The route at which the browser app starts a sign-in. */
 export const appSignInPath = '/authentication/login'
+
+/** Where the provider sends the browser back after a sign-in and after a sign-out. */
+export const signInCallbackPath = '/authentication/login-callback'
+export const signOutCallbackPath = '/authentication/logout-callback'

@@ -1,3 +1,13 @@
+/** Paths below these are answered with data: JSON, files and streams. Everything else that is not listed is the app. */
+export const dataPrefixes = ['/api', '/_configuration', '/healthz', '/readyz'] as const
+
+/** Paths below these belong to the sign-in provider, which guards itself. */
+export const identityPrefixes = ['/Identity', '/connect', '/.well-known'] as const
+
+export function isBelow(path: string, prefixes: readonly string[]): boolean {
+  return prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+}
+
 /** Every path of the application server, as router patterns; a segment such as ":userId" is a parameter. */
 export const routePaths = {
   clientConfiguration: '/_configuration/:clientId',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { identityPaths } from '#contract/identity-paths.ts'
 
 /** The settings, read from the environment once. Names, defaults and meaning: decisions, section 12. */
 
@@ -141,8 +142,8 @@ function toSignIn(set: Environment, publicUrl: string): SignInConfig {
     clientId: set.OIDC_CLIENT_ID,
     scope: set.OIDC_SCOPE,
     audience: set.OIDC_AUDIENCE,
-    registerUrl: set.OIDC_REGISTER_URL ?? `${authority}/Identity/Account/Register`,
-    accountUrl: set.OIDC_ACCOUNT_URL ?? `${authority}/Identity/Account/Manage`,
+    registerUrl: set.OIDC_REGISTER_URL ?? `${authority}${identityPaths.register}`,
+    accountUrl: set.OIDC_ACCOUNT_URL ?? `${authority}${identityPaths.manage}`,
   }
 }
 

@@ -2,13 +2,14 @@
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { App, createAppServices } from './app.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root element.')
 
 // A silent sign-in loads its callback in a hidden frame, which passes the URL to the parent page.
-if (window.parent !== window && location.pathname === '/authentication/login-callback') {
+if (window.parent !== window && location.pathname === signInCallbackPath) {
   void import('./session/oidc-client.ts').then(({ notifyParentPage }) => notifyParentPage(location.href))
 } else {
   createRoot(root).render(

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { identityPrefixes, isBelow } from '#contract/paths.ts'
 import type { Log } from '#server/log.ts'
 import { type Authenticator, authenticate, requireSignedIn } from './authenticate.ts'
 import { sendProblem } from './error-handler.ts'
-import { type Policy, policyTable, publicPrefixes } from './policy-table.ts'
+import { type Policy, policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
 import type { RateLimiter, RateLimitResult } from './rate-limiter.ts'
 import { type SecurityHeaders, toResponseKind } from './security-headers.ts'
@@ -68,7 +69,7 @@ function guardRoutes(server: HttpServer, options: Options): void {
   const unanswered = new Set(Object.keys(policyTable))
 
   server.addHook('onRoute', (route: RouteOptions) => {
-    if (publicPrefixes.some((prefix) => route.url.startsWith(prefix)) || route.url === '/*') return
+    if (isBelow(route.url, identityPrefixes)) return
     const key = `${String(route.method)} ${route.url}`
     const policy = policyTable[key]
     if (!policy) throw new Error(`The policy table has no entry for ${key}.`)

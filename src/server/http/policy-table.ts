@@ -107,6 +107,3 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'until the start; one e-mail per owner and golfer',
   ),
 }
-
-/** What is outside the table: pages, assets, and the embedded provider, which guards itself. */
-export const publicPrefixes = ['/Identity/', '/connect/', '/.well-known/'] as const

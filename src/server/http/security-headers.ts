@@ -1,4 +1,6 @@
+import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { feedImageOrigins } from '#contract/image-origins.ts'
+import { dataPrefixes, identityPrefixes, isBelow } from '#contract/paths.ts'
 
 /** The headers that tell a browser what an answer may do (security rules 2.3), by the kind of answer. */
 export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
@@ -86,8 +88,8 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
 }
 
 export function toResponseKind(path: string): ResponseKind {
-  if (path === '/authentication/login-callback') return 'sign-in-callback'
-  if (/^\/(api|_configuration|healthz|readyz)(\/|$)/.test(path)) return 'data'
-  if (/^\/(Identity|connect|\.well-known)\//.test(path)) return 'identity-page'
+  if (path === signInCallbackPath) return 'sign-in-callback'
+  if (isBelow(path, dataPrefixes)) return 'data'
+  if (isBelow(path, identityPrefixes)) return 'identity-page'
   return 'page'
 }

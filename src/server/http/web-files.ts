@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { routePaths } from '#contract/paths.ts'
+import { dataPrefixes, identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
 import type { Config } from '../config.ts'
 import type { HttpServer } from './http-server.ts'
 import { policyTable } from './policy-table.ts'
@@ -31,6 +31,8 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 }
+
+const serverPrefixes = [...dataPrefixes, ...identityPrefixes]
 
 const encodingByExtension = { '.br': 'br', '.gz': 'gzip' } as const
 
@@ -68,7 +70,7 @@ function readWebFile(file: string, path: string, type: string): WebFile {
 export function addWebFiles(server: HttpServer, files: Map<string, WebFile>, xsrf: Xsrf): void {
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (isDataPath(path)) throw toRoutingProblem(path, reply)
+    if (isBelow(path, serverPrefixes)) throw toRoutingProblem(path, reply)
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('method-not-allowed')
     const file = files.get(path)
     if (file && path !== '/index.html') return sendFile(request, reply, file)
@@ -95,10 +97,6 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
 /** The app's own addresses have no ending, and its assets no page. */
 function isPagePath(path: string): boolean {
   return !path.startsWith('/assets/') && extname(path) === ''
-}
-
-function isDataPath(path: string): boolean {
-  return /^\/(api|_configuration|connect|Identity|\.well-known|healthz|readyz)(\/|$)/.test(path)
 }
 
 const knownPaths = Object.values(routePaths).map((path) => ({

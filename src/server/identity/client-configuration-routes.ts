@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
 import { browserClientId, routePaths } from '#contract/paths.ts'
 import { clientConfiguration } from '#contract/sign-in-contract.ts'
 import type { SignInConfig } from '#server/config.ts'
@@ -19,8 +20,8 @@ export function addClientConfigurationRoutes(server: HttpServer, { signIn, publi
       return {
         authority: signIn.authority,
         client_id: signIn.clientId,
-        redirect_uri: `${publicUrl}/authentication/login-callback`,
-        post_logout_redirect_uri: `${publicUrl}/authentication/logout-callback`,
+        redirect_uri: `${publicUrl}${signInCallbackPath}`,
+        post_logout_redirect_uri: `${publicUrl}${signOutCallbackPath}`,
         response_type: 'code' as const,
         scope: signIn.scope,
       }

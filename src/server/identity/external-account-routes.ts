@@ -1,3 +1,4 @@
+import { appSignInPath, identityPaths } from '#contract/identity-paths.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { HttpServer } from '../http/http-server.ts'
 
@@ -10,11 +11,11 @@ export function addExternalAccountRoutes(
   { signIn, publicUrl }: { signIn: SignInConfig; publicUrl: string },
 ): void {
   const register = new URL(signIn.registerUrl)
-  register.searchParams.set('returnUrl', `${publicUrl}/authentication/login`)
+  register.searchParams.set('returnUrl', `${publicUrl}${appSignInPath}`)
 
   // Where somebody makes an account, with a way back to the sign-in.
-  server.get('/Identity/Account/Register', async (_request, reply) => reply.redirect(register.href))
+  server.get(identityPaths.register, async (_request, reply) => reply.redirect(register.href))
 
   // Where somebody looks after the account.
-  server.get('/Identity/Account/Manage', async (_request, reply) => reply.redirect(signIn.accountUrl))
+  server.get(identityPaths.manage, async (_request, reply) => reply.redirect(signIn.accountUrl))
 }

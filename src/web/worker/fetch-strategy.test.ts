@@ -1,18 +1,28 @@
 import { expect, test } from 'vitest'
+import { signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
+import { dataPrefixes, identityPrefixes } from '#contract/paths.ts'
 import { chooseFetchStrategy } from './fetch-strategy.ts'
 
 const origin = 'https://pool.example'
+const serverPaths = [...dataPrefixes, ...identityPrefixes, signInCallbackPath, signOutCallbackPath]
 
 function strategy(path: string, { method = 'GET', mode = 'navigate' as RequestMode, host = origin } = {}) {
-  return chooseFetchStrategy({ method, mode, url: host + path }, origin)
+  return chooseFetchStrategy({ method, mode, url: host + path }, origin, serverPaths)
 }
 
-test.each(['/', '/home', '/pool', '/pool/3?find=x', '/golfers', '/results/7', '/authentication/login'])(
-  'the page %s comes from the network, with the shell as its fallback',
-  (path) => {
-    expect(strategy(path)).toBe('page')
-  },
-)
+test.each([
+  '/',
+  '/home',
+  '/apis',
+  '/identities',
+  '/pool',
+  '/pool/3?find=x',
+  '/golfers',
+  '/results/7',
+  '/authentication/login',
+])('the page %s comes from the network, with the shell as its fallback', (path) => {
+  expect(strategy(path)).toBe('page')
+})
 
 test.each([
   '/api/user',

@@ -4,18 +4,24 @@
  */
 export type FetchStrategy = 'network' | 'page' | 'file'
 
-/** Paths that the service worker never handles (docs/security.md, 15). */
-const networkOnlyPaths =
-  /^\/(api|identity|connect|\.well-known|_configuration|healthz|readyz|authentication\/(login|logout)-callback)(\/|$)/i
-
 type RequestSummary = Pick<Request, 'method' | 'mode' | 'url'>
 
-export function chooseFetchStrategy({ method, mode, url }: RequestSummary, origin: string): FetchStrategy {
+/** Requests at or below `serverPaths` always go to the server (docs/security.md, 15). */
+export function chooseFetchStrategy(
+  { method, mode, url }: RequestSummary,
+  origin: string,
+  serverPaths: readonly string[],
+): FetchStrategy {
   const { origin: requestOrigin, pathname, search } = new URL(url)
-  if (method !== 'GET' || requestOrigin !== origin || networkOnlyPaths.test(pathname)) return 'network'
+  if (method !== 'GET' || requestOrigin !== origin || isBelow(pathname, serverPaths)) return 'network'
   if (mode === 'navigate') return hasFileExtension(pathname) ? 'network' : 'page'
   // The update check fetches the main script with a query; it must reach the server.
   return pathname.startsWith('/assets/') && search === '' ? 'file' : 'network'
+}
+
+/** Ignores case, so that a mistyped address of the server does not open the app. */
+function isBelow(pathname: string, serverPaths: readonly string[]): boolean {
+  return serverPaths.some((path) => `${pathname}/`.toLowerCase().startsWith(`${path}/`.toLowerCase()))
 }
 
 /** Routes of the app have no file extension. */

@@ -7,7 +7,12 @@ import { chooseFetchStrategy } from './fetch-strategy.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** Inserted by `scripts/service-worker-plugin.ts`. */
-declare const shell: { readonly version: string; readonly page: string; readonly files: readonly string[] }
+declare const shell: {
+  readonly version: string
+  readonly page: string
+  readonly files: readonly string[]
+  readonly serverPaths: readonly string[]
+}
 
 const cachePrefix = 'shell-'
 
@@ -26,7 +31,7 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const strategy = chooseFetchStrategy(event.request, self.location.origin)
+  const strategy = chooseFetchStrategy(event.request, self.location.origin, shell.serverPaths)
   if (strategy === 'page') event.respondWith(respondWithPage(event.request))
   if (strategy === 'file') event.respondWith(respondWithFile(event.request))
 })

@@ -1,5 +1,5 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths, signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -63,8 +63,8 @@ export function providerConfiguration(options: Options): Configuration {
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        redirect_uris: [`${publicUrl}/authentication/login-callback`],
-        post_logout_redirect_uris: [`${publicUrl}/authentication/logout-callback`],
+        redirect_uris: [`${publicUrl}${signInCallbackPath}`],
+        post_logout_redirect_uris: [`${publicUrl}${signOutCallbackPath}`],
       },
       {
         client_id: accountClientId,

@@ -1,3 +1,4 @@
+import { appSignInPath, identityPaths } from '#contract/identity-paths.ts'
 import type { AuthorizeResult, AuthorizeService } from '#web/session/authorize-service.ts'
 import { parseReturnUrl, requireReturnUrl } from './return-url.ts'
 
@@ -60,9 +61,9 @@ export async function runAuthenticationAction(
     case 'login-failed':
       return { kind: 'sign-in-failed', text: sanitizeMessage(url.searchParams.get('message')) }
     case 'register':
-      return { kind: 'redirect', to: '/Identity/Account/Register?returnUrl=/authentication/login' }
+      return { kind: 'redirect', to: `${identityPaths.register}?returnUrl=${appSignInPath}` }
     case 'profile':
-      return { kind: 'redirect', to: '/Identity/Account/Manage' }
+      return { kind: 'redirect', to: identityPaths.manage }
     case 'logout': {
       const returnUrl = requireReturnUrl(url.search, url.origin, loggedOutPath)
       if (!isInitiatedLocally(historyState)) return { kind: 'signed-out', text: notInitiatedText }
