@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database, Db } from './database.ts'
 
 export type Clock = {
-  /** The time of this process: for expiry, intervals and logs. */
+  /** This process's time: for expiry, intervals and logs. */
   now(): Date
   /**
-   * The time that decides whether entries are open and picks are shown. Several processes on one database must
-   * agree on it to the instant, so there it is the database's own.
+   * Decides whether entries are open and picks are shown. Several processes on one PostgreSQL database must agree on it
+   * to the instant, so there it is the database's time (docs/security.md, 12.1).
    */
   authoritativeNow(db: Db): Promise<Date>
 }
@@ -17,7 +17,7 @@ export function createSystemClock(kind: Database['kind']): Clock {
 }
 
 async function databaseTime(db: Db): Promise<Date> {
-  // Not `now()`: that is when the transaction began, which may be before the start it has waited past.
+  // Not `now()`: that is when the transaction began, which can be before a start that passed while it waited for locks.
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database did not return its time.')

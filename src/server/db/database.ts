@@ -15,8 +15,11 @@ import { Pool, types } from 'pg'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Tables } from './tables.ts'
 
-/** The database, or a transaction on it: what every function of a store takes first. */
+/** The database or a transaction on it: the first parameter of every store function. */
 export type Db = Kysely<Tables> | Transaction<Tables>
+
+const busyTimeoutMs = 5000
+const walRetryMs = 20
 
 export type Database = {
   readonly kind: DatabaseConfig['kind']
@@ -24,7 +27,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens the database that is configured. Its tables are brought up to date by `migrate`. */
+/** Opens the configured database. Call `migrate` before using it. */
 export function openDatabase(config: DatabaseConfig): Database {
   const db = new Kysely<Tables>({
     dialect: config.kind === 'sqlite' ? sqliteDialect(config.file) : postgresDialect(config.url),
@@ -32,7 +35,7 @@ export function openDatabase(config: DatabaseConfig): Database {
   return { kind: config.kind, db, close: () => db.destroy() }
 }
 
-/** Writes that belong together: all of them, or none. Inside, only `trx` is used. */
+/** Runs `work` in one transaction. `work` must use `trx` only. */
 export function inTransaction<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<T>,
@@ -41,8 +44,8 @@ export function inTransaction<T>(
 }
 
 /**
- * Like `inTransaction`, and once more when the database broke the first try off in favour of another transaction: a
- * deadlock, a failed serialization, a row that the other one added first. `work` has no effect outside `trx`.
+ * Like `inTransaction`, but retries once if the first attempt lost against another transaction: a deadlock, a
+ * serialization failure or a unique row that the other one added first. `work` must have no effect outside `trx`.
  */
 export async function inRetriedTransaction<T>(
   db: Kysely<Tables>,
@@ -56,13 +59,13 @@ export async function inRetriedTransaction<T>(
   }
 }
 
-/** Did PostgreSQL end this transaction so that another one could go on? */
+/** Whether PostgreSQL ended this transaction so that another one could go on. */
 function isSerializationFailure(error: unknown): boolean {
   const code = errorCode(error)
   return code === '40001' || code === '40P01'
 }
 
-/** Did this write break a unique constraint, in either database? */
+/** Whether this write violated a unique constraint, in either database. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = errorCode(error)
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
@@ -74,13 +77,29 @@ function errorCode(error: unknown): unknown {
 
 function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const database = new SqliteDatabase(file)
-  // WAL with an fsync per commit: what was answered is on the disk (kill -9 and power cuts included).
-  database.pragma('journal_mode = WAL')
+  const database = new SqliteDatabase(file, { timeout: busyTimeoutMs })
+  // WAL with an fsync per commit: an acknowledged write survives kill -9 and power cuts.
+  switchToWal(database)
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
-  database.pragma('busy_timeout = 5000')
   return new ImmediateSqliteDialect({ database })
+}
+
+/**
+ * SQLite's busy timeout does not cover this switch: while another process writes to the new file, it fails at once. So
+ * it is retried for as long.
+ */
+function switchToWal(database: SqliteDatabase.Database): void {
+  const deadline = Date.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!String(errorCode(error)).startsWith('SQLITE_BUSY') || Date.now() >= deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, walRetryMs)
+    }
+  }
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
@@ -97,8 +116,8 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Takes the write lock when a transaction begins. A transaction that reads first and writes later would
- * otherwise fail when another process (the operator's command) wrote in between.
+ * Takes the write lock when a transaction begins. A transaction that reads first and writes later would otherwise fail
+ * if another process, such as an operator's command, wrote in between.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -107,7 +126,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 }
 
 function postgresDialect(url: string): PostgresDialect {
-  // Counts come back as 64 bit numbers, which the driver would hand over as texts.
+  // Counts are 64-bit integers, which the driver returns as strings by default.
   types.setTypeParser(types.builtins.INT8, Number)
   const pool = new Pool({
     connectionString: url,
@@ -115,12 +134,12 @@ function postgresDialect(url: string): PostgresDialect {
     max: 10,
     statement_timeout: 5000,
     lock_timeout: 2000,
-    // Without it a request would wait for ever for a server that does not answer at all.
+    // Without this limit, a request would wait for ever for a server that does not respond.
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   })
-  // A connection that dies while nobody uses it is replaced when the next one is asked for; one that dies between two
-  // queries of a transaction fails the second one. Without listeners both events would end the process.
+  // The pool replaces an idle connection that dies; one that dies during a transaction fails its next query. Without
+  // listeners, either event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })
