@@ -15,7 +15,6 @@ import { createEntryEditor } from './entries/entry-editor.ts'
 import { addEntryRoutes } from './entries/entry-routes.ts'
 import { createEspnClient } from './feed/espn-client.ts'
 import { createPlayerSummaries } from './feed/player-summary-cache.ts'
-import type { Authenticator } from './http/authenticate.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import { createHttpServer, type HttpServer } from './http/http-server.ts'
 import { addOpenapi, addOpenapiRoute } from './http/openapi-routes.ts'
@@ -31,12 +30,8 @@ import { addExternalAccountRoutes } from './identity/external-account-routes.ts'
 import { loadSecrets } from './identity/provider/secrets-store.ts'
 import { createAuthenticator } from './identity/tokens/authenticator.ts'
 import { createTokenVerifier } from './identity/tokens/token-verifier.ts'
-import { createLeaderboardHub, type LeaderboardHub } from './leaderboard/leaderboard-hub.ts'
-import {
-  createLeaderboardPoller,
-  type LeaderboardPoller,
-  type Timers,
-} from './leaderboard/leaderboard-poller.ts'
+import { createLeaderboardHub } from './leaderboard/leaderboard-hub.ts'
+import { createLeaderboardPoller, type Timers } from './leaderboard/leaderboard-poller.ts'
 import { addLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts'
 import { createPolledLeaderboard } from './leaderboard/leaderboard-snapshot.ts'
 import { findLeaderboard, saveFeedChecked, saveLeaderboardIfActive } from './leaderboard/leaderboard-store.ts'
@@ -64,33 +59,80 @@ export type App = Awaited<ReturnType<typeof createApp>>
 
 type Dependencies = {
   log: Log
-  /** A clock of one's own, for tests. */
+  /** Tests pass their own clock. */
   clock?: Clock
-  /** Where the built browser app is. */
+  /** Folder of the built browser app. */
   webFolder?: string
   /** Delay before reconnecting and before the next attempt to become the leader; shorter in tests. */
   retryMs?: number
 }
 
-/** What is still running so long after a stop was asked for is cut off. */
+/** Grace period before open requests are aborted. */
 const shutdownGraceMs = 5000
 const heartbeatMs = 15_000
 const sweepMs = 10 * 60_000
 
-/** Faults of a request's body are told to people. */
+/** Validation responses are shown to people. */
 z.config(z.locales.en())
 
-/** Builds everything and joins it: the one place that knows all parts. */
-export async function createApp(
-  config: Config,
-  { log, clock: clockOverride, webFolder = 'dist/web', retryMs }: Dependencies,
-) {
+/** Builds the parts and connects them. Nothing else knows all of them. */
+export async function createApp(config: Config, dependencies: Dependencies) {
+  const { log, webFolder = 'dist/web' } = dependencies
+  const shared = await openSharedState(config, dependencies)
+  const services = await createServices(config, shared, log)
+  const server = await createServer(config, shared, services, { log, webFolder })
+  const unused = trackUnusedConnections(server.server)
+  const unsubscribe = subscribeToEvents(shared.eventBus, services, log)
+  const background = startBackgroundWork(config, shared, services, dependencies)
+  let closed: Promise<void> | undefined
+
+  return {
+    config,
+    ...shared,
+    server,
+    hub: services.hub,
+    feed: services.feed,
+    streams: services.streams,
+
+    async listen(): Promise<void> {
+      await server.listen({ host: config.listen.host, port: config.listen.port })
+    },
+
+    /** Lets open requests finish and releases everything. Can be called more than once. */
+    close(): Promise<void> {
+      closed ??= close()
+      return closed
+    },
+  }
+
+  async function close(): Promise<void> {
+    services.streams.close()
+    // Leadership ends first: another process can poll the feed while this one finishes its requests.
+    await Promise.all([background.stop(), closeServer(server, unused)])
+    await services.outbox.stop()
+    unsubscribe()
+    await shared.eventBus.close()
+    await shared.database.close()
+  }
+}
+
+type SharedState = Awaited<ReturnType<typeof openSharedState>>
+
+/** What all processes of the pool share: the database with its clock and secrets, and the event bus. */
+async function openSharedState(config: Config, { log, clock, retryMs }: Dependencies) {
   const database = openDatabase(config.database)
   await migrate(database)
-  const { db } = database
-  const clock = clockOverride ?? createSystemClock(database.kind)
+  const deciding = clock ?? createSystemClock(database.kind)
   const eventBus = await openEventBus(config.database, log, retryMs)
-  const secrets = await loadSecrets(db, clock)
+  return { database, clock: deciding, eventBus, secrets: await loadSecrets(database.db, deciding) }
+}
+
+type Services = Awaited<ReturnType<typeof createServices>>
+
+/** The parts that routes, events and background work use together. */
+async function createServices(config: Config, { database, clock, eventBus, secrets }: SharedState, log: Log) {
+  const { db } = database
+  const { now } = clock
   const outbox = createOutbox({
     db,
     mailer: createMailer(config.mail, config.dataFolder),
@@ -98,61 +140,60 @@ export async function createApp(
     log,
     timers: { setTimeout, clearTimeout },
   })
-
   const limiters = {
     reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
     writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
   }
-  const provider =
-    config.signIn.provider === 'embedded'
-      ? await createEmbeddedProvider({
-          database,
-          config,
-          secrets,
-          outbox,
-          limiter: limiters.writes,
-          clock,
-          log,
-        })
-      : undefined
-  const verifier = createTokenVerifier({
-    signIn: config.signIn,
-    ...(provider && { localKeys: provider.publicKeys }),
-    clock,
-    log,
-  })
-  const authenticator = createAuthenticator({ db, verifier, clock })
-
+  const embedded = { database, config, secrets, outbox, limiter: limiters.writes, clock, log }
+  const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
+  const localKeys = provider && { localKeys: provider.publicKeys }
+  const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log })
   const hub = createLeaderboardHub({
     find: (id) => findLeaderboard(db, id),
     save: (id, stored) => saveLeaderboardIfActive(db, id, stored),
     saveChecked: (id, at) => saveFeedChecked(db, id, at),
     publishToPeers: eventBus.publishToPeers,
   })
-  const streams = createLeaderboardStreams(hub)
-  const responses = createTournamentResponses(db, clock)
-  const client = createEspnClient({ baseUrl: config.feed.baseUrl, now: clock.now })
-  const summaries = createPlayerSummaries({ client, ttlMs: config.feed.intervalMs, now: clock.now })
-  const scorecards = createScorecards({ db, summaries, now: clock.now })
-  const events = createEventLookup({ client, now: clock.now })
-  const feed = createLeaderboardPoller({
-    db,
-    client,
+  const { baseUrl, intervalMs } = config.feed
+  const client = createEspnClient({ baseUrl, now })
+  const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
+  return {
+    outbox,
+    limiters,
+    provider,
+    verifier,
+    authenticator: createAuthenticator({ db, verifier, clock }),
     hub,
-    intervalMs: config.feed.intervalMs,
-    clock,
-    timers: nodeTimers,
-    random: Math.random,
-    log,
-  })
+    streams: createLeaderboardStreams(hub),
+    feed: createLeaderboardPoller({
+      db,
+      client,
+      hub,
+      intervalMs,
+      clock,
+      timers: nodeTimers,
+      random: Math.random,
+      log,
+    }),
+    responses: createTournamentResponses(db, clock),
+    events: createEventLookup({ client, now }),
+    summaries,
+    scorecards: createScorecards({ db, summaries, now }),
+  }
+}
 
-  const xsrf = createXsrf({ keys: secrets.xsrfKeys, publicUrl: config.publicUrl })
-  const securityHeaders = createSecurityHeaders({
-    publicUrl: config.publicUrl,
-    authority: config.signIn.authority,
-  })
+async function createServer(
+  config: Config,
+  shared: SharedState,
+  services: Services,
+  { log, webFolder }: { log: Log; webFolder: string },
+): Promise<HttpServer> {
+  const { publicUrl, signIn } = config
+  const { hub, responses, authenticator, limiters, provider } = services
+  const xsrf = createXsrf({ keys: shared.secrets.xsrfKeys, publicUrl })
+  const securityHeaders = createSecurityHeaders({ publicUrl, authority: signIn.authority })
   const server = createHttpServer({
-    publicUrl: config.publicUrl,
+    publicUrl,
     securityHeaders,
     trustedProxies: config.http.trustedProxies,
     log,
@@ -166,14 +207,28 @@ export async function createApp(
       securityHeaders: securityHeaders.data,
     }),
   })
-  const unused = trackUnusedConnections(server.server)
   await addOpenapi(server)
+  addClientConfigurationRoutes(server, { signIn, publicUrl, xsrf })
+  addApiRoutes(server, config, shared, services, log)
+  addOpenapiRoute(server)
+  if (provider) await server.register(provider.plugin)
+  else addExternalAccountRoutes(server, { signIn, publicUrl })
+  addWebFiles(server, readWebFiles(webFolder, config.serviceWorker), xsrf)
+  return server
+}
+
+function addApiRoutes(
+  server: HttpServer,
+  { publicUrl, feed }: Config,
+  { database: { db }, clock, eventBus, secrets }: SharedState,
+  { hub, streams, responses, events, scorecards, outbox }: Services,
+  log: Log,
+): void {
   addHealthRoutes(server, { db, clock })
-  addClientConfigurationRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl, xsrf })
   addUserRoutes(server)
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
-  addVerificationRoutes(server, { db, events, feedUrl: config.feed.baseUrl })
+  addVerificationRoutes(server, { db, events, feedUrl: feed.baseUrl })
   addTournamentSavingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
   addEndingRoutes(server, { closer: createTournamentCloser({ db, clock, scorecards, eventBus, log }) })
   addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
@@ -181,7 +236,6 @@ export async function createApp(
   addAuditMailRoutes(server, {
     sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey }),
   })
-  const { publicUrl } = config
   addNotificationRoutes(server, {
     reminders: createReminders({ db, clock, outbox, publicUrl }),
     withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl }),
@@ -190,12 +244,14 @@ export async function createApp(
   addAdminRoutes(server, { db, clock, eventBus })
   addAuditLogRoutes(server, { db })
   addMergeRoutes(server, { merger: createUserMerger({ db, clock, eventBus }) })
-  addOpenapiRoute(server)
-  if (provider) await server.register(provider.plugin)
-  else addExternalAccountRoutes(server, { signIn: config.signIn, publicUrl: config.publicUrl })
-  addWebFiles(server, readWebFiles(webFolder, config.serviceWorker), xsrf)
+}
 
-  const clearCaches = () => {
+/** A leaderboard event comes from another process, and everything else from this one as well. */
+function subscribeToEvents(eventBus: EventBus, services: Services, log: Log): () => void {
+  const { hub, feed, authenticator, responses, events, summaries, verifier } = services
+  const logFailure = (error: unknown) => log.error({ err: error }, 'failed to handle an event')
+
+  function clearCaches(): void {
     authenticator.clearCache()
     responses.clear()
     events.clear()
@@ -203,7 +259,32 @@ export async function createApp(
     summaries.invalidate()
     verifier.invalidateKeys()
   }
-  const unsubscribe = subscribeToEvents(eventBus, { hub, feed, authenticator, clearCaches, log })
+
+  eventBus.onReconnect(() => {
+    hub.resync().catch(logFailure)
+    clearCaches()
+    feed.refreshTarget().catch(logFailure)
+  })
+  return eventBus.subscribe((topic, subjectId) => {
+    if (topic === 'leaderboard') hub.reload(subjectId, 'leaderboard').catch(logFailure)
+    if (topic === 'feed-checked') hub.reload(subjectId, 'checked').catch(logFailure)
+    if (topic === 'tournament') feed.refreshTarget().catch(logFailure)
+    if (topic === 'users') authenticator.clearCache()
+    if (topic === 'cache') {
+      hub.clear()
+      clearCaches()
+      feed.refreshTarget().catch(logFailure)
+    }
+  })
+}
+
+/** Polls the feed while this process is the leader, sends email and heartbeats, and removes expired records. */
+function startBackgroundWork(
+  config: Config,
+  { clock }: SharedState,
+  { feed, streams, provider, outbox }: Services,
+  { log, retryMs }: Dependencies,
+): { stop(): Promise<void> } {
   const polling = { onElected: feed.start, onDemoted: feed.stop }
   const election = electLeader(config.database, 'feed-polling', polling, log, retryMs)
   const heartbeat = setInterval(() => {
@@ -217,44 +298,16 @@ export async function createApp(
       .catch((error: unknown) => log.warn({ err: error }, 'failed to remove expired sign-in records'))
   }, sweepMs)
   outbox.start()
-  let closed: Promise<void> | undefined
-
   return {
-    config,
-    database,
-    clock,
-    server,
-    hub,
-    feed,
-    eventBus,
-    secrets,
-    streams,
-
-    async listen(): Promise<void> {
-      await server.listen({ host: config.listen.host, port: config.listen.port })
+    async stop() {
+      clearInterval(heartbeat)
+      clearInterval(sweep)
+      await election.stop()
     },
-
-    /** Lets running requests end, and leaves nothing behind that keeps the process alive. May be called again. */
-    close(): Promise<void> {
-      closed ??= close()
-      return closed
-    },
-  }
-
-  async function close(): Promise<void> {
-    clearInterval(heartbeat)
-    clearInterval(sweep)
-    streams.close()
-    // Leadership ends first: another process can poll the feed while this one finishes its requests.
-    await Promise.all([election.stop(), closeServer(server, unused)])
-    await outbox.stop()
-    unsubscribe()
-    await eventBus.close()
-    await database.close()
   }
 }
 
-/** Connections are kept open for a next request; once the last answer is sent they must not hold up the end. */
+/** Closes idle connections as soon as their last response is sent, so that they do not delay the shutdown. */
 async function closeServer(server: HttpServer, unused: { end(): void }): Promise<void> {
   const idle = setInterval(() => {
     unused.end()
@@ -271,38 +324,4 @@ const nodeTimers: Timers = {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-}
-
-type EventHandlerOptions = {
-  hub: LeaderboardHub
-  feed: LeaderboardPoller
-  authenticator: Authenticator
-  /** All caches except for the leaderboards. */
-  clearCaches: () => void
-  log: Log
-}
-
-/** A leaderboard event comes from another process, and everything else from this one as well. */
-function subscribeToEvents(
-  eventBus: EventBus,
-  { hub, feed, authenticator, clearCaches, log }: EventHandlerOptions,
-): () => void {
-  const logFailure = (error: unknown) => log.error({ err: error }, 'failed to handle an event')
-  const stop = eventBus.subscribe((topic, subjectId) => {
-    if (topic === 'leaderboard') hub.reload(subjectId, 'leaderboard').catch(logFailure)
-    if (topic === 'feed-checked') hub.reload(subjectId, 'checked').catch(logFailure)
-    if (topic === 'tournament') feed.refreshTarget().catch(logFailure)
-    if (topic === 'users') authenticator.clearCache()
-    if (topic === 'cache') {
-      hub.clear()
-      clearCaches()
-      feed.refreshTarget().catch(logFailure)
-    }
-  })
-  eventBus.onReconnect(() => {
-    hub.resync().catch(logFailure)
-    clearCaches()
-    feed.refreshTarget().catch(logFailure)
-  })
-  return stop
 }
