@@ -72,7 +72,7 @@ const shutdownGraceMs = 5000
 const heartbeatMs = 15_000
 const sweepMs = 10 * 60_000
 
-/** Validation responses are shown to people. */
+/** Validation messages are shown to people. */
 z.config(z.locales.en())
 
 /** Builds the parts and connects them. Nothing else knows all of them. */

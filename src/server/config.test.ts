@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-/** The lines of the one error, without its heading. */
+/** The lines of the error, without its heading. */
 function errorsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env)
   } catch (error) {
     const [heading, ...errors] = error instanceof Error ? error.message.split('\n') : []
-    expect(heading).toBe('The settings are not valid:')
-    return errors.map((fault) => fault.trim())
+    expect(heading).toBe('The configuration is invalid:')
+    return errors.map((error) => error.trim())
   }
   return []
 }
 
-describe('with no setting at all', () => {
+describe('without any settings', () => {
   it('everything is embedded', () => {
     expect(readConfig({})).toEqual({
       listen: { host: '127.0.0.1', port: 8080 },
@@ -83,7 +83,7 @@ describe('a setting', () => {
     expect(readConfig({ DATABASE_URL: url }).database).toEqual(database)
   })
 
-  it('OIDC_AUTHORITY makes the provider another one, with its own pages unless told', () => {
+  it('OIDC_AUTHORITY selects an external provider and the default addresses of its pages', () => {
     const { signIn } = readConfig({
       OIDC_AUTHORITY: 'https://login.example.org/',
       OIDC_ACCOUNT_URL: 'https://me.example.org',
@@ -96,7 +96,7 @@ describe('a setting', () => {
     })
   })
 
-  it('PUBLIC_URL is the address of redirects, mails and the embedded sign-in, wherever the server listens', () => {
+  it('PUBLIC_URL is the origin of redirects, emails and the embedded provider, wherever the server listens', () => {
     const config = readConfig({ HOST: '0.0.0.0', PORT: '3000', PUBLIC_URL: 'https://pool.example.org/' })
     expect(config.publicUrl).toBe('https://pool.example.org')
     expect(config.signIn.authority).toBe('https://pool.example.org')
@@ -104,12 +104,12 @@ describe('a setting', () => {
     expect(config.listen).toEqual({ host: '0.0.0.0', port: 3000 })
   })
 
-  it('SMTP_URL sends the mail', () => {
+  it('SMTP_URL sends email over SMTP', () => {
     const mail = { SMTP_URL: 'smtps://user:secret@mail.example.org', MAIL_FROM: 'pool@example.org' }
     expect(readConfig(mail).mail).toEqual({ kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM })
   })
 
-  it('RATE_LIMIT_FACTOR may be 0, which is not the default', () => {
+  it('RATE_LIMIT_FACTOR can be 0', () => {
     expect(readConfig({ RATE_LIMIT_FACTOR: '0' }).http.rateLimitFactor).toBe(0)
     expect(readConfig({ RATE_LIMIT_FACTOR: '0.5' }).http.rateLimitFactor).toBe(0.5)
   })
@@ -118,7 +118,7 @@ describe('a setting', () => {
     expect(readConfig({ HOST: host }).publicUrl).toBe('http://localhost:8080')
   })
 
-  it('that is unknown is left alone', () => {
+  it('that is unknown is ignored', () => {
     expect(readConfig({ HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}))
   })
 
@@ -127,7 +127,7 @@ describe('a setting', () => {
   })
 })
 
-describe('a setting is refused, by its name,', () => {
+describe('an invalid setting is reported by name:', () => {
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -158,11 +158,11 @@ describe('a setting is refused, by its name,', () => {
     ['PUBLIC_URL', { HOST: 'pool.example.org' }],
     ['OIDC_REGISTER_URL', { OIDC_REGISTER_URL: 'https://login.example.org/register' }],
     ['OIDC_ACCOUNT_URL', { OIDC_ACCOUNT_URL: 'https://login.example.org/me' }],
-  ])('%s, when it does not go with the others', (name, env) => {
+  ])('%s, if it conflicts with another one', (name, env) => {
     expect(errorsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])
   })
 
-  it('and all of them in one message', () => {
+  it('all of them in one message', () => {
     const errors = errorsOf({
       PORT: 'eighty',
       HOST: '0.0.0.0',
@@ -171,7 +171,7 @@ describe('a setting is refused, by its name,', () => {
       OIDC_ACCOUNT_URL: 'https://login.example.org/me',
       LOG_LEVEL: 'loud',
     })
-    const names = errors.map((fault) => fault.split(':', 1)[0])
+    const names = errors.map((error) => error.split(':', 1)[0])
     expect(names.toSorted()).toEqual([
       'DATABASE_URL',
       'LOG_LEVEL',
@@ -182,7 +182,7 @@ describe('a setting is refused, by its name,', () => {
     ])
   })
 
-  it('without repeating what it holds, which may be a secret', () => {
+  it('never with its value, which can be a secret', () => {
     const secret = 'smtp//user:open-sesame@mail'
     expect(
       errorsOf({ SMTP_URL: secret, DATABASE_URL: secret, PASSWORD_PEPPER: 'open-sesame' }).join(),

@@ -2,18 +2,18 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { identityPaths } from '#contract/identity-paths.ts'
 
-/** The settings, read from the environment once. Names, defaults and meaning: decisions, section 12. */
+/** The settings, read from the environment once. `.env.example` lists their names, defaults and meaning. */
 
 export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 
-/** Who signs people in: the provider inside this process, or another one. */
+/** The provider that signs people in: the embedded one or an external one. */
 export type SignInConfig = {
   provider: 'embedded' | 'external'
-  /** The issuer, without a slash at its end, exactly as discovery gives it. */
+  /** The issuer, without a trailing slash. */
   authority: string
   clientId: string
   scope: string
-  /** What an access token must be made for. */
+  /** The audience that an access token must have. */
   audience: string
   registerUrl: string
   accountUrl: string
@@ -23,18 +23,18 @@ export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: '
 
 export type Config = {
   listen: { host: string; port: number }
-  /** The origin that browsers see. Redirects, mails and the sign-in use it, never a request's Host header. */
+  /** The origin that browsers use. Redirects, emails and the sign-in use it, never a request's Host header. */
   publicUrl: string
-  /** Where files are kept that are neither database nor program: the mail outbox. */
+  /** Folder of the email outbox and the pepper file. */
   dataFolder: string
   database: DatabaseConfig
   feed: { baseUrl: string; intervalMs: number }
   signIn: SignInConfig
   mail: MailConfig
-  /** Goes into every password hash and is kept out of the database; null = the file of `identity/pepper`. */
+  /** Goes into every password hash and stays out of the database. Null: see `identity/accounts/pepper`. */
   passwordPepper: string | null
   http: { trustedProxies: number; rateLimitFactor: number }
-  /** `off` takes the service worker back from browsers that have it. */
+  /** `off` removes the service worker from browsers that have it. */
   serviceWorker: 'on' | 'off'
   logLevel: string
 }
@@ -66,7 +66,7 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
     .optional(),
-  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  MAIL_FROM: z.email('must be an email address').optional(),
   PASSWORD_PEPPER: z.string().min(32, 'must be at least 32 characters long').optional(),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
@@ -78,7 +78,7 @@ type Environment = z.output<typeof environment>
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
-/** Reads all settings. Throws one error that names every fault. */
+/** Throws one error that lists every invalid setting. */
 export function readConfig(env: EnvironmentVariables = process.env): Config {
   const known = Object.fromEntries(
     Object.keys(environment.shape).map((name) => [name, env[name]?.trim() ? env[name] : undefined]),
@@ -87,12 +87,12 @@ export function readConfig(env: EnvironmentVariables = process.env): Config {
   const errors = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   errors.push(...listConflicts(known))
   if (!result.success || errors.length > 0) {
-    throw new Error(`The configuration is invalid:\n${errors.map((fault) => `  ${fault}`).join('\n')}`)
+    throw new Error(`The configuration is invalid:\n${errors.map((error) => `  ${error}`).join('\n')}`)
   }
   return toConfig(result.data)
 }
 
-/** Settings that are good by themselves but not together. */
+/** Settings that are valid on their own but not together. */
 function listConflicts(env: EnvironmentVariables): string[] {
   const errors: string[] = []
   const { HOST = 'localhost' } = env

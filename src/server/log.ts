@@ -3,12 +3,12 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 export type Log = Logger
 
 const secrets = ['req.headers', 'headers', '*.password', '*.token', 'authorization']
-/** PostgreSQL's words of a row that it refuses repeat the whole row: somebody's answers, somebody's hash. */
+/** When PostgreSQL rejects a row, its error repeats the whole row, including picks or a password hash. */
 const rowDetailPaths = ['err.detail', 'err.where']
 
 /**
- * One line of JSON per event. What must never be printed: tokens, cookies, passwords, mail bodies, and before the
- * start anybody's picks. Requests are logged by method, route and status; bodies and queries are not.
+ * One line of JSON per event. Never log tokens, cookies, passwords, email bodies or picks (docs/security.md, 14).
+ * Requests are logged by method, route and status, without bodies and queries.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {

@@ -3,13 +3,13 @@ import { type Config, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { explainStartupError } from './startup-error.ts'
 
-/** How long running requests may take to end after a signal, before the process goes anyway. */
+/** After a signal, the process exits at the latest after this time. */
 const shutdownTimeoutMs = 10_000
 
 const config = readSettings()
 const log = createLog(config.logLevel)
 
-// A fault that nobody caught leaves an unknown state behind: say what it was, and let the supervisor start anew.
+// After an uncaught error the state is unknown: log it and let the supervisor restart the process.
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'unexpected error')
   process.exit(1)

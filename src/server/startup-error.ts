@@ -2,10 +2,7 @@ import type { Config } from './config.ts'
 
 type SystemError = Error & { code?: unknown; syscall?: unknown }
 
-/**
- * Why the process could not start, in words that tell the operator what to change; undefined for a fault that he can
- * do nothing about.
- */
+/** Explains a startup error and what the operator can do about it. Undefined if there is nothing they can do. */
 export function explainStartupError(
   error: unknown,
   { listen, database }: Pick<Config, 'listen' | 'database'>,

@@ -11,7 +11,7 @@ import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 /** The calls that act though they are GETs: what stands in the table as changing something. */
 const actingRoutes = Object.entries(policyTable)
-  .filter(([key, policy]) => key.startsWith('GET ') && policy.changes)
+  .filter(([key, policy]) => key.startsWith('GET ') && policy.isWrite)
   .map(([key]) => key.slice('GET '.length))
 
 const clearCache = api.adminClearCache()

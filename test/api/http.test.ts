@@ -118,7 +118,7 @@ it('the description of the API has every route with its answers', async () => {
   expect(Object.keys(description.paths)).toContain('/api/tournament/{tournamentId}')
 })
 
-it('the description tells what a call must bring, how often it may come, and how a refusal looks', async () => {
+it('the description states the required headers, the rate limits and the form of errors', async () => {
   const response = await pool.call('/api/openapi.json')
   const { paths } = (await response.json()) as { paths: Record<string, unknown> }
   const problem = {
@@ -127,7 +127,7 @@ it('the description tells what a call must bring, how often it may come, and how
   const header = { name: xsrfHeader, in: 'header', required: true }
   expect(paths['/api/admin/mergeUsers']).toMatchObject({
     post: {
-      description: expect.stringMatching(/At most 10 calls in 3600 seconds/),
+      description: expect.stringMatching(/At most 10 calls per user in 3600 seconds/),
       parameters: [header],
       responses: { 200: {}, default: problem },
     },

@@ -94,7 +94,7 @@ function recordRequests(context: BrowserContext, path: string): string[] {
 }
 
 const changing = Object.entries(policyTable)
-  .filter(([, policy]) => policy.changes)
+  .filter(([, policy]) => policy.isWrite)
   .map(([key]) => key)
 
 it(`${Object.keys(contexts).length} ways of another site to reach ${changing.length} routes that change something have no effect`, async ({

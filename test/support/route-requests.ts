@@ -12,7 +12,7 @@ export const routes = Object.entries(policyTable).map(([key, policy]) => {
 export type Route = (typeof routes)[number]
 
 /** Those that change something, without the two GET calls. */
-export const writeRoutes = routes.filter(({ policy, method }) => policy.changes && method !== 'GET')
+export const writeRoutes = routes.filter(({ policy, method }) => policy.isWrite && method !== 'GET')
 
 /** For each route that takes a body, one that it would obey. */
 export async function createRouteBodies(

@@ -11,7 +11,7 @@ import type { DatabaseConfig } from '../config.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** Opens a database several times over, as several processes do, and closes all of it afterwards. */
+/** Opens a database several times, as several processes do, and closes all connections afterwards. */
 async function withDatabases<T>(
   config: DatabaseConfig,
   count: number,
@@ -26,7 +26,7 @@ async function withDatabases<T>(
 }
 
 async function expectAppliedOnce([database]: Database[]): Promise<void> {
-  if (!database) throw new Error('there is one')
+  if (!database) throw new Error('no database')
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db)
   const appliedMigrations = rows.map(({ name }) => name)
   expect(appliedMigrations).toContain('001-first-tables')
@@ -34,10 +34,10 @@ async function expectAppliedOnce([database]: Database[]): Promise<void> {
   expect(await database.db.selectFrom('users').selectAll().execute()).toEqual([])
 }
 
-it('processes that start at once on a new SQLite file migrate it once', async () => {
+it('processes that start together on a new SQLite file migrate it once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'migrate-'))
   const config: DatabaseConfig = { kind: 'sqlite', file: join(folder, 'deep', 'pool.db') }
-  // SQLite makes a whole process wait, so these have to be real ones.
+  // Waiting for a lock blocks the whole process, so each opener needs its own.
   const start = `
     import { openDatabase } from '#server/db/database.ts'
     import { migrate } from '#server/db/migrate.ts'
@@ -49,7 +49,7 @@ it('processes that start at once on a new SQLite file migrate it once', async ()
 })
 
 describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {
-  it('processes that start at once on an empty database migrate it once', async () => {
+  it('processes that start together on an empty database migrate it once', async () => {
     const { config, remove } = await createEmptyPostgres()
     await withDatabases(config, 4, async (databases) => {
       await Promise.all(databases.map(migrate))
@@ -60,7 +60,7 @@ describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {
 
   it('a process waits for the migrations of another one, however long they take', async () => {
     const kind = databaseKinds().at(-1)
-    if (!kind) throw new Error('there are two kinds')
+    if (!kind) throw new Error('no second kind of database')
     const { config, remove } = await kind.create()
     if (config.kind !== 'postgres') throw new Error('the second kind is PostgreSQL')
     const other = new Client({ connectionString: config.url })
@@ -69,7 +69,7 @@ describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {
 
     await withDatabases(config, 1, async ([database]) => {
       const migrated = database && migrate(database)
-      // Longer than any request may wait for a lock.
+      // Longer than a request waits for a lock.
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock'
         and datname = current_database() and clock_timestamp() - query_start > interval '2100 ms'`
       await expect.poll(async () => (await other.query(waiting)).rows.length).toBe(1)

@@ -7,10 +7,10 @@ import { awaitedMails } from './migrations/003-awaited-mails.ts'
 import { mailsWithAnEnd } from './migrations/004-mails-with-an-end.ts'
 import { standardColumnNames } from './migrations/005-standard-column-names.ts'
 
-/** `statements` are SQL for the kind of database, run in their order. */
+/** `statements` returns the SQL to run, in order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
 
-/** In order; forward only. A migration that was released is never changed. */
+/** In order, forward only. Never change a released migration. */
 const migrations: readonly Migration[] = [
   { name: '001-first-tables', statements: firstTables },
   { name: '002-merged-identities', statements: mergedIdentities },
@@ -19,10 +19,10 @@ const migrations: readonly Migration[] = [
   { name: '005-standard-column-names', statements: standardColumnNames },
 ]
 
-/** So that two processes that start at once do not migrate at once. Any number, as long as it is ours alone. */
+/** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */
 const migrationLock = 7_264_001
 
-/** Brings the tables up to date. Everything in one transaction: a migration that fails changes nothing. */
+/** Brings the tables up to date in one transaction: a migration that fails changes nothing. */
 export async function migrate({ db, kind }: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (kind === 'postgres') await acquireMigrationLock(trx)
@@ -37,7 +37,7 @@ export async function migrate({ db, kind }: Database): Promise<void> {
   })
 }
 
-/** A process that starts while another one migrates waits for it, however long that takes. */
+/** Waits for another process's migrations, however long they take. */
 async function acquireMigrationLock(trx: Db): Promise<void> {
   await sql`set local lock_timeout = 0`.execute(trx)
   await sql`set local statement_timeout = 0`.execute(trx)

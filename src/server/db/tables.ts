@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /**
- * The tables, as the newest migration leaves them. Both databases hold the same: instants are ISO 8601 texts in
- * UTC (they sort as they are), switches are 0 or 1, JSON is text.
+ * The tables after the newest migration. They are the same in both databases: times are ISO 8601 text in UTC, which
+ * sorts correctly, booleans are 0 or 1, and JSON is text (docs/decisions/003-two-databases-one-sql.md).
  */
 
-/** Set when a row is made, and never changed. */
+/** Set on insert and never updated. */
 type Immutable<T> = ColumnType<T, T, never>
 type GeneratedId = Generated<number>
 type BooleanInt = 0 | 1
@@ -13,26 +13,26 @@ type BooleanInt = 0 | 1
 export type UserTable = {
   id: GeneratedId
   name: string
-  /** Lower case; two users may have the same one, because only the provider can vouch for it. */
+  /** Lower case and not unique, because only the provider can verify it. */
   email: string
   email_verified: BooleanInt
   is_admin: Generated<BooleanInt>
   is_power_user: Generated<BooleanInt>
-  /** 0 for one that came from an import and never signed in. */
+  /** 0 for a user from an import who has never signed in. */
   is_real: Generated<BooleanInt>
-  /** When the token was issued that name and e-mail were copied from: older tokens change nothing. */
+  /** Issue time of the token that name and email were copied from. Older tokens change nothing. */
   profile_as_of: Generated<string>
-  /** The user that took this one over, who has not been merged himself. No identity leads to a merged user. */
+  /** The user that this one was merged into, who is never merged themselves. No identity leads to a merged user. */
   merged_into: number | null
   created_at: Immutable<string>
 }
 
-/** Who somebody is at a provider. Several can lead to one user: merged accounts sign in with either. */
+/** A subject at a provider. Merged users have several. */
 export type UserIdentityTable = {
   issuer: Immutable<string>
   subject: Immutable<string>
   user_id: number
-  /** 0 for one that came along in a merge: name and e-mail of its account are not the user's. */
+  /** 0 for an identity from a merge: its account's name and email are not copied to the user. */
   syncs_profile: Generated<BooleanInt>
   created_at: Immutable<string>
 }
@@ -45,7 +45,7 @@ export type TournamentTable = {
   active: BooleanInt
   tiebreaker_1: string
   tiebreaker_2: string
-  /** Grows with every change of what `GET /api/tournament/{id}` answers: entries and names of users included. */
+  /** Increases with every change to the response of `GET /api/tournament/{id}`, entries and user names included. */
   version: Generated<number>
   created_at: Immutable<string>
 }
@@ -78,7 +78,7 @@ export type SelectionTable = {
   player_id: number
 }
 
-/** Places of the entries of an ended tournament; null for a disqualified one. */
+/** The places of an ended tournament's entries. A disqualified entry has null. */
 export type ResultTable = {
   tournament_id: Immutable<number>
   user_id: number
@@ -86,18 +86,18 @@ export type ResultTable = {
   place: number | null
 }
 
-/** The newest field of each tournament, as it is served. */
+/** The newest leaderboard of each tournament, as it is served. */
 export type LeaderboardTable = {
   tournament_id: Immutable<number>
   version: number
-  /** The message `GET /api/leaderboard/{id}` answers, as JSON. */
+  /** The response of `GET /api/leaderboard/{id}`, as JSON. */
   body: string
-  /** What the feed says beyond the message (`FieldExtras` of the hub), as JSON. */
+  /** What scorecards need beyond that response (`EventDetails`), as JSON. */
   extras: string
   feed_checked_at: string | null
 }
 
-/** Scorecards kept with an ended tournament, so that they can be read without the feed. */
+/** Scorecards of ended tournaments, which can be read without the feed. */
 export type ScorecardTable = {
   tournament_id: Immutable<number>
   espn_id: Immutable<string>
@@ -115,20 +115,17 @@ export type AccountTable = {
   created_at: Immutable<string>
 }
 
-/**
- * Codes that work once: in links sent by mail (confirming an address, choosing a new password), and in the cookie
- * that signs in whoever has just registered. Only a digest of the code is kept.
- */
+/** One-time codes of emailed links and sign-in tickets. Only their digests are stored (docs/security.md, 2.5). */
 export type AccountCodeTable = {
   digest: Immutable<string>
   account_id: Immutable<string>
   purpose: Immutable<'confirm-email' | 'reset-password' | 'change-email' | 'sign-in'>
-  /** With `change-email`: the new address. */
+  /** The new address, for `change-email`. */
   email: string | null
   expires_at: Immutable<string>
 }
 
-/** What the embedded provider remembers: sessions, grants, codes, tokens. */
+/** The embedded provider's sessions, grants, codes and tokens. */
 export type ProviderRecordTable = {
   model: Immutable<string>
   id: Immutable<string>
@@ -141,28 +138,28 @@ export type ProviderRecordTable = {
   expires_at: string | null
 }
 
-/** Secrets made at the first start and shared by all processes: signing keys, cookie keys, the XSRF key. */
+/** Secrets created at the first start and shared by all processes (docs/security.md, 2.4). */
 export type SecretTable = {
   name: Immutable<string>
   value: string
   created_at: Immutable<string>
 }
 
-/** Mail to be sent. `request_key` makes a repeated request send nothing twice. */
+/** Emails to send. The unique `request_key` makes requests idempotent. */
 export type OutboxTable = {
   id: GeneratedId
   request_key: Immutable<string>
   recipient: Immutable<string>
-  /** JSON; emptied once the mail is sent or given up, because it may hold a link that signs in. */
+  /** JSON. Emptied once the email is sent or abandoned, because it can contain a link that signs in. */
   message: string
   attempts: Generated<number>
-  /** Null when there is nothing more to try: sent, or given up. */
+  /** Null once the email is sent or abandoned. */
   next_attempt_at: string | null
   sent_at: string | null
   last_error: string | null
-  /** 1: leaves before the others. */
+  /** 1: sent before all others. */
   priority: Generated<BooleanInt>
-  /** From then on it would only mislead, and is not sent any more; null for what always is of use. */
+  /** Not sent after this time. Null: always useful. */
   expires_at: Generated<string | null>
   created_at: Immutable<string>
 }
@@ -170,14 +167,14 @@ export type OutboxTable = {
 export type AuditLogTable = {
   id: GeneratedId
   at: Immutable<string>
-  /** Null for the operator's command line. */
+  /** Null for an operator's command. */
   user_id: Immutable<number | null>
   action: Immutable<string>
-  /** JSON: what it was done to, before and after. */
+  /** JSON: the subject, before and after. */
   details: Immutable<string>
 }
 
-/** Counters against too many tries, shared by all processes. */
+/** Rate-limit counters shared by all processes (docs/security.md, 5). */
 export type RateLimitTable = {
   key: Immutable<string>
   points: number

@@ -3,23 +3,23 @@ import { hasRole, type User } from '#domain/permissions.ts'
 import type { Policy } from './policy-table.ts'
 import { Problem } from './problem.ts'
 
-/** The user that a request comes from, and until when its token holds. */
+/** The user who sent a request, and when the token expires. */
 export type SignedIn = { user: User; tokenExpiresAt: Date }
 
 export type Authenticator = {
-  /** Finds out who sends a bearer token, as the database knows him now. Throws Problem('unauthenticated'). */
+  /** Resolves a bearer token to the user as currently stored. Throws Problem('unauthenticated'). */
   authenticate(token: string): Promise<SignedIn>
-  /** Whose token this was when it was last checked, within the minute; for what every signed-in user may read. */
+  /** The user of a token that was checked within the last minute. Only for data that every user can read. */
   getCached(token: string): SignedIn | undefined
-  /** Users have changed: nothing is recalled any more. */
+  /** To be called when users have changed. */
   clearCache(): void
 }
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>()
 
 /**
- * Lets a request pass, or throws the problem that refuses it. Only the Authorization header counts: a cookie never
- * signs anybody in to the API.
+ * Throws a Problem unless the request's user has the policy's role. Only the Authorization header counts: a cookie never
+ * signs anybody in to the API (docs/security.md, 2.2).
  */
 export async function authenticate(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function authenticate(
   signedIn.set(request, found)
 }
 
-/** The signed-in user of a request whose policy asks for one. */
+/** The signed-in user of a request whose policy requires one. */
 export function requireSignedIn(request: FastifyRequest): SignedIn {
   const found = signedIn.get(request)
   if (!found) throw new Error(`The policy of ${request.routeOptions.url} does not require a signed-in user`)

@@ -5,12 +5,12 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from './problem.ts'
 
-/** The one place where a refusal or a fault becomes an answer. */
+/** Turns every refusal and every error into a response (docs/security.md, 4.5). */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error)
   if (problem.status >= 500) {
-    const fault = problem.cause ?? error
-    request.log.error({ err: fault, fault: randomUUID(), route: request.routeOptions.url }, 'request failed')
+    const cause = problem.cause ?? error
+    request.log.error({ err: cause, fault: randomUUID(), route: request.routeOptions.url }, 'request failed')
   }
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
@@ -24,9 +24,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map((fault) => ({
-      field: fault.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: fault.message ?? 'is not valid',
+    const fields = error.validation.map((issue) => ({
+      field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? 'is not valid',
     }))
     return new Problem('validation-failed', { fields })
   }
@@ -37,7 +37,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(code, { cause: error })
 }
 
-/** What the framework itself refuses before a route sees it. */
+/** Requests that the framework refuses before a route sees them. */
 function toClientErrorCode(status: number | undefined): ProblemCode {
   if (status === 413) return 'payload-too-large'
   if (status === 415) return 'unsupported-media-type'
@@ -48,10 +48,10 @@ function toClientErrorCode(status: number | undefined): ProblemCode {
 const networkErrorCodes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 
-/** What the database says while it starts or stops, has no room, or lets another transaction go first. */
+/** The database is starting, stopping or out of connections, or it gave way to another transaction. */
 const databaseErrorCodes = /^(57P0[123]|53300|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY.*)$/
 
-/** The database is restarting or busy: worth trying again, and not a fault of the program. */
+/** The database is restarting or busy: worth a retry, and not a bug. */
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -6,19 +6,19 @@ import type { Db } from '../db/database.ts'
 import type { HttpServer } from './http-server.ts'
 import { Problem } from './problem.ts'
 
-const answer = z.object({ status: z.literal('ok') })
+const okResponse = z.object({ status: z.literal('ok') })
 
-/** A process whose clock is this far from the deciding one would answer wrongly about open entries. */
+/** A larger difference from the deciding clock would open or close entries wrongly (docs/security.md, 12.1). */
 const maxClockSkewMs = 5000
 
 export function addHealthRoutes(server: HttpServer, { db, clock }: { db: Db; clock: Clock }): void {
-  // Is the process alive?
-  server.get(routePaths.health, { schema: { response: { 200: answer } } }, async () => ({
+  // Liveness.
+  server.get(routePaths.health, { schema: { response: { 200: okResponse } } }, async () => ({
     status: 'ok' as const,
   }))
 
-  // Can it serve? 503 while the database does not answer, or while the clocks disagree.
-  server.get(routePaths.ready, { schema: { response: { 200: answer } } }, async () => {
+  // Readiness: 503 while the database does not respond or the clocks disagree.
+  server.get(routePaths.ready, { schema: { response: { 200: okResponse } } }, async () => {
     try {
       await sql`select 1`.execute(db)
     } catch (cause) {

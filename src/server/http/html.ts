@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made by `html`, or vouched for with `trustedHtml`. */
+/** HTML that is safe to send: built by `html` or marked with `trustedHtml`. */
 export class Html {
   readonly text: string
 
@@ -17,15 +17,12 @@ const names: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/**
- * A template whose values are escaped unless they are HTML already. Attributes must stand in double quotes; `false`
- * and undefined leave nothing.
- */
+/** A template whose values are escaped unless they are Html. Quote attributes; `false` and undefined print nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.reduce((text, part, at) => text + toText(values[at - 1]) + part))
 }
 
-/** For markup that comes from a library we trust, never for anything that somebody typed. */
+/** For markup from a trusted library, never for user input. */
 export function trustedHtml(text: string): Html {
   return new Html(text)
 }

@@ -21,10 +21,7 @@ type Options = {
   log: Log
   authenticator: Authenticator
   xsrf: Xsrf
-  /**
-   * Who calls too often is refused with 429. Reads are counted in each process; writes, and what has a limit of its
-   * own, for all processes together.
-   */
+  /** Reads are counted per process; writes and routes with their own limit are counted for all processes together. */
   limiters: { reads: RateLimiter; writes: RateLimiter }
   /** Answers what needs no routing, and calls `next` for everything else. */
   fastPath: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -33,16 +30,16 @@ type Options = {
 export const readLimit = { points: 300, seconds: 300 }
 const writeLimit = { points: 30, seconds: 60 }
 
-/** The HTTP server with everything that holds for every route; the routes themselves are joined in `app`. */
+/** The HTTP server with what applies to every route. `app` adds the routes. */
 export function createHttpServer(options: Options): HttpServer {
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Exactly so many hops are ours; what stands before them in X-Forwarded-For anybody may have written.
+    // Only our own proxies are trusted: clients can write the rest of X-Forwarded-For (docs/security.md, 4.4).
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
-    // HEAD would run the handlers of GET, and two of those act.
+    // HEAD would run GET handlers, and two of those change something (docs/security.md, 3.5).
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 64 },
     serverFactory: (route) =>
@@ -51,7 +48,7 @@ export function createHttpServer(options: Options): HttpServer {
         (request, response) => options.fastPath(request, response, () => route(request, response)),
       ),
   }).withTypeProvider<ZodTypeProvider>()
-  // JSON is all that the API takes; without this, plain text would pass as a body too.
+  // The API accepts JSON only; the framework would also parse plain text.
   server.removeContentTypeParser('text/plain')
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
@@ -64,31 +61,31 @@ export function createHttpServer(options: Options): HttpServer {
   return server
 }
 
-/** Every route of the API must stand in the policy table, and is guarded by its line there. */
+/** Guards every API route by its entry in the policy table, and requires one entry per route. */
 function guardRoutes(server: HttpServer, options: Options): void {
-  const unanswered = new Set(Object.keys(policyTable))
+  const unregistered = new Set(Object.keys(policyTable))
 
   server.addHook('onRoute', (route: RouteOptions) => {
     if (isBelow(route.url, identityPrefixes)) return
     const key = `${String(route.method)} ${route.url}`
     const policy = policyTable[key]
     if (!policy) throw new Error(`The policy table has no entry for ${key}.`)
-    unanswered.delete(key)
+    unregistered.delete(key)
     route.onRequest = [(request: FastifyRequest) => guard(request, policy, options)]
   })
 
   server.addHook('onReady', async () => {
-    if (unanswered.size > 0) throw new Error(`No route is registered for ${[...unanswered].join(', ')}.`)
+    if (unregistered.size > 0) throw new Error(`No route is registered for ${[...unregistered].join(', ')}.`)
   })
 }
 
 async function guard(request: FastifyRequest, policy: Policy, options: Options): Promise<void> {
-  if (policy.changes) {
+  if (policy.isWrite) {
     rejectCrossSite(request, options.publicUrl)
     rejectNavigation(request)
   }
   await authenticate(request, policy, options.authenticator)
-  if (policy.changes && request.method !== 'GET') options.xsrf.check(request)
+  if (policy.isWrite && request.method !== 'GET') options.xsrf.check(request)
   if (policy.role !== 'anyone') await enforceRateLimit(request, policy, options.limiters)
 }
 
@@ -98,17 +95,17 @@ async function enforceRateLimit(
   limiters: Options['limiters'],
 ): Promise<void> {
   const { user } = requireSignedIn(request)
-  const result = await consumePoint(user.id, policy, limiters)
+  const result = await consumeFor(user.id, policy, limiters)
   if (!result.allowed) throw new Problem('too-many-requests', { retryAfterSeconds: result.retryAfterSeconds })
 }
 
-function consumePoint(
+function consumeFor(
   userId: number,
-  { changes, limit }: Policy,
+  { isWrite, limit }: Policy,
   limiters: Options['limiters'],
 ): Promise<RateLimitResult> {
-  if (limit) return limiters.writes.consume(`call:${limit.of}:${userId}`, limit)
-  return changes
+  if (limit) return limiters.writes.consume(`call:${limit.name}:${userId}`, limit)
+  return isWrite
     ? limiters.writes.consume(`write:${userId}`, writeLimit)
     : limiters.reads.consume(`read:${userId}`, readLimit)
 }
@@ -117,7 +114,7 @@ function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const kind = toResponseKind(path)
-    // On the raw answer, so that they are there too when the provider writes it itself.
+    // On the raw response, so that responses that the provider writes itself have them too.
     for (const [name, value] of Object.entries(headers[kind])) reply.raw.setHeader(name, value)
     if (kind === 'data') reply.header('Cache-Control', 'no-store')
   })

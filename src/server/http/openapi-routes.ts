@@ -6,7 +6,7 @@ import { problemDetails } from '#contract/problem.ts'
 import type { HttpServer } from './http-server.ts'
 import { type Policy, policyTable } from './policy-table.ts'
 
-/** Every refusal and fault has this form; its codes are told by the contract. */
+/** Every error response has this form. `contract/problem` lists the codes. */
 const refusal = {
   description: 'A problem (RFC 9457) identified by its type',
   content: {
@@ -14,14 +14,14 @@ const refusal = {
   },
 }
 
-/** The double of the cookie, without which nothing is changed. */
+/** Writes need the token half of the XSRF pair (docs/security.md, 3.2). */
 const xsrfHeaders = {
   type: 'object',
   properties: { [xsrfHeader]: { type: 'string' } },
   required: [xsrfHeader],
 }
 
-/** The description of the API, made from the routes' schemas and the policy table. To be added before the routes. */
+/** Describes the API from the route schemas and the policy table. Must be added before the routes. */
 export async function addOpenapi(server: HttpServer): Promise<void> {
   await server.register(swagger, {
     openapi: {
@@ -44,7 +44,7 @@ export async function addOpenapi(server: HttpServer): Promise<void> {
           ...transformed.schema,
           description: describe(policy),
           security: policy.role === 'anyone' ? [] : [{ bearer: [] }],
-          ...(policy.changes && input.route.method !== 'GET' && { headers: xsrfHeaders }),
+          ...(policy.isWrite && input.route.method !== 'GET' && { headers: xsrfHeaders }),
           ...(typeof response === 'object' && { response: { ...response, default: refusal } }),
         },
       }

@@ -3,107 +3,103 @@ import type { Role } from '#domain/permissions.ts'
 import type { Limit } from './rate-limiter.ts'
 
 /**
- * Who may call what. Default deny: the server does not start with a route that is missing here, nor with a line
- * that no route answers. The checks, the API description and the permission tests are all made from this table.
- * Source: security rules 2.12; specification, section 6.
+ * Who can call what (docs/security.md, 10.1 and 10.3). Default deny: the server does not start with a route without an
+ * entry or an entry without a route. The checks, the API description and the permission tests are made from this table.
  */
 export type Policy = {
-  /** The least role that may call; `anyone` needs no sign-in. */
+  /** The minimum role. `anyone` needs no sign-in. */
   role: Role | 'anyone'
-  /** Changes something: wants the XSRF pair (unless it is one of the two GET calls), and counts as a write. */
-  changes: boolean
-  /** What holds beyond the role, in words. */
+  /** Counts as a write, and needs the XSRF pair unless it is a GET (docs/security.md, 3.2 and 3.5). */
+  isWrite: boolean
+  /** Further conditions, for the API description. */
   rule?: string
-  /** In the place of what holds for all reads, or all writes. Routes with a limit of the same name share it. */
-  limit?: Limit & { of: string }
+  /** Replaces the limit for reads or writes. Routes with a limit of the same name share its counter. */
+  limit?: Limit & { name: string }
 }
 
 const minute = 60
 
-/** Source: security rules 2.5 and 2.6. */
+/** docs/security.md, 5. */
 const limits = {
-  verify: { of: 'verify', points: 30, seconds: minute },
-  merge: { of: 'merge', points: 10, seconds: 60 * minute },
-  clear: { of: 'clear', points: 6, seconds: minute },
-  // Of a pool of 100,000 each takes seconds of a processor.
-  standings: { of: 'standings', points: 10, seconds: 5 * minute },
+  verify: { name: 'verify', points: 30, seconds: minute },
+  merge: { name: 'merge', points: 10, seconds: 60 * minute },
+  clear: { name: 'clear', points: 6, seconds: minute },
+  // With 100,000 entries, each call takes seconds of CPU.
+  standings: { name: 'standings', points: 10, seconds: 5 * minute },
 } as const
 
-const reads = (role: Policy['role'], rule?: string, limit?: Policy['limit']): Policy => ({
+const read = (role: Policy['role'], rule?: string, limit?: Policy['limit']): Policy => ({
   role,
-  changes: false,
+  isWrite: false,
   ...(rule !== undefined && { rule }),
   ...(limit && { limit }),
 })
 
-const changes = (role: Policy['role'], rule?: string, limit?: Policy['limit']): Policy => ({
-  ...reads(role, rule, limit),
-  changes: true,
+const write = (role: Policy['role'], rule?: string, limit?: Policy['limit']): Policy => ({
+  ...read(role, rule, limit),
+  isWrite: true,
 })
 
 export const policyTable: Readonly<Record<string, Policy>> = {
-  [`GET ${routePaths.clientConfiguration}`]: reads('anyone', 'one fixed id'),
-  [`GET ${routePaths.health}`]: reads('anyone'),
-  [`GET ${routePaths.ready}`]: reads('anyone'),
-  [`GET ${routePaths.openapi}`]: reads('anyone'),
-  [`GET ${routePaths.user}`]: reads('user'),
-  [`GET ${routePaths.tournamentCurrent}`]: reads('user'),
-  [`GET ${routePaths.tournamentAll}`]: reads('user'),
-  [`GET ${routePaths.tournament}`]: reads('user', "until the start only the caller's own picks are shown"),
-  [`GET ${routePaths.tournamentEntry}`]: reads('user', "the caller's own entries only; others return 404"),
-  [`GET ${routePaths.tournamentStandings}`]: reads(
+  [`GET ${routePaths.clientConfiguration}`]: read('anyone', 'one fixed id'),
+  [`GET ${routePaths.health}`]: read('anyone'),
+  [`GET ${routePaths.ready}`]: read('anyone'),
+  [`GET ${routePaths.openapi}`]: read('anyone'),
+  [`GET ${routePaths.user}`]: read('user'),
+  [`GET ${routePaths.tournamentCurrent}`]: read('user'),
+  [`GET ${routePaths.tournamentAll}`]: read('user'),
+  [`GET ${routePaths.tournament}`]: read('user', "until the start only the caller's own picks are shown"),
+  [`GET ${routePaths.tournamentEntry}`]: read('user', "the caller's own entries only; others return 404"),
+  [`GET ${routePaths.tournamentStandings}`]: read(
     'user',
     'nothing of a tournament before its start',
     limits.standings,
   ),
-  [`POST ${routePaths.tournamentSave}`]: changes('power', 'while no other tournament is active'),
-  [`PUT ${routePaths.tournamentSave}`]: changes(
+  [`POST ${routePaths.tournamentSave}`]: write('power', 'while no other tournament is active'),
+  [`PUT ${routePaths.tournamentSave}`]: write(
     'power',
     'never the event; golfers who may have been picked stay in their tiers',
   ),
-  [`POST ${routePaths.tournamentEnd}`]: changes('power', 'with the places that the server computes'),
-  [`GET ${routePaths.tournamentVerify}`]: reads('power', 'asks the feed', limits.verify),
-  [`POST ${routePaths.tournamentVerifyPlayers}`]: changes(
+  [`POST ${routePaths.tournamentEnd}`]: write('power', 'with the places that the server computes'),
+  [`GET ${routePaths.tournamentVerify}`]: read('power', 'asks the feed', limits.verify),
+  [`POST ${routePaths.tournamentVerifyPlayers}`]: write(
     'power',
     'read-only, but guarded like every call with a body',
     limits.verify,
   ),
-  [`GET ${routePaths.playerAll}`]: reads('user'),
-  [`POST ${routePaths.entrySave}`]: changes('user', 'for the caller only, until the start'),
-  [`PUT ${routePaths.entrySave}`]: changes(
+  [`GET ${routePaths.playerAll}`]: read('user'),
+  [`POST ${routePaths.entrySave}`]: write('user', 'for the caller only, until the start'),
+  [`PUT ${routePaths.entrySave}`]: write(
     'user',
     "the caller's own entries only, until the start; others return 404",
   ),
-  [`GET ${routePaths.results}`]: reads('user', 'nothing of a tournament before its start'),
-  [`GET ${routePaths.leaderboard}`]: reads('user'),
-  [`GET ${routePaths.leaderboardStream}`]: reads('user'),
-  [`GET ${routePaths.leaderboardPlayer}`]: reads('user', 'golfers of the event only'),
-  [`GET ${routePaths.adminUsers}`]: reads('power'),
-  [`GET ${routePaths.adminTournamentUsers}`]: reads('power', 'who has entered, never their picks'),
-  [`GET ${routePaths.adminAuditLog}`]: reads('admin', 'never contains picks or answers'),
-  [`GET ${routePaths.adminClearCache}`]: changes(
+  [`GET ${routePaths.results}`]: read('user', 'nothing of a tournament before its start'),
+  [`GET ${routePaths.leaderboard}`]: read('user'),
+  [`GET ${routePaths.leaderboardStream}`]: read('user'),
+  [`GET ${routePaths.leaderboardPlayer}`]: read('user', 'golfers of the event only'),
+  [`GET ${routePaths.adminUsers}`]: read('power'),
+  [`GET ${routePaths.adminTournamentUsers}`]: read('power', 'who has entered, never their picks'),
+  [`GET ${routePaths.adminAuditLog}`]: read('admin', 'never contains picks or answers'),
+  [`GET ${routePaths.adminClearCache}`]: write(
     'admin',
     'only for calls from the application itself',
     limits.clear,
   ),
-  [`POST ${routePaths.adminMergeUsers}`]: changes(
+  [`POST ${routePaths.adminMergeUsers}`]: write(
     'admin',
     "never merges an admin or power user, two users in the same tournament, or hidden picks into the caller's account",
     limits.merge,
   ),
-  [`POST ${routePaths.adminMergePreview}`]: changes(
+  [`POST ${routePaths.adminMergePreview}`]: write(
     'admin',
     'read-only, but guarded like every call with a body',
   ),
-  [`GET ${routePaths.adminSendAuditEmail}`]: changes(
+  [`GET ${routePaths.adminSendAuditEmail}`]: write(
     'admin',
     'one e-mail per minute; contains picks and answers once the tournament has started',
   ),
-  [`GET ${routePaths.adminReminders}`]: reads('power'),
-  [`POST ${routePaths.adminReminders}`]: changes('power', 'until the start; one e-mail per person per day'),
-  [`GET ${routePaths.adminWithdrawals}`]: reads('power', 'how many people are affected, never who'),
-  [`POST ${routePaths.adminWithdrawals}`]: changes(
-    'power',
-    'until the start; one e-mail per owner and golfer',
-  ),
+  [`GET ${routePaths.adminReminders}`]: read('power'),
+  [`POST ${routePaths.adminReminders}`]: write('power', 'until the start; one e-mail per person per day'),
+  [`GET ${routePaths.adminWithdrawals}`]: read('power', 'how many people are affected, never who'),
+  [`POST ${routePaths.adminWithdrawals}`]: write('power', 'until the start; one e-mail per owner and golfer'),
 }

@@ -8,7 +8,7 @@ type ProblemExtras = {
   cause?: unknown
 }
 
-/** A refusal: thrown anywhere in a request, answered as problem details by the error handler. */
+/** A refusal. The error handler sends it as problem details (RFC 9457). */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** A counter never grows past this: more is not needed to know that somebody was too quick. */
+/** Counters stop here, so that they cannot overflow. */
 const maxPoints = 1_000_000
 
 /**
- * Counts one more for the key, and begins anew when the time of the last count is over. One statement, so that two
- * processes can never both take the last point.
+ * Increments the key's counter, or starts a new window if the last one has ended. One statement, so that two processes
+ * can never both take the last point.
  */
 export async function consumePoint(
   db: Db,

@@ -32,7 +32,7 @@ describe.each([memory, ...kinds])('in $name', ({ open }) => {
   })
   afterAll(() => opened.remove())
 
-  test('the points of a key run out and come back when their time is over', async () => {
+  test('the points of a key run out and come back with the next window', async () => {
     const { limiter, clock } = opened
     expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
     expect(await limiter.consume('a', limit)).toEqual({ allowed: false, retryAfterSeconds: 60 })
@@ -43,12 +43,12 @@ describe.each([memory, ...kinds])('in $name', ({ open }) => {
     expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
   })
 
-  test('of many takes at once exactly as many pass as there are points', async () => {
+  test('of many concurrent calls, exactly as many pass as there are points', async () => {
     const result = await Promise.all(Array.from({ length: 40 }, () => opened.limiter.consume('many', limit)))
     expect(result.filter((consume) => consume.allowed)).toHaveLength(3)
   })
 
-  test('the factor multiplies the points, and 0 switches the limits off', async () => {
+  test('the factor multiplies the points, and 0 turns the limits off', async () => {
     const double = await open(2)
     expect(await consumeMany(double.limiter, 'a', 7)).toEqual([true, true, true, true, true, true, false])
     await double.remove()
@@ -58,10 +58,10 @@ describe.each([memory, ...kinds])('in $name', ({ open }) => {
   })
 })
 
-test('memory forgets the oldest keys when an attacker invents more than it holds', async () => {
+test('memory drops the least recently used keys when an attacker invents more than it holds', async () => {
   const limiter = createMemoryRateLimiter(buildClock(), 1)
   await consumeMany(limiter, 'first', 3)
-  for (let at = 0; at < 50_000; at += 1) await limiter.consume(`invented ${at}`, limit)
+  for (let index = 0; index < 50_000; index += 1) await limiter.consume(`invented ${index}`, limit)
   expect(await consumeMany(limiter, 'first', 1)).toEqual([true])
 })
 
@@ -77,6 +77,6 @@ test('an IPv6 address counts as its network, an IPv4 address as itself', () => {
 
 async function consumeMany(limiter: RateLimiter, key: string, count: number): Promise<boolean[]> {
   const result: boolean[] = []
-  for (let at = 0; at < count; at += 1) result.push((await limiter.consume(key, limit)).allowed)
+  for (let call = 0; call < count; call += 1) result.push((await limiter.consume(key, limit)).allowed)
   return result
 }

@@ -4,28 +4,26 @@ import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { consumePoint, removeExpiredCounters } from './rate-limit-store.ts'
 
-/** So many `points` in so many `seconds`, counted from the first. */
+/** `points` calls in `seconds`; the window starts with the first call (docs/security.md, 5). */
 export type Limit = { points: number; seconds: number }
 
 export type RateLimitResult = { allowed: boolean; retryAfterSeconds: number }
 
 export type RateLimiter = {
-  /** Takes one point of the key. Refused takes count too, but never make the wait longer. */
+  /** Takes one point of the key. Refused calls count too but never extend the wait. */
   consume(key: string, limit: Limit): Promise<RateLimitResult>
 }
 
 type Counter = { points: number; resetsAt: Date }
 
-/** Counts without waiting for anything. */
+/** For callers that cannot await. */
 export type MemoryRateLimiter = RateLimiter & { consumeSync(key: string, limit: Limit): RateLimitResult }
 
 /** More keys than this at once are an attack; the least recently used are dropped. */
 const maxKeys = 50_000
 const sweepMs = 10 * 60 * 1000
 
-/**
- * Counts in memory, for one process. `factor` multiplies every limit; 0 switches them off.
- */
+/** Counts in memory, for one process. `factor` multiplies every limit; 0 turns them off. */
 export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: number): MemoryRateLimiter {
   if (factor === 0) return createNoopLimiter()
   const counters = new LRUCache<string, Counter>({ max: maxKeys })
@@ -61,7 +59,7 @@ export function createDatabaseRateLimiter(db: Db, clock: Pick<Clock, 'now'>, fac
   }
 }
 
-/** The part of an address that one person cannot change at will: all of IPv4, the first half of IPv6. */
+/** The part of an address that one person cannot change at will: an IPv4 address or an IPv6 /64. */
 export function toAddressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]

@@ -2,7 +2,7 @@ import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { feedImageOrigins } from '#contract/image-origins.ts'
 import { dataPrefixes, identityPrefixes, isBelow } from '#contract/paths.ts'
 
-/** The headers that tell a browser what an answer may do (security rules 2.3), by the kind of answer. */
+/** The classes of responses that have their own security headers (docs/security.md, 4.1). */
 export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
 
 type Options = { publicUrl: string; authority: string }
@@ -29,7 +29,7 @@ const disabledFeatures = [
 
 export function createSecurityHeaders({ publicUrl, authority }: Options): SecurityHeaders {
   const provider = new URL(authority).origin
-  // The sign-in talks to the provider by fetch and by a hidden frame; ours is on this origin.
+  // The app talks to the provider by fetch and in a hidden frame. The embedded provider is on this origin.
   const signInSources = provider === publicUrl ? "'self'" : `'self' ${provider}`
   const pagePolicy = [
     "default-src 'none'",
@@ -45,7 +45,7 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy of the app knows the address of its service worker, and nothing else becomes code.
+    // This policy admits the address of the service worker and nothing else.
     'trusted-types player-pool',
   ].join('; ')
   const identityPolicy = [
@@ -53,7 +53,7 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
-    // A form's answer may lead back through the provider to the app, all on this origin.
+    // A form's response redirects through the provider to the app, all on this origin.
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -67,10 +67,10 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
       'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
     }),
   }
-  // These two speak to documents only, and would be a tenth of every refresh of the leaderboard.
+  // These two apply to documents only, and would be a tenth of every leaderboard refresh.
   const forDocuments = {
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // The board on a wall may keep its screen awake.
+    // A board on a wall can keep the screen awake.
     'Permissions-Policy': [
       ...disabledFeatures.map((feature) => `${feature}=()`),
       'screen-wake-lock=(self)',
@@ -80,7 +80,7 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
 
   return {
     page: document(`${pagePolicy}; frame-ancestors 'none'`),
-    // The silent sign-in shows this one page in a hidden frame of our own.
+    // The silent sign-in loads this page in a hidden frame of the app.
     'sign-in-callback': document(`${pagePolicy}; frame-ancestors 'self'`),
     'identity-page': document(identityPolicy),
     data: { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", ...everywhere },

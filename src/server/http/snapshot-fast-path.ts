@@ -138,7 +138,7 @@ export function createSnapshotFastPath({ resources, authenticator, limiter, secu
 /** The fast path skips the route's guard, so it serves only what every signed-in user may read, at the common limit. */
 function requireOpenToUsers(route: string): void {
   const policy = policyTable[`GET ${route}`]
-  if (policy?.role !== 'user' || policy.changes || policy.limit) {
+  if (policy?.role !== 'user' || policy.isWrite || policy.limit) {
     throw new Error(
       `${route} is no longer open to every signed-in user, so the fast path must not bypass its guard.`,
     )

@@ -14,20 +14,20 @@ describe('a snapshot', () => {
     expect(gzip.bytes.length).toBeLessThan(identity.bytes.length / 3)
   })
 
-  it('has strong tags that are the same for the same text, in every process', async () => {
+  it('has strong ETags that depend on the text only', async () => {
     const [one, two] = [await createSnapshot(json), await createSnapshot(json)]
     const tags = Object.values(one).map(({ etag }) => etag)
     expect(Object.values(two).map(({ etag }) => etag)).toEqual(tags)
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]{22}(-br|-gz)?"$/)
   })
 
-  it('has other tags for each encoding, and for another text', async () => {
+  it('has a different ETag for each encoding and each text', async () => {
     const snapshots = [await createSnapshot(json), await createSnapshot(`${json} `)]
     const tags = snapshots.flatMap((snapshot) => Object.values(snapshot).map(({ etag }) => etag))
     expect(new Set(tags).size).toBe(6)
   })
 
-  it('of a very large text is whole too', async () => {
+  it('of a very large text is complete', async () => {
     const large = `[${'"a golfer with a long name",'.repeat(60_000)}0]`
     expect(large.length).toBeGreaterThan(1024 * 1024)
     const { br, gzip } = await createSnapshot(large)
@@ -57,7 +57,7 @@ describe('the encoding', () => {
     ['', 'identity'],
     [',,', 'identity'],
     [undefined, 'identity'],
-  ])('of an asker who accepts "%s" is %s', (accepted, encoding) => {
+  ])('for Accept-Encoding "%s" is %s', (accepted, encoding) => {
     expect(chooseEncoding(accepted)).toBe(encoding)
   })
 })
@@ -71,7 +71,7 @@ describe('If-None-Match', () => {
     ['"x", "abc"'],
     ['"x","abc","y"'],
     ['W/"x", W/"abc"'],
-  ])('%s names "abc"', (header) => {
+  ])('%s matches "abc"', (header) => {
     expect(matchesTag(header, '"abc"')).toBe(true)
   })
 
@@ -86,11 +86,11 @@ describe('If-None-Match', () => {
     ['"*"'],
     ['"abc'],
     [','],
-  ])('%s does not name "abc"', (header) => {
+  ])('%s does not match "abc"', (header) => {
     expect(matchesTag(header, '"abc"')).toBe(false)
   })
 
-  it('names the tag of one encoding only', async () => {
+  it('matches the ETag of one encoding only', async () => {
     const { br, gzip, identity } = await createSnapshot(json)
     expect(matchesTag(gzip.etag, br.etag)).toBe(false)
     expect(matchesTag(identity.etag, br.etag)).toBe(false)

@@ -94,7 +94,7 @@ function toBestEncoding({ br, gzip }: AcceptedEncodings): Encoding {
   return gzip ? 'gzip' : 'identity'
 }
 
-/** Does If-None-Match name this tag? Weak comparison, as for GET (RFC 9110, 13.1.2). */
+/** Whether If-None-Match lists this ETag. Weak comparison, as for GET (RFC 9110, 13.1.2). */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

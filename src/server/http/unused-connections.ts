@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Browsers open connections ahead of what they will ask. To Node they are not idle, since a first request may be under
- * way, so a server that stops would wait for each of them.
+ * Browsers open connections in advance. Node does not count a connection without any request as idle, so a server that
+ * stops would wait for it.
  */
 export function trackUnusedConnections(server: Server): { end(): void } {
   const open = new Set<Socket>()

@@ -13,9 +13,9 @@ import type { Xsrf } from './xsrf.ts'
 type WebFile = {
   type: string
   etag: string
-  /** Named by its content, so it can be kept for ever. */
+  /** Its name contains a hash of its content, so browsers can cache it for ever. */
   immutable: boolean
-  /** The build has compressed what gains by it; the bytes are read once and sent as they are. */
+  /** The build has compressed the files that gain by it. */
   bytes: Partial<Record<Encoding, Buffer>>
 }
 
@@ -36,7 +36,10 @@ const serverPrefixes = [...dataPrefixes, ...identityPrefixes]
 
 const encodingByExtension = { '.br': 'br', '.gz': 'gzip' } as const
 
-/** Reads the built browser app into memory: a few hundred kilobytes. A worker that is off is answered by its selfDestroying. */
+/**
+ * Reads the built browser app into memory: a few hundred kilobytes. If the service worker is off, the self-destroying
+ * one replaces it.
+ */
 export function readWebFiles(folder: string, serviceWorker: Config['serviceWorker']): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   if (!existsSync(folder)) return files
@@ -64,8 +67,8 @@ function readWebFile(file: string, path: string, type: string): WebFile {
 }
 
 /**
- * The built browser app, and the answer to every address that no route has. A path of the app gets its page; a
- * missing asset or an unknown path of the API is a real 404, because the app's update check depends on it.
+ * Serves the built browser app, and everything else that no route handles. A path of the app gets the page. A missing
+ * asset or an unknown API path is a real 404, because the app's update check depends on it.
  */
 export function addWebFiles(server: HttpServer, files: Map<string, WebFile>, xsrf: Xsrf): void {
   server.setNotFoundHandler((request, reply) => {
@@ -94,7 +97,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
   return reply.type(file.type).send(file.bytes[encoding])
 }
 
-/** The app's own addresses have no ending, and its assets no page. */
+/** Paths of the app have no file extension. */
 function isPagePath(path: string): boolean {
   return !path.startsWith('/assets/') && extname(path) === ''
 }
@@ -107,7 +110,7 @@ const knownPaths = Object.values(routePaths).map((path) => ({
 }))
 
 function toRoutingProblem(path: string, reply: FastifyReply): Problem {
-  // A word in the path may be one route's own and another's parameter.
+  // A path can match several patterns: `verify` is a route's own segment or another route's parameter.
   const methods = new Set(knownPaths.flatMap((known) => (known.pattern.test(path) ? known.methods : [])))
   if (methods.size === 0) return new Problem('not-found')
   reply.header('Allow', [...methods].join(', '))
