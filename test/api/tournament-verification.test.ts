@@ -149,7 +149,7 @@ describe('while the tournament form is filled in', () => {
       pool.simulator.faults.set('error-500')
       expect(await form.verify(lists)).toMatchObject({
         ...nothing,
-        reason: 'The sports feed answered with status 500.',
+        reason: 'The sports feed returned status 500.',
       })
     })
 

@@ -155,7 +155,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       expect(await client.create(client.fill())).toMatchObject({
         status: 502,
         code: 'feed-unavailable',
-        detail: 'The sports feed answered with status 500.',
+        detail: 'The sports feed returned status 500.',
       })
     })
 

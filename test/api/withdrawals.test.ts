@@ -288,7 +288,7 @@ it('before the start an organiser’s answers differ in nothing but the count wh
   const [one = '', reminders, two = '', remindersToo] = answers
   expect(reminders).toBe(remindersToo)
   expect(keysOf(one)).toEqual(keysOf(two))
-  expect(one).toMatch(/"entries":1,"untold":1|"entries":2,"untold":2/)
+  expect(one).toMatch(/"entries":1,"unnotified":1|"entries":2,"unnotified":2/)
   for (const text of [one, two]) expect(text).not.toMatch(/The player|The rival|@example/)
 })
 

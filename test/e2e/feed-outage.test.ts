@@ -14,7 +14,7 @@ const reasons = {
   stopped: 'the sports feed could not be reached.',
   html: 'the sports feed answered with something that is not data.',
   'half-body': 'the answer of the sports feed broke off.',
-  'error-500': 'the sports feed answered with status 500.',
+  'error-500': 'the sports feed returned status 500.',
 } as const satisfies Partial<Record<FeedFault, string>>
 
 /** What the footer and the line over the title say of the scores' age. */
