@@ -69,7 +69,7 @@ test('a failure is explained in words, with exit code 1', async () => {
     [['drop'], /^Usage:/],
     [['constructor'], /^Usage:/],
     [['create', 'cleo@example.org'], /^Usage:/],
-    [['create', 'not an address', '--name', 'X'], /is not an e-mail address/],
+    [['create', 'not an address', '--name', 'X'], /is not an email address/],
     [['create', 'cleo@example.org', '--name', 'Cleo', '--password', 'password1'], /too common/],
     [['create', 'ada@example.org', '--name', 'Ada'], /has an account already/],
     [['grant', 'nobody@example.org', '--admin'], /No user has the address/],

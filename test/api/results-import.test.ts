@@ -102,7 +102,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
       expect(err.split('\n')).toEqual([
         'line 5, Start: "soon" is not a date as 2019-04-11, nor an instant as 2019-04-11T11:00:00Z',
         'line 6, Name: must not be empty',
-        'line 6, Email: "x" is not an e-mail address',
+        'line 6, Email: "x" is not an email address',
         `${path} has 3 errors. Nothing was imported.`,
         '',
       ])

@@ -10,7 +10,7 @@ import type { Xsrf } from '../http/xsrf.ts'
 type Options = { signIn: SignInConfig; publicUrl: string; xsrf: Xsrf }
 
 export function addClientConfigurationRoutes(server: HttpServer, { signIn, publicUrl, xsrf }: Options): void {
-  // What the browser needs to sign in. Also where it gets its XSRF pair anew. 404 for any id but our own.
+  // The sign-in settings of the browser app. Also issues a new XSRF pair. 404 for any other client id.
   server.get(
     routePaths.clientConfiguration,
     { schema: { params: z.object({ clientId: z.string() }), response: { 200: clientConfiguration } } },

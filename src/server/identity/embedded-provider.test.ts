@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let count = 0
-/** A new account, in a browser that has not signed in with it. */
+/** Creates an account and a browser that has not signed in yet. */
 async function addPlayer(): Promise<{ email: string; password: string }> {
   count += 1
   const email = `player-${count}@example.org`
@@ -45,7 +45,7 @@ async function silently(browser: FormBrowser, parameters: Record<string, string>
 }
 
 describe('signing in', () => {
-  test('with address and password leads to a token that the API believes', async () => {
+  test('with address and password yields a token that the API accepts', async () => {
     const { player, tokens } = await signedInBrowser()
     const verified = await server.verifier.verify(tokens.accessToken)
     expect(verified).toMatchObject({
@@ -68,7 +68,7 @@ describe('signing in', () => {
     })
   })
 
-  test('right after registering asks for nothing more, and the ticket for it works once', async () => {
+  test('right after registering needs no password, and its ticket works once', async () => {
     const browser = createFormBrowser(server.url)
     const form = await browser.get('/Identity/Account/Register?returnUrl=/authentication/login')
     const typed = { name: 'Ada', email: 'Ada@Example.org ', password, confirmation: password }
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(again.text).toContain('<h1>Sign in</h1>')
   })
 
-  test('keeps the typed address and says the same for every failure', async () => {
+  test('keeps the typed address and shows the same message for every failure', async () => {
     const { email } = await addPlayer()
     const browser = createFormBrowser(server.url)
     const page = await openSignIn(browser, beginSignIn(server.url))
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(wrong.text).not.toContain('wrong')
   })
 
-  test('as somebody else ends the session of the first', async () => {
+  test('as another person ends the first session', async () => {
     const { browser } = await signedInBrowser()
     const other = await addPlayer()
     const attempt = beginSignIn(server.url, { prompt: 'login' })
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect((await server.verifier.verify(renewed.accessToken)).profile?.email).toBe(other.email)
   })
 
-  test('fills in the address that the app names, and only an address', async () => {
+  test('prefills the address from the app, and nothing but an address', async () => {
     const named = await openSignIn(
       createFormBrowser(server.url),
       beginSignIn(server.url, { login_hint: 'ada@example.org' }),
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(forged.text).not.toContain('script')
   })
 
-  test('that has expired says so, and leads back to the app', async () => {
+  test('that has expired says so and links back to the app', async () => {
     const browser = createFormBrowser(server.url)
     const answer = await browser.get('/Identity/Account/Login/unknown')
     expect(answer.status).toBe(400)
@@ -133,13 +133,13 @@ describe('signing in', () => {
 })
 
 describe('signing in silently', () => {
-  test('is refused at once without a session', async () => {
+  test('fails at once without a session', async () => {
     const { answer } = await silently(createFormBrowser(server.url))
     expect(answer.location?.pathname).toBe('/authentication/login-callback')
     expect(answer.location?.searchParams.get('error')).toBe('login_required')
   })
 
-  test('renews the same user, and with the ID token of another is refused', async () => {
+  test('renews the same user and refuses another user’s ID token', async () => {
     const { browser, tokens, player } = await signedInBrowser()
     const stranger = await signedInBrowser()
     const { attempt, answer } = await silently(browser, { id_token_hint: tokens.idToken })
@@ -168,14 +168,14 @@ describe('the code flow', () => {
     '/authentication/login-callback?x=1',
     '/authentication/LOGIN-CALLBACK',
     '/authentication/login',
-  ])('never leads to %s', async (target) => {
+  ])('never redirects to %s', async (target) => {
     const redirect_uri = new URL(target, server.url).href
     const answer = await createFormBrowser(server.url).get(beginSignIn(server.url, { redirect_uri }).path)
     expect(answer.status).toBe(400)
     expect(answer.location).toBeUndefined()
   })
 
-  test('gives one token for a code, however many ask at once, and none with a wrong verifier', async () => {
+  test('exchanges a code once, however many requests arrive, and never with a wrong verifier', async () => {
     const { browser } = await signedInBrowser()
     const wrong = await silently(browser)
     const refused = await redeem(server.url, wrong.answer.location, {
@@ -197,7 +197,7 @@ describe('the code flow', () => {
     ])
   })
 
-  test('gives no tokens to a client that nobody registered, nor to the account pages', async () => {
+  test('gives no tokens to an unregistered client or to the account pages', async () => {
     const browser = createFormBrowser(server.url)
     for (const client_id of ['nobody', 'account'])
       expect((await browser.get(beginSignIn(server.url, { client_id }).path)).status).toBe(400)
@@ -209,18 +209,18 @@ describe('signing out', () => {
   const back = () => `${server.url}/authentication/logout-callback`
   const query = (parameters: Record<string, string>) => `${endpoint}?${new URLSearchParams(parameters)}`
 
-  test('with the ID token of the session needs no question and leads back with the state', async () => {
+  test('with the session’s ID token needs no confirmation and returns with the state', async () => {
     const { browser, tokens } = await signedInBrowser()
     const parameters = { id_token_hint: tokens.idToken, post_logout_redirect_uri: back(), state: 'abc' }
     const answer = await browser.get(query(parameters))
     expect([answer.status, answer.location?.href]).toEqual([303, `${back()}?state=abc`])
     expect(browser.cookies()).not.toContain('identity')
     expect((await silently(browser)).answer.location?.searchParams.get('error')).toBe('login_required')
-    // The page that was asked for is reached again, also when the session is long over.
+    // The redirect also works after the session has ended.
     expect((await browser.get(query(parameters))).location?.href).toBe(`${back()}?state=abc`)
   })
 
-  test('ends the session itself, not only the cookie of this browser', async () => {
+  test('ends the session itself, not just this browser’s cookie', async () => {
     const { browser, tokens } = await signedInBrowser()
     const before = await server.database.db
       .selectFrom('provider_records')
@@ -236,7 +236,7 @@ describe('signing out', () => {
     expect(after).toHaveLength(before.length - 1)
   })
 
-  test('without it asks first, and a refusal changes nothing', async () => {
+  test('without an ID token asks first, and cancelling changes nothing', async () => {
     const { browser } = await signedInBrowser()
     const page = await browser.follow(await browser.get('/Identity/Account/Logout'))
     expect(page.text).toContain('<h1>Sign out?</h1>')
@@ -247,7 +247,7 @@ describe('signing out', () => {
     expect((await silently(browser)).answer.location?.searchParams.get('error')).toBe('login_required')
   })
 
-  test('with the ID token of somebody else asks too', async () => {
+  test('with another person’s ID token asks first', async () => {
     const { browser } = await signedInBrowser()
     const stranger = await signedInBrowser()
     const page = await browser.get(
@@ -256,7 +256,7 @@ describe('signing out', () => {
     expect(page.text).toContain('<h1>Sign out?</h1>')
   })
 
-  test('never leads to an address that is not registered', async () => {
+  test('never redirects to an unregistered address', async () => {
     const { browser, tokens } = await signedInBrowser()
     const answer = await browser.get(
       query({ id_token_hint: tokens.idToken, post_logout_redirect_uri: 'https://evil.example/' }),
@@ -270,7 +270,7 @@ describe('signing out', () => {
 })
 
 describe('the pages', () => {
-  test('show nothing that was sent as markup', async () => {
+  test('never render submitted text as markup', async () => {
     const browser = createFormBrowser(server.url)
     const evil = '"><script>alert(1)</script>'
     const pages = [
@@ -289,7 +289,7 @@ describe('the pages', () => {
     }
   })
 
-  test('go on to addresses of this site only', async () => {
+  test('redirect only within this site', async () => {
     const browser = createFormBrowser(server.url)
     for (const bad of [
       '//evil.example',
@@ -314,7 +314,7 @@ describe('the pages', () => {
     expect((await browser.submit(form, hidden)).location?.href).toBe(`${server.url}/authentication/login`)
   })
 
-  test('refuse a form that did not come from them, and change nothing', async () => {
+  test('refuse a form from elsewhere and change nothing', async () => {
     const browser = createFormBrowser(server.url)
     const form = await browser.get('/Identity/Account/Register')
     const token = /name="token" value="([^"]*)"/.exec(form.text)?.[1] ?? ''
@@ -341,7 +341,7 @@ describe('the pages', () => {
     expect((await browser.post(path, { ...typed, token })).status).toBe(303)
   })
 
-  test('a token of one sign-in does not fit another', async () => {
+  test('reject a form token of another sign-in', async () => {
     const { email } = await addPlayer()
     const browser = createFormBrowser(server.url)
     const first = await openSignIn(browser, beginSignIn(server.url))
@@ -351,7 +351,7 @@ describe('the pages', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('a form is small and of the one kind a page sends', async () => {
+  test('accept only small url-encoded forms', async () => {
     const send = (body: string, type: string) =>
       fetch(`${server.url}/Identity/Account/Register`, {
         method: 'POST',
@@ -363,7 +363,7 @@ describe('the pages', () => {
     expect((await send('a', 'text/plain')).status).toBe(415)
   })
 
-  test('are in one style, kept by nobody, and cannot be framed', async () => {
+  test('share a stylesheet, are not cached, and cannot be framed', async () => {
     const browser = createFormBrowser(server.url)
     const page = await openSignIn(browser, beginSignIn(server.url))
     expect(page.headers.get('cache-control')).toBe('no-store')
@@ -373,7 +373,7 @@ describe('the pages', () => {
     expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')
   })
 
-  test('cookies are unreadable for scripts and not sent along from other sites', async () => {
+  test('set cookies that scripts cannot read and other sites do not send', async () => {
     const response = await fetch(`${server.url}${beginSignIn(server.url).path}`, { redirect: 'manual' })
     const lines = response.headers.getSetCookie()
     expect(lines.length).toBeGreaterThan(1)
@@ -382,7 +382,7 @@ describe('the pages', () => {
   })
 })
 
-test('a session ends after 14 days without use, and after 90 in any case', async () => {
+test('a session ends after 14 days without use and after 90 days in total', async () => {
   const clock = buildClock(new Date())
   const server = await startIdentityServer({ clock })
   const day = 24 * 60 * 60 * 1000
@@ -410,7 +410,7 @@ test('a session ends after 14 days without use, and after 90 in any case', async
   await server.close()
 })
 
-test('no header of a request moves the provider to another address', async () => {
+test('no request header changes the provider’s URL', async () => {
   const discovery = await new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
     const headers = {
@@ -441,13 +441,13 @@ test('no header of a request moves the provider to another address', async () =>
   })
 })
 
-test('the published keys hold nothing private', async () => {
+test('the published keys contain no private parts', async () => {
   const { keys } = await (await fetch(`${server.url}/.well-known/openid-configuration/jwks`)).json()
   expect(keys).toHaveLength(1)
   expect(Object.keys(keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
 })
 
-test('behind TLS every cookie is for TLS only, and the session cookie for this host only', async () => {
+test('behind TLS every cookie is Secure, and the session cookie is bound to this host', async () => {
   const secure = await startIdentityServer({ publicUrl: 'https://pool.example.org' })
   const attempt = beginSignIn('https://pool.example.org')
   const response = await fetch(`${secure.url}${attempt.path}`, { redirect: 'manual' })
@@ -456,7 +456,7 @@ test('behind TLS every cookie is for TLS only, and the session cookie for this h
   expect(lines.length).toBeGreaterThan(1)
   for (const line of lines) expect(line.toLowerCase()).toContain('; secure')
 
-  // What the browser would ask over TLS is asked here as the proxy in front would pass it on.
+  // Sends what a TLS proxy would pass on.
   const browser = createFormBrowser(secure.url)
   const form = await browser.get('/Identity/Account/Register')
   await browser.submit(form, { name: 'Ada', email: 'ada@example.org', password, confirmation: password })

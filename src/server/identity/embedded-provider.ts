@@ -37,9 +37,9 @@ import type { Secrets } from './provider/secrets-store.ts'
 export type EmbeddedProvider = {
   /** Needs the cookie plugin on the server. Serves `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
   plugin: FastifyPluginAsync
-  /** What access tokens are checked with. */
+  /** The public keys that verify access tokens. */
   publicKeys(): JSONWebKeySet
-  /** Forgets sessions, codes and links that are over; to be called now and then. */
+  /** Removes expired sessions, codes and links. Call it periodically. */
   removeExpired(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ type Options = {
 
 const formLimit = 16 * 1024
 
-/** The sign-in provider inside this process: OpenID Connect by a certified library, accounts and pages of our own. */
+/** The embedded identity provider: OpenID Connect by a certified library, with our own accounts and pages. */
 export async function createEmbeddedProvider(options: Options): Promise<EmbeddedProvider> {
   const { database, config, secrets, clock, log } = options
   const { db } = database
@@ -65,7 +65,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     publicUrl,
     providerConfiguration({ db, clock, publicUrl, signIn, secrets, pages: createProviderPages() }),
   )
-  // Only `overrideHost` says what stands in these headers.
+  // `overrideHost` replaces these headers, so they can be trusted.
   provider.proxy = true
   skipSignOutWithoutSession(provider)
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
@@ -85,7 +85,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
       server.addHook('onRequest', async (request) => overrideHost(request))
       server.removeAllContentTypeParsers()
       await server.register(async (endpoints) => {
-        // The provider reads bodies itself: nothing may have been read before.
+        // The provider reads bodies itself, so Fastify must not.
         endpoints.addContentTypeParser('*', (_request, _body, done) => done(null))
         for (const url of [
           '/connect/*',
@@ -160,8 +160,8 @@ function addStyles(pages: FastifyInstance): void {
 }
 
 /**
- * The provider builds addresses from the Host header. Anybody can write that, and a proxy may change it: it is
- * replaced by the one address that we know to be ours.
+ * The provider builds URLs from the Host header, which anyone can set and a proxy may change. Replaces it with the origin
+ * of PUBLIC_URL (docs/security.md, 4.4).
  */
 function createHostOverride(publicUrl: string) {
   const { host, protocol } = new URL(publicUrl)
@@ -182,7 +182,7 @@ function toPublicKey({
   return { kty: 'RSA', kid, alg, use, n, e }
 }
 
-/** A fault or a refusal as a page. Nothing of what was sent is shown again. */
+/** Renders an error page. It never repeats what was sent. */
 function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredPage())
   const problem = toProblem(error)

@@ -108,7 +108,7 @@ export async function listExistingResults(
   })
 }
 
-/** Adds users who never signed in. Returns their ids by e-mail address. */
+/** Adds users who never signed in. Returns their ids by email address. */
 export async function addImportedUsers(
   trx: Db,
   users: readonly NewUser[],

@@ -227,7 +227,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
     test('if a row is invalid or the file cannot be parsed', async () => {
       const good = 'Spring Open,2019-04-11,Ada,ada@example.org,1,,,'
       expect(await errorsOf(file(good, 'Spring Open,2019-04-11,Ben,ben,2,,,'))).toEqual([
-        '3 Email: "ben" is not an e-mail address',
+        '3 Email: "ben" is not an email address',
       ])
       expect(await errorsOf(file(good, '"Spring'))).toEqual([
         expect.stringMatching(/^3 null: .*never closed/),

@@ -81,7 +81,7 @@ export function changeEmailMessage({ name, url }: Person & { url: string }): Mai
 
 export function emailChangedMessage({ name, email }: Person & { email: string }): MailMessage {
   return composeMail({
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
       `Hello ${name},`,
       `your Player Pool account now uses the address ${email}. This address is no longer used.`,

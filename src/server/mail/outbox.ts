@@ -51,7 +51,7 @@ export function createOutbox({ db, mailer, clock, log, timers }: Options): Outbo
       await markFailed(db, mail.id, reason, next)
       log.warn(
         { reason: redactAddresses(reason), mail: mail.id, attempts: mail.attempts, isGivenUp: !next },
-        'failed to send an e-mail',
+        'failed to send an email',
       )
       return false
     }

@@ -18,8 +18,8 @@ type Dependencies = {
 }
 
 /**
- * An account made by the operator, who vouches for its address, with the user that it signs in. Throws an error in
- * words when something is wrong with what was given.
+ * Creates an account with a verified address, for the command line, together with its user. Throws an error with a
+ * readable message if the input is invalid.
  */
 export async function createAccount(
   { database, config, clock }: Dependencies,
@@ -29,7 +29,7 @@ export async function createAccount(
   const name = cleanName(given.name)
   const email = parseMailAddress(given.email)
   if (name === undefined) throw new Error('The name must not be empty.')
-  if (email === undefined) throw new Error(`${given.email} is not an e-mail address.`)
+  if (email === undefined) throw new Error(`${given.email} is not an email address.`)
   const error = findPasswordError(given.password, { name, email })
   if (error !== undefined) throw new Error(error)
 

@@ -19,7 +19,7 @@ import { addMail, type MailMessage } from '#server/mail/outbox-store.ts'
 import type { Account } from './account-store.ts'
 import { type CodePurpose, createCode } from './one-time-code-store.ts'
 
-/** The mails about accounts. Each is sent once; a mailbox gets five of them in half an hour at most. */
+/** The emails about accounts. Each is sent once; an address receives at most five in 30 minutes. */
 export type AccountMail = {
   confirmEmail(account: Account): Promise<void>
   alreadyRegistered(account: Account): Promise<void>
@@ -43,7 +43,7 @@ const mailboxLimit = { points: 5, seconds: 30 * 60 }
 export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Options): AccountMail {
   async function send(recipient: string, write: (trx: Db) => Promise<MailMessage>): Promise<void> {
     const mailbox = createHash('sha256').update(recipient).digest('base64url')
-    // Silently: who asks for the mail must not learn whether it was sent.
+    // Silently: the requester must not learn whether the email was sent.
     if (!(await limiter.consume(`mail:${mailbox}`, mailboxLimit)).allowed) return
     await inTransaction(db, async (trx) => {
       const message = await write(trx)

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Db, isUniqueViolation } from '#server/db/database.ts'
 import type { AccountTable } from '#server/db/tables.ts'
 
-/** An account of the embedded provider: who may sign in with which password. */
+/** An account of the embedded provider. */
 export type Account = {
   id: string
   email: string
@@ -21,7 +21,7 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return row && toAccount(row)
 }
 
-/** False when the address is taken. */
+/** Returns false if the address is taken. */
 export async function addAccount(db: Db, account: Account, now: Date): Promise<boolean> {
   const row: Insertable<AccountTable> = {
     id: account.id,
@@ -43,7 +43,7 @@ export async function changePassword(db: Db, id: string, passwordHash: string): 
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-/** Hashes made anew with today's parameters; leaves a password alone that was changed in the meantime. */
+/** Replaces a hash by one with the current parameters, unless the password was changed in the meantime. */
 export async function replacePasswordHash(db: Db, account: Account, passwordHash: string): Promise<void> {
   await db
     .updateTable('accounts')
@@ -57,7 +57,7 @@ export async function changeAccountName(db: Db, id: string, name: string): Promi
   await db.updateTable('accounts').set({ name }).where('id', '=', id).execute()
 }
 
-/** False when the address is taken. Not inside a transaction: there, PostgreSQL would end it. */
+/** Returns false if the address is taken. Call it outside a transaction: the conflict would abort one in PostgreSQL. */
 export async function changeAccountEmail(
   db: Db,
   id: string,
@@ -81,7 +81,7 @@ export async function confirmAccountEmail(db: Db, id: string): Promise<void> {
   await db.updateTable('accounts').set({ email_verified: 1 }).where('id', '=', id).execute()
 }
 
-/** How many accounts have passwords made with a pepper other than the one with this id. */
+/** Counts accounts whose password was hashed with another pepper. */
 export async function countPepperedPasswords(db: Db, exceptId: string | undefined): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')

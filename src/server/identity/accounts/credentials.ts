@@ -6,11 +6,11 @@ import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { type Account, findAccountByEmail, replacePasswordHash } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Checks who somebody is by e-mail address and password, and slows down who guesses. */
+/** Checks email address and password, and slows down guessing (docs/security.md, 6.3). */
 export type Credentials = {
   /**
-   * The account, or why not. Unknown, wrong and locked are one answer, and cost the same: one look-up, one count, one
-   * hash. Only an address (of the network) that tries too often hears so, because that tells nothing of any account.
+   * Returns the account or a refusal. Unknown, wrong and locked give the same answer at the same cost: one look-up, one
+   * counter, one hash. Only the limit per network address is reported, because it says nothing about any account.
    */
   check(attempt: Attempt): Promise<CredentialCheck>
 }
@@ -18,9 +18,9 @@ export type Credentials = {
 export type Attempt = {
   email: string
   password: string
-  /** Where the attempt comes from. */
+  /** The network address of the attempt. */
   address: string
-  /** The device's id if the account has signed in on it before. */
+  /** The id of the device, if the account has signed in on it before. */
   knownDevice(accountId: string): string | undefined
 }
 

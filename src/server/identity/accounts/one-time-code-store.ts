@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 
 export type CodePurpose = 'confirm-email' | 'change-email' | 'reset-password' | 'sign-in'
 
-/** `email`: with `change-email` the new address. */
+/** `email`: the new address, for `change-email`. */
 export type AccountCode = { accountId: string; email: string | null }
 
 const minute = 60 * 1000
@@ -11,11 +11,11 @@ const lifetimes: Readonly<Record<CodePurpose, number>> = {
   'confirm-email': 24 * 60 * minute,
   'change-email': 24 * 60 * minute,
   'reset-password': 60 * minute,
-  // From the end of a registration through the app back to the sign-in page.
+  // Covers the way from the end of a registration through the app back to the sign-in page.
   'sign-in': 5 * minute,
 }
 
-/** Makes a code that works once, and ends the earlier ones of the account for this purpose. */
+/** Creates a one-time code and revokes earlier ones of the account for the same purpose. */
 export async function createCode(
   db: Db,
   purpose: CodePurpose,
@@ -37,7 +37,7 @@ export async function createCode(
   return code
 }
 
-/** What a code is for, while it can still be used. */
+/** Finds a code that is still valid. */
 export async function findCode(
   db: Db,
   purpose: CodePurpose,
@@ -54,7 +54,7 @@ export async function findCode(
   return row && { accountId: row.account_id, email: row.email }
 }
 
-/** Uses a code up: of two that come at once, one gets it. */
+/** Consumes a code. Of two concurrent calls, one succeeds. */
 export async function redeemCode(
   db: Db,
   purpose: CodePurpose,

@@ -4,7 +4,7 @@ import { findPasswordError } from './password-rules.ts'
 const owner = { email: 'ingrid.berg@example.org', name: 'Ingrid Berg' }
 const errorOf = (password: string) => findPasswordError(password, owner)
 
-test('a password has 8 characters or more, and nothing is asked about their kind', () => {
+test('a password has at least 8 characters of any kind', () => {
   expect(errorOf('seven77')).toBe('Use at least 8 characters.')
   expect(errorOf('😀😀😀😀😀😀😀')).toBe('Use at least 8 characters.')
   expect(errorOf('x'.repeat(1025))).toBe('Use at most 1,024 bytes.')
@@ -12,7 +12,7 @@ test('a password has 8 characters or more, and nothing is asked about their kind
     expect(errorOf(password), password).toBeUndefined()
 })
 
-describe('a password that everybody guesses is refused', () => {
+describe('a common password is refused', () => {
   const common = [
     'password',
     'Password1',
@@ -68,7 +68,7 @@ describe('a password that everybody guesses is refused', () => {
   })
 })
 
-test('a password that is the own name or address is refused', () => {
+test('a password equal to the person’s name or address is refused', () => {
   for (const password of [
     'ingrid.berg@example.org',
     'ingridberg',
@@ -76,6 +76,6 @@ test('a password that is the own name or address is refused', () => {
     'ingrid.berg1985',
     'IngridBerg!',
   ])
-    expect(errorOf(password), password).toBe('Do not use your name or e-mail address as the password.')
+    expect(errorOf(password), password).toBe('Do not use your name or email address as the password.')
   expect(errorOf('ingrid climbs mountains')).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { isTooLong } from './passwords.ts'
 const minLength = 8
 
 /**
- * What is wrong with a new password, in words, or undefined. Length and commonness only: rules about which kinds of
- * characters it must have make passwords worse.
+ * Returns what is wrong with a new password, or undefined. Checks only length and commonness: composition rules make
+ * passwords worse (docs/security.md, 6.1).
  */
 export function findPasswordError(
   password: string,
@@ -13,11 +13,11 @@ export function findPasswordError(
   if ([...password].length < minLength) return `Use at least ${minLength} characters.`
   if (isTooLong(password)) return 'Use at most 1,024 bytes.'
   if (isPattern(password) || isCommon(password)) return 'This password is too common. Choose another.'
-  if (isAboutOwner(password, owner)) return 'Do not use your name or e-mail address as the password.'
+  if (isAboutOwner(password, owner)) return 'Do not use your name or email address as the password.'
   return undefined
 }
 
-/** The same few characters, one block again and again, or a run along the alphabet, the digits or the keyboard. */
+/** A few repeated characters, a repeated block, or a run along the alphabet, the digits or a keyboard row. */
 function isPattern(password: string): boolean {
   const text = password.toLowerCase()
   if (new Set(text).size <= 2) return true
@@ -42,7 +42,7 @@ const rows = [
 ]
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')])
 
-/** Made of at most two pieces of such rows, like `qwerty123456`. */
+/** Consists of at most two such runs, like `qwerty123456`. */
 function isRun(text: string): boolean {
   for (let cut = 0; cut <= text.length; cut += 1) {
     const pieces = [text.slice(0, cut), text.slice(cut)].filter((piece) => piece !== '')
@@ -57,8 +57,8 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Words that head every list of leaked passwords. With what people put round them taken off (digits, signs,
- * capitals, digits for letters), each stands for hundreds: `Password1!`, `p4ssw0rd2026`, `passwordpassword`.
+ * The most common words in leaked passwords. Digits, punctuation, capitals and digits in place of letters are removed before
+ * the comparison, so each word covers hundreds of variants: `Password1!`, `p4ssw0rd2026`, `passwordpassword`.
  */
 const commonWords = new Set(
   `password passwort passwords passw pass passe motdepasse contrasena wachtwoord senha parola haslo kennwort secret secreto
@@ -89,7 +89,7 @@ function isCommon(password: string): boolean {
   })
 }
 
-/** Two of the words, or one of them twice: `lovepassword`, `monkey-monkey`. */
+/** Two of the words, or the same one twice: `lovepassword`, `monkey-monkey`. */
 function isCommonPair(word: string): boolean {
   const letters = word.replace(/[^\p{L}]/gu, '')
   if (letters !== word && commonWords.has(letters)) return true
@@ -112,7 +112,7 @@ const leetLetters: Readonly<Record<string, string>> = {
 }
 
 function replaceLeetCharacters(text: string): string {
-  // Digits at the end are a number, not letters: "password1" is "password", not "passwordi".
+  // Trailing digits are a number, not letters: "password1" means "password", not "passwordi".
   const trimmed = text.replace(/[\d\W_]+$/u, '')
   return trimmed.replace(/[013457@$!]/g, (char) => leetLetters[char] ?? char)
 }

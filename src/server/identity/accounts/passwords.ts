@@ -4,12 +4,12 @@ import { hash, hashSync, parseOptions, verify } from '@node-rs/argon2'
 import { Problem } from '#server/http/problem.ts'
 import type { Pepper } from './pepper.ts'
 
-/** Hashing of passwords: argon2id, as PHC texts with the id of their pepper in front (`1a2b3c4d$argon2id$…`). */
+/** Hashes passwords with argon2id, as PHC strings prefixed with the id of their pepper (`1a2b3c4d$argon2id$…`). */
 export type Passwords = {
   hash(password: string): Promise<string>
   /**
-   * Does the password fit the stored hash? Without a stored hash the answer is no, and costs the same time.
-   * `needsRehash`: it fits, and should be hashed anew because the parameters or the pepper have changed.
+   * Compares the password with the stored hash. Without a stored hash, it fails in the same time. `needsRehash`: the
+   * password matches, but parameters or pepper have changed.
    */
   check(stored: string | undefined, password: string): Promise<{ matches: boolean; needsRehash: boolean }>
 }
@@ -27,7 +27,7 @@ export function createPasswords({
 }): Passwords {
   const queue = createQueue(concurrency)
   const secret = pepper ? { secret: pepper.secret } : {}
-  // What is checked when there is nothing to check: nobody knows its password, and it costs as much as a real one.
+  // A dummy hash for unknown accounts, which costs as much as a real one.
   const dummyHash = hashSync(randomBytes(32), { ...parameters, ...secret })
 
   function secretFor(pepperId: string): { secret?: Buffer } | undefined {
@@ -68,14 +68,14 @@ function isOutdated(phc: string): boolean {
   )
 }
 
-/** The same characters give the same bytes, however the keyboard composes them. */
+/** Normalises, so that the same characters give the same bytes on every keyboard. */
 function toBytes(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'))
 }
 
 /**
- * Hashing takes a core and 46 MiB for some 15 ms. So many at once as there are cores; a few more wait; a flood is
- * told to come back rather than to slow down everything else.
+ * A hash takes one core and 46 MiB for about 15 ms. Runs one per core, queues a few more, and refuses the rest with 503, so
+ * that a flood does not slow down everything else.
  */
 function createQueue(concurrency: number) {
   let running = 0
@@ -84,7 +84,7 @@ function createQueue(concurrency: number) {
   return async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (running >= concurrency) {
       if (waiting.length >= maxQueueLength) throw new Problem('unavailable', { retryAfterSeconds: 2 })
-      // Whoever finishes hands over its place, so that nobody slips in between.
+      // A finished hash passes its slot to the next in the queue, so that newcomers cannot overtake.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {

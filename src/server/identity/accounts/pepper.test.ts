@@ -39,14 +39,14 @@ async function addAccountWith(passwordPepper: string | null = null): Promise<voi
   )
 }
 
-test('the first start makes a file that only its owner reads, and later starts use it', async () => {
+test('the first start creates a file readable only by its owner, and later starts use it', async () => {
   const first = await load()
   expect(statSync(join(folder, 'pepper')).mode & 0o777).toBe(0o600)
   expect(await load()).toEqual(first)
   expect(readFileSync(join(folder, 'pepper'), 'utf8').trim()).toHaveLength(43)
 })
 
-test('the setting wins over the file', async () => {
+test('the setting takes precedence over the file', async () => {
   const fromFile = await load()
   const fromSetting = await load('a setting of more than 32 characters')
   expect(fromSetting?.id).not.toBe(fromFile?.id)
@@ -58,7 +58,7 @@ test('on PostgreSQL there is none unless it is set', async () => {
   expect(await loadPepper(postgres, { dataFolder: folder, passwordPepper: null }, log)).toBeNull()
 })
 
-test('a lost file stops the start with words on what to do, instead of locking everybody out', async () => {
+test('a lost file stops the start with instructions instead of locking everyone out', async () => {
   await addAccountWith()
   rmSync(join(folder, 'pepper'))
   await expect(load()).rejects.toThrow(/pepper is missing, and the passwords of 1 accounts .* backup/)
@@ -72,7 +72,7 @@ test('a changed pepper is reported with the number of accounts it locks out', as
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, accounts: 1 })
 })
 
-test('accounts made without a pepper go on when one is set', async () => {
+test('accounts created without a pepper still work after one is set', async () => {
   const plain = await createPasswords({ pepper: null }).hash('correct horse')
   await addAccount(database.db, buildAccount({ passwordHash: plain }), new Date())
   await load('a setting of more than 32 characters')

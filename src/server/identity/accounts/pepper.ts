@@ -6,16 +6,16 @@ import type { Log } from '#server/log.ts'
 import { countPepperedPasswords } from './account-store.ts'
 
 /**
- * A secret that goes into every password hash but is not in the database: who steals only the database cannot guess
- * passwords with it. `id` stands in front of each hash, so that a hash says which pepper it needs.
+ * A secret that goes into every password hash but is not in the database, so that a stolen database alone does not allow
+ * guessing. Each hash is prefixed with the `id` of its pepper.
  */
 export type Pepper = { readonly id: string; readonly secret: Buffer }
 
 type Settings = { dataFolder: string; passwordPepper: string | null }
 
 /**
- * The setting PASSWORD_PEPPER where it is set. Without it: on SQLite a file in the data folder, made at the first
- * start; on PostgreSQL none, because its processes may run on several machines that share no folder.
+ * Uses PASSWORD_PEPPER if it is set. Otherwise: on SQLite, a file in the data folder, created at the first start; on
+ * PostgreSQL none, because processes may run on machines that share no folder.
  */
 export async function loadPepper(database: Database, settings: Settings, log: Log): Promise<Pepper | null> {
   const pepper = await findPepper(database, settings)
@@ -46,10 +46,10 @@ function makePepper(file: string): Pepper {
   mkdirSync(join(file, '..'), { recursive: true })
   try {
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
-    // The mode above is cut by the umask, never widened; this says it again for file systems that ignore it.
+    // The umask can only narrow the mode above. This covers file systems that ignore it.
     chmodSync(file, 0o600)
   } catch (error) {
-    // Another process (the operator's command) made it in the same moment.
+    // Another process, such as the admin command, created it at the same moment.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   return readPepper(file)

@@ -44,12 +44,12 @@ async function isSignedIn(server: IdentityServer, browser: FormBrowser): Promise
   return answer.location?.searchParams.has('code') === true
 }
 
-/** What a page says, without what is new each time it is shown. */
+/** The page without the parts that differ on every request. */
 function withoutToken({ text }: FormResponse): string {
   return text.replace(/name="token" value="[^"]*"/, '').replace(/Login\/[\w-]+/g, 'Login/…')
 }
 
-describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
+describe.each(databaseKinds())('with mail, on $name', (kind) => {
   let server: IdentityServer
   let database: Database
   let remove: () => Promise<void>
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     return email
   }
 
-  test('a new address is confirmed with the link and the password, and is signed in', async () => {
+  test('a new address is confirmed by link and password and then signed in', async () => {
     const email = newAddress()
     const { browser, answer } = await register(server, email)
     expect(answer.text).toContain('If the address can be used, we have sent a mail to it.')
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     expect((await open(browser, link)).status).toBe(410)
   })
 
-  test('an address cannot be used before it is confirmed; signing in sends a new link', async () => {
+  test('an unconfirmed address cannot sign in; trying sends a new link', async () => {
     const email = newAddress()
     await register(server, email)
     const old = getLink(await sink.nextMailTo(email))
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     expect((await open(browser, fresh)).status).toBe(200)
   })
 
-  test('whoever registers somebody else’s address first gains nothing: its owner chooses the password', async () => {
+  test('registering someone else’s address first gains nothing: its owner chooses the password', async () => {
     const email = newAddress()
     await register(server, email, other)
     const first = await sink.nextMailTo(email)
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     expect((await open(stranger, getLink(first))).status).toBe(410)
   })
 
-  test('registering says the same for a new and a taken address, and writes to its owner', async () => {
+  test('registration responds the same for a new and a taken address and emails the owner', async () => {
     const email = await addConfirmed()
     const taken = await register(server, email)
     const fresh = await register(server, newAddress())
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     await signIn(browser, server.url, { email, password })
   })
 
-  test('a confirmation link holds for 24 hours, a reset link for one', async () => {
+  test('a confirmation link is valid for 24 hours, a reset link for one hour', async () => {
     const email = newAddress()
     const { browser } = await register(server, email)
     const confirmation = getLink(await sink.nextMailTo(email))
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     expect((await open(browser, reset)).status).toBe(410)
   })
 
-  test('a forgotten password is changed once by the link, and every session of the account ends', async () => {
+  test('a reset link changes the password once and ends every session', async () => {
     const email = await addConfirmed()
     const elsewhere = createFormBrowser(server.url)
     await signIn(elsewhere, server.url, { email, password })
@@ -176,14 +176,14 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     expect(await isSignedIn(server, elsewhere)).toBe(false)
     expect((await sink.nextMailTo(email)).data).toContain('Subject: Your password was changed')
 
-    // The browser that opened the link is signed in without typing the new password again.
+    // The browser that opened the link is signed in without the new password.
     await signIn(browser, server.url, { email, password: 'not needed' })
     await signIn(createFormBrowser(server.url), server.url, { email, password: other })
     const old = await openSignIn(elsewhere, beginSignIn(server.url))
     expect((await elsewhere.submit(old, { email, password })).text).toContain('Invalid login attempt.')
   })
 
-  test('a new address counts when its link is opened, and the old one is told', async () => {
+  test('a new address takes effect when its link is opened, and the old address is notified', async () => {
     const email = await addConfirmed()
     const browser = createFormBrowser(server.url)
     await signIn(browser, server.url, { email, password })
@@ -205,7 +205,7 @@ describe.each(databaseKinds())('where mail can be sent, on $name', (kind) => {
     await signIn(createFormBrowser(server.url), server.url, { email: wanted, password })
   })
 
-  test('asking for a taken address looks the same', async () => {
+  test('requesting a taken address looks the same', async () => {
     const [email, taken] = [await addConfirmed(), await addConfirmed()]
     const browser = createFormBrowser(server.url)
     await signIn(browser, server.url, { email, password })
@@ -235,7 +235,7 @@ describe('the account page', () => {
   })
   const managePath = '/Identity/Account/Manage'
 
-  test('asks to sign in with the same page as the app, and comes back', async () => {
+  test('uses the app’s sign-in page and returns', async () => {
     const page = await browser.follow(await browser.get(managePath))
     expect(page.text).toContain('<h1>Sign in</h1>')
     const answer = await browser.follow(await browser.submit(page, { email, password }))
@@ -244,7 +244,7 @@ describe('the account page', () => {
     expect(await isSignedIn(server, browser)).toBe(true)
   })
 
-  test('changes the name, which stands in the next token', async () => {
+  test('changes the name, which the next token contains', async () => {
     await signIn(browser, server.url, { email, password })
     const page = await browser.get(managePath)
     const empty = await browser.submit(page, { name: ' \u200b ' }, `${managePath}/Name`)
@@ -257,7 +257,7 @@ describe('the account page', () => {
     expect((await server.verifier.verify(accessToken)).profile?.name).toBe('Ada Lovelace')
   })
 
-  test('changes the password after the old one, ends all other sessions and keeps this one', async () => {
+  test('changes the password if the old one is right, ends all other sessions and keeps this one', async () => {
     const elsewhere = createFormBrowser(server.url)
     await signIn(elsewhere, server.url, { email, password })
     await signIn(browser, server.url, { email, password })
@@ -299,7 +299,7 @@ describe('the account page', () => {
     expect((await browser.submit(before, { name: 'Eve' }, `${managePath}/Name`)).status).toBe(403)
   })
 
-  test('without mail a new address counts at once, unless it is taken', async () => {
+  test('without mail a new address takes effect at once, unless it is taken', async () => {
     await signIn(browser, server.url, { email, password })
     const taken = newAddress()
     await register(server, taken)
@@ -314,7 +314,7 @@ describe('the account page', () => {
 })
 
 describe('without mail', () => {
-  test('faults of a registration are said at their fields, the first has the focus, and nothing typed is lost', async () => {
+  test('registration errors appear at their fields, the first one is focused, and no input is lost', async () => {
     const server = await startIdentityServer()
     const browser = createFormBrowser(server.url)
     const form = await browser.get('/Identity/Account/Register')
@@ -323,13 +323,13 @@ describe('without mail', () => {
     expect(answer.text).toContain('value="Ada"')
     expect(answer.text).toContain('value="ada@"')
     expect(answer.text).toMatch(/id="email"[^>]*aria-describedby="email-fault" aria-invalid="true" autofocus/)
-    expect(answer.text).toMatch(/id="email-fault">Enter an e-mail address/)
+    expect(answer.text).toMatch(/id="email-fault">Enter an email address/)
     expect(answer.text).toContain('The password and confirmation password do not match.')
     expect(answer.text).not.toContain(password)
     await server.close()
   })
 
-  test('a taken address is refused quietly, and its account stays as it is', async () => {
+  test('a taken address is refused, and its account is unchanged', async () => {
     const server = await startIdentityServer()
     const email = newAddress()
     await register(server, email)
@@ -353,12 +353,12 @@ describe('guessing', () => {
     return browser.post(page.url.pathname, { email, password: typed, token }, { 'x-forwarded-for': address })
   }
 
-  test('unknown, wrong and locked accounts get one answer', async () => {
+  test('unknown, wrong and locked accounts get the same response', async () => {
     const clock = buildClock(new Date())
     const server = await startIdentityServer({ rateLimitFactor: 1, clock })
     const email = newAddress()
     await register(server, email)
-    // The same length, so that even the size of the page tells nothing.
+    // The same length, so that the page size reveals nothing.
     const unknown = email.replace('player', 'nobody')
     const answers = [
       await attempt(server, unknown, 'wrong', '203.0.113.1'),
@@ -375,7 +375,7 @@ describe('guessing', () => {
     await server.close()
   })
 
-  test('from elsewhere does not lock the owner out of a device that he has used before', async () => {
+  test('from elsewhere does not lock the owner out of a known device', async () => {
     const server = await startIdentityServer({ rateLimitFactor: 1 })
     const email = newAddress()
     const own = createFormBrowser(server.url)
@@ -385,7 +385,7 @@ describe('guessing', () => {
       await attempt(server, email, 'wrong', `203.0.113.${attempts}`)
     expect((await attempt(server, email, password, '203.0.113.50')).status).toBe(400)
     expect((await attempt(server, email, password, '198.51.100.7', own)).status).toBe(303)
-    // The memory of one account's device is worth nothing for another.
+    // A device known to one account does not help with another.
     const stranger = newAddress()
     await register(server, stranger)
     for (let attempts = 1; attempts <= 21; attempts += 1)
@@ -394,7 +394,7 @@ describe('guessing', () => {
     await server.close()
   })
 
-  test('from one network is slowed down for all accounts together', async () => {
+  test('from one network is limited across all accounts', async () => {
     const server = await startIdentityServer({ rateLimitFactor: 1 })
     const statuses: number[] = []
     for (let attempts = 1; attempts <= 26; attempts += 1)
@@ -410,7 +410,7 @@ describe('guessing', () => {
     await server.close()
   })
 
-  test('accounts are made five in half an hour from one network', async () => {
+  test('one network can create five accounts in half an hour', async () => {
     const server = await startIdentityServer({ rateLimitFactor: 1 })
     for (let at = 0; at < 5; at += 1) expect((await register(server, newAddress())).answer.status).toBe(303)
     const { answer } = await register(server, newAddress())
@@ -419,7 +419,7 @@ describe('guessing', () => {
     await server.close()
   })
 
-  test('mails about accounts leave before those that nobody waits for', async () => {
+  test('emails about accounts have high priority', async () => {
     const database = openDatabase({ kind: 'sqlite', file: ':memory:' })
     const server = await startIdentityServer({ smtpUrl: sink.url, database })
     const email = newAddress()
@@ -431,7 +431,7 @@ describe('guessing', () => {
     expect(mails).toEqual([{ priority: 1 }, { priority: 1 }])
   })
 
-  test('a mailbox gets five mails in half an hour, and who asks for more sees no difference', async () => {
+  test('a mailbox receives at most five emails in half an hour, and further requests look the same', async () => {
     const [kind] = databaseKinds()
     if (!kind) throw new Error('There is no database.')
     const { database, remove } = await openTestDatabase(kind)

@@ -46,14 +46,14 @@ type Options = {
   accountMail: AccountMail
   background: BackgroundTasks
   publicUrl: string
-  /** A new address counts when a link sent to it is opened: so it is where mail can be sent. */
+  /** With SMTP, a new address takes effect when its owner opens the emailed link. */
   requiresEmailConfirmation: boolean
 }
 
-/** What was done is named in the address of the page, never said there. */
+/** The URL of the page names what was done; the texts are here. */
 const confirmationTexts: Readonly<Record<string, string>> = {
   name: 'Your name has been saved.',
-  email: 'Your e-mail address has been changed.',
+  email: 'Your email address has been changed.',
   mailed: 'We have sent a link to the new address. The change takes effect when you open it.',
   password: 'Your password has been changed. You were signed out on all other devices.',
 }
@@ -61,7 +61,7 @@ const confirmationTexts: Readonly<Record<string, string>> = {
 const passwordAttemptLimit = { points: 20, seconds: 15 * 60 }
 const wrongPassword = 'This is not your current password.'
 
-/** Where people look after their account: name, address, password, devices. */
+/** Account management: name, email address, password, sign-out everywhere. */
 export function addAccountSettingsPages(server: FastifyInstance, options: Options): void {
   const { db, clock, provider, passwords, limiter, tickets, forms, accountMail, background } = options
   const purposeOf = (session: { uid: string }) => `manage ${session.uid}`
@@ -89,7 +89,7 @@ export function addAccountSettingsPages(server: FastifyInstance, options: Option
     return sendPage(reply, status, accountSettingsPage({ token, account, ...page }))
   }
 
-  /** A form of this page: read when its sender is signed in, else he signs in first. */
+  /** Handles a form of this page. A sender who is not signed in signs in first. */
   function addForm(
     name: string,
     change: (
@@ -120,7 +120,7 @@ export function addAccountSettingsPages(server: FastifyInstance, options: Option
     return show(request, reply, signedIn, { errors: {}, successText })
   })
 
-  // The provider sends the browser back here when the sign-in is done, or was given up.
+  // The provider redirects here when the sign-in is done or was cancelled.
   server.get<{ Querystring: { error?: unknown } }>(identityPaths.manageCallback, async (request, reply) => {
     const back = request.query.error === undefined ? identityPaths.manage : '/'
     return reply.redirect(back, 303)
@@ -139,8 +139,7 @@ export function addAccountSettingsPages(server: FastifyInstance, options: Option
     const email = parseMailAddress(typed('email'))
     const redisplayForm = (errors: AccountSettingsErrors) =>
       show(request, reply, signedIn, { errors, typed: { email: typed('email') } })
-    if (email === undefined)
-      return redisplayForm({ email: 'Enter an e-mail address, like name@example.com.' })
+    if (email === undefined) return redisplayForm({ email: 'Enter an email address, like name@example.com.' })
     if (!(await isCurrentPassword(account, typed('emailPassword'))))
       return redisplayForm({ emailPassword: wrongPassword })
     if (email === account.email) return reply.redirect(identityPaths.manage, 303)
@@ -173,7 +172,7 @@ export function addAccountSettingsPages(server: FastifyInstance, options: Option
       await removeRecordsOfAccount(trx, account.id)
     })
     await accountMail.passwordChanged(account)
-    // Every session has ended, this one too; whoever has just typed both passwords is signed in anew.
+    // Every session has ended, including this one. Sign in again, because the person just typed both passwords.
     await tickets.issue(reply, account.id)
     return reply.redirect(`${identityPaths.manage}?done=password`, 303)
   })
@@ -214,7 +213,7 @@ export function addAccountSettingsPages(server: FastifyInstance, options: Option
   })
 }
 
-/** An ordinary sign-in, for a client that gets neither code nor token: what counts is the session it leaves. */
+/** An ordinary sign-in, for a client that receives neither code nor token: its purpose is the session. */
 function buildSignInUrl(publicUrl: string): string {
   const query = new URLSearchParams({
     client_id: accountClientId,

@@ -1,12 +1,9 @@
 import type { Log } from '#server/log.ts'
 
-/**
- * Work that an answer must not wait for, because its duration would tell what the answer does not: whether an
- * account exists.
- */
+/** Runs work after the response, whose duration would otherwise reveal whether an account exists. */
 export type BackgroundTasks = {
   run(work: () => Promise<void>): void
-  /** When everything that was begun has ended. */
+  /** Resolves when all tasks have ended. */
   drain(): Promise<void>
 }
 
@@ -16,7 +13,7 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
     run(work) {
       const promise = work()
         .catch((error: unknown) => {
-          // Nobody waits for it who could be told.
+          // Nobody is waiting for the result.
           log.error({ err: error }, 'a background task failed')
         })
         .finally(() => running.delete(promise))

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Signer } from '#server/http/signer.ts'
 
 /**
- * Remembers the devices on which an account has signed in. Guesses from elsewhere use up the account's attempts; a
- * known device has attempts of its own, so nobody can lock the owner out (docs/security.md, 6.3).
+ * Recognises devices on which an account has signed in. Guesses from elsewhere use up the account's attempts; a known
+ * device has its own, so nobody can lock the owner out (docs/security.md, 6.3).
  */
 export type KnownDevices = {
-  /** The device's id, if this account has signed in on it. */
+  /** The id of the device, if this account has signed in on it. */
   find(request: FastifyRequest, accountId: string): string | undefined
   remember(request: FastifyRequest, reply: FastifyReply, accountId: string): void
 }

@@ -38,7 +38,7 @@ type Options = {
 
 const addressLimit = { points: 25, seconds: 30 * 60 }
 
-/** Choosing a new password by a link that is sent by mail. */
+/** Password reset by an emailed link. */
 export function addPasswordResetPages(server: FastifyInstance, options: Options): void {
   const { db, clock, passwords, limiter, tickets, forms, accountMail, background } = options
 
@@ -54,7 +54,7 @@ export function addPasswordResetPages(server: FastifyInstance, options: Options)
       const token = forms.token(request, reply, 'forgot-password')
       return sendPage(reply, status, forgotPasswordPage({ token, email: typed('email'), error }))
     }
-    if (email === undefined) return redisplayForm(400, 'Enter an e-mail address, like name@example.com.')
+    if (email === undefined) return redisplayForm(400, 'Enter an email address, like name@example.com.')
     const result = await limiter.consume(`forgot:address:${toAddressKey(request.ip)}`, addressLimit)
     if (!result.allowed) {
       reply.header('Retry-After', result.retryAfterSeconds)
@@ -63,7 +63,7 @@ export function addPasswordResetPages(server: FastifyInstance, options: Options)
         `Too many requests from your network. Try again ${formatRetryDelay(result.retryAfterSeconds)}.`,
       )
     }
-    // After the answer, which takes as long for an address that nobody has.
+    // After the response, so that unknown addresses take the same time.
     background.run(async () => {
       const account = await findAccountByEmail(db, email)
       if (account) await accountMail.resetPassword(account)
@@ -98,7 +98,7 @@ export function addPasswordResetPages(server: FastifyInstance, options: Options)
     const done = await inTransaction(db, async (trx) => {
       if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return false
       await changePassword(trx, account.id, passwordHash)
-      // Whoever opened the link reads the mail of this address.
+      // Opening the link proves access to this mailbox.
       await confirmAccountEmail(trx, account.id)
       await removeCodes(trx, account.id)
       await removeRecordsOfAccount(trx, account.id)

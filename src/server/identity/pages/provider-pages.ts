@@ -5,7 +5,7 @@ import { endSession } from '../provider/provider-sessions.ts'
 import { layout } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
 
-/** The pages that the provider itself shows, in our looks. */
+/** The provider's own pages, in our design. */
 export function createProviderPages(): ProviderPages {
   return {
     renderError(ctx, out) {
@@ -21,7 +21,7 @@ export function createProviderPages(): ProviderPages {
     },
     async confirmSignOut(ctx, form) {
       const { oidc } = ctx
-      // Whoever shows the ID token of this very session is the app it was made for: no question is needed.
+      // An ID token of this session proves that the request comes from the app: no confirmation is needed.
       if (oidc.session && oidc.entities.IdTokenHint?.payload['sub'] === oidc.session.accountId) {
         const next = toPostLogoutUrl(oidc.params ?? {}) ?? oidc.urlFor('end_session_success')
         await endSession(oidc.provider, oidc.session)
@@ -47,10 +47,7 @@ export function createProviderPages(): ProviderPages {
   }
 }
 
-/**
- * Where the provider would send a page that posts itself with a script, because there is no session left to end, the
- * browser is sent on at once.
- */
+/** Redirects at once where the provider would send a self-posting page, because there is no session left to end. */
 export function skipSignOutWithoutSession(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
@@ -70,7 +67,7 @@ export function signedOutPage() {
   })
 }
 
-/** Where the app wants the browser back; checked against what is registered before this page is asked for. */
+/** The app's return URL. The provider has already compared it with the registered ones. */
 function toPostLogoutUrl(params: Record<string, unknown>): string | undefined {
   const { post_logout_redirect_uri: back, state } = params
   if (typeof back !== 'string') return undefined

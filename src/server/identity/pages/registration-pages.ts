@@ -40,13 +40,13 @@ type Options = {
   forms: PageForms
   accountMail: AccountMail
   background: BackgroundTasks
-  /** Addresses must be confirmed before the first sign-in: so it is where mail can be sent. */
+  /** With SMTP, an address must be confirmed before the first sign-in. */
   requiresEmailConfirmation: boolean
 }
 
 const addressLimit = { points: 5, seconds: 30 * 60 }
 
-/** Making an account, and confirming its address. */
+/** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, options: Options): void {
   const { db, clock, passwords, credentials, limiter, tickets, devices, forms, accountMail, background } =
     options
@@ -59,12 +59,12 @@ export function addRegistrationPages(server: FastifyInstance, options: Options):
     return registerPage({ ...page, token: forms.token(request, reply, 'register') })
   }
 
-  /** Nobody learns from the answer whether the address has an account: only its mailbox does. */
+  /** The response does not reveal whether the address has an account; only the mailbox learns it. */
   async function registerByMail(account: Account): Promise<void> {
     if (await addAccount(db, account, clock.now())) return accountMail.confirmEmail(account)
     const known = await findAccountByEmail(db, account.email)
     if (!known) return
-    // Never confirmed, so its password may be a stranger's: whoever reads the mail chooses it.
+    // Never confirmed, so its password may be a stranger's. The reader of the email chooses a new one.
     await (known.emailVerified ? accountMail.alreadyRegistered(known) : accountMail.finishRegistration(known))
   }
 
@@ -97,7 +97,7 @@ export function addRegistrationPages(server: FastifyInstance, options: Options):
       background.run(() => registerByMail(account))
       return sendPage(reply, 200, checkYourMailPage())
     }
-    // Without mail there is no other place to say it than here. The limit above makes asking for many slow.
+    // Without mail, this is the only place to say it. The rate limit above slows down enumeration.
     if (!(await addAccount(db, account, clock.now())))
       return redisplayForm(400, { email: 'This address cannot be used. If it is yours, sign in.' })
     await tickets.issue(reply, account.id)
@@ -110,8 +110,8 @@ export function addRegistrationPages(server: FastifyInstance, options: Options):
     return showConfirmation(request, reply, code, 200)
   })
 
-  // The link alone confirms nothing: somebody else may have registered this address with a password of his own, and
-  // mail programs open links by themselves.
+  // The link alone confirms nothing: somebody else may have registered this address with their own password, and mail
+  // programs open links by themselves.
   server.post(identityPaths.confirmEmail, async (request, reply) => {
     const typed = forms.read(request, 'confirm-email')
     const code = typed('code')
@@ -158,7 +158,7 @@ function parseRegistration(typed: Fields): Registration | { errors: Registration
   const password = typed('password')
   const errors: RegistrationErrors = {}
   if (name === undefined) errors.name = 'Enter your name.'
-  if (email === undefined) errors.email = 'Enter an e-mail address, like name@example.com.'
+  if (email === undefined) errors.email = 'Enter an email address, like name@example.com.'
   const passwordError = findPasswordError(password, { name: name ?? '', email: email ?? '' })
   if (passwordError !== undefined) errors.password = passwordError
   else if (typed('confirmation') !== password)
@@ -172,8 +172,8 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * An address on this site to go on to, as written in a link, or `fallback`. Starting with one slash and holding
- * neither backslash nor control characters, it cannot lead a browser to another site.
+ * Returns a path on this site, or `fallback` if the text is not one. A single leading slash without backslashes or control
+ * characters cannot lead a browser to another site (docs/security.md, 1.4).
  */
 function toLocalPath(text: string | undefined, fallback: string): string {
   const safe = text !== undefined && text.length <= 2048 && /^\/(?![/\\])[^\\\p{C}\s]*$/u.test(text)

@@ -20,11 +20,11 @@ type Options = {
   devices: KnownDevices
   forms: PageForms
   accountMail: AccountMail
-  /** Addresses must be confirmed before the first sign-in: so it is where mail can be sent. */
+  /** With SMTP, an address must be confirmed before the first sign-in. */
   requiresEmailConfirmation: boolean
 }
 
-/** The page where a sign-in that the app has begun is finished. Its address holds the id of that sign-in. */
+/** The page that completes a sign-in started by the app. Its URL contains the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, options: Options): void {
   const { provider, credentials, tickets, devices, forms, accountMail, requiresEmailConfirmation } = options
   const path = `${identityPaths.signIn}/:uid`
@@ -47,7 +47,7 @@ export function addSignInPages(server: FastifyInstance, options: Options): void 
     return signInPage(page)
   }
 
-  // Somebody who comes here without having begun in the app begins there.
+  // Without a sign-in started by the app, go back to the app and start there.
   server.get(identityPaths.signIn, (_request, reply) => reply.redirect('/', 303))
 
   server.get<{ Params: { uid: string } }>(path, async (request, reply) => {
@@ -85,7 +85,7 @@ export function addSignInPages(server: FastifyInstance, options: Options): void 
   })
 }
 
-/** Tells the provider who it is, and sends the browser on to it. */
+/** Reports the account to the provider and redirects the browser to it. */
 async function finishSignIn(
   provider: Provider,
   request: FastifyRequest,
@@ -94,7 +94,7 @@ async function finishSignIn(
 ): Promise<FastifyReply> {
   const session = await findSession(provider, request.raw, reply.raw)
   if (session && session.accountId !== accountId) {
-    // The provider would end the other's session with a page that posts itself, which needs a script.
+    // The provider would end the other session with a self-posting page, which needs a script.
     const interaction = await provider.interactionDetails(request.raw, reply.raw)
     interaction.session = undefined
     await interaction.persist()

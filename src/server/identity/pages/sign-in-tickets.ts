@@ -5,8 +5,8 @@ import type { Db } from '#server/db/database.ts'
 import { createCode, redeemCode } from '../accounts/one-time-code-store.ts'
 
 /**
- * Spares people their password right after they registered, confirmed their address or chose a new password: the app
- * sends them to the sign-in page a moment later. A ticket works once, within minutes (docs/security.md, 2.1).
+ * Saves people from typing their password again right after they registered, confirmed their address or chose a new
+ * password, when the app sends them to the sign-in page. One use, within minutes (docs/security.md, 2.1).
  */
 export type SignInTickets = {
   issue(reply: FastifyReply, accountId: string): Promise<void>

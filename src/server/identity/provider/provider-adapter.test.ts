@@ -27,7 +27,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(left).toEqual([])
   })
 
-  test('of many who consume a code at once, one succeeds', async () => {
+  test('of concurrent requests for a code, one succeeds', async () => {
     const codes = adapter('AuthorizationCode')
     await codes.upsert('c1', { jti: 'c1', grantId: 'g1' }, 60)
     const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => codes.consume('c1')))
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await codes.find('c1')).toMatchObject({ consumed: Math.floor(clock.now().getTime() / 1000) })
   })
 
-  test('what was granted ends with its grant, an interaction goes on', async () => {
+  test('records end with their grant; an interaction survives it', async () => {
     await adapter('AuthorizationCode').upsert('c1', { grantId: 'g1' }, 60)
     await adapter('AuthorizationCode').upsert('c2', { grantId: 'g2' }, 60)
     await adapter('Interaction').upsert('i1', { grantId: 'g1' }, 60)

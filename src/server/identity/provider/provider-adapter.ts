@@ -11,10 +11,10 @@ import {
   saveRecord,
 } from './provider-store.ts'
 
-/** What belongs to a grant and ends with it. An interaction names its grant too, but outlives it. */
+/** Models that are removed with their grant. An interaction refers to its grant, too, but outlives it. */
 const grantBoundModels = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
-/** Keeps what the provider remembers (sessions, grants, codes) in the database. */
+/** The provider's storage adapter: sessions, grants and codes in the database. */
 export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: string): Adapter {
   return {
     async upsert(id, payload, expiresIn) {
@@ -35,7 +35,7 @@ export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: 
     findByUid: async (uid) => toPayload(await findRecord(db, model, { uid }, clock.now())),
     findByUserCode: async (userCode) => toPayload(await findRecord(db, model, { userCode }, clock.now())),
     async consume(id) {
-      // The provider has looked before; this is for two requests that both looked before either consumed.
+      // The provider has already checked; this covers two requests that both checked before either consumed it.
       if (!(await consumeRecord(db, model, id, clock.now())))
         throw new errors.InvalidGrant('already consumed')
     },

@@ -24,13 +24,13 @@ type Options = {
 
 const minute = 60
 const day = 24 * 60 * minute
-/** A session ends after so long without use, and after so long in any case. */
+/** Session lifetimes: idle and absolute. */
 const idleTimeoutSeconds = 14 * day
 const maxSessionSeconds = 90 * day
-/** The client through which our own account pages ask for a sign-in. It gets no code and no token. */
+/** The client of our own account pages. It receives neither code nor token. */
 export const accountClientId = 'account'
 
-/** What the embedded provider offers, and to whom: one public client, the browser app. */
+/** The configuration of the embedded provider, whose only token client is the browser app (docs/security.md, 1.1). */
 export function providerConfiguration(options: Options): Configuration {
   const { db, clock, publicUrl, signIn, secrets, pages } = options
   const secure = publicUrl.startsWith('https://')
@@ -48,7 +48,7 @@ export function providerConfiguration(options: Options): Configuration {
     cookies: {
       keys: [...secrets.cookieKeys],
       names: {
-        // With this prefix a browser takes the cookie from this host over TLS only.
+        // With this prefix, browsers accept the cookie only from this host over TLS.
         session: secure ? '__Host-identity' : 'identity',
         interaction: 'identity_interaction',
         resume: 'identity_resume',
@@ -80,7 +80,7 @@ export function providerConfiguration(options: Options): Configuration {
     pkce: { required: () => true },
     scopes: oidcScopes,
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
-    // The browser app asks for no user information: what it shows stands in the ID token.
+    // The browser app does not call userinfo; it shows the ID token's claims.
     conformIdTokenClaims: false,
     routes: {
       authorization: '/connect/authorize',
@@ -126,19 +126,19 @@ export function providerConfiguration(options: Options): Configuration {
       const account = await findAccount(db, id)
       return account && { accountId: id, claims: async () => ({ sub: id, ...profileClaims(account) }) }
     },
-    // So that the API knows whose token it is without asking back.
+    // So that the API knows the user without calling userinfo.
     extraTokenClaims: async (_ctx, token) => {
       const account = 'accountId' in token ? await findAccount(db, token.accountId) : undefined
       return account && profileClaims(account)
     },
     loadExistingGrant: (ctx) => loadGrant(ctx, resource, { oidc: oidcScopes.join(' '), api: apiScope }),
-    // A browser names its origin on a POST to the same one too.
+    // Browsers send Origin on same-origin POSTs, too.
     clientBasedCORS: (_ctx, origin) => origin === publicUrl,
     renderError: pages.renderError,
   }
 }
 
-/** There is nothing to consent to: the app and the provider are one product. */
+/** No consent screen: the app and the provider are one product. */
 function signInOnly(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.remove('consent')
@@ -154,7 +154,7 @@ function profileClaims({ name, email, emailVerified }: Account) {
   return { name, email, email_verified: emailVerified }
 }
 
-/** What the app may do is granted with the sign-in, for as long as the session lasts. */
+/** The sign-in grants the app's scopes for the duration of the session. */
 async function loadGrant(
   { oidc }: KoaContextWithOIDC,
   resource: string,

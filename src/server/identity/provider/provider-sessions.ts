@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider'
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>
 
-/** The provider's session of a browser: who is signed in, if anybody. */
+/** The provider session of a browser. */
 export type SignedInSession = { accountId: string; uid: string; end(): Promise<void> }
 
 export async function findSession(
@@ -16,7 +16,7 @@ export async function findSession(
   return accountId ? { accountId, uid, end: () => endSession(provider, session) } : undefined
 }
 
-/** Ends a session and what was granted in it. Access tokens that are out hold for their ten minutes. */
+/** Ends a session and its grants. Issued access tokens stay valid until they expire (docs/security.md, 2.1). */
 export async function endSession(provider: Provider, session: Session): Promise<void> {
   for (const { grantId } of Object.values(session.authorizations ?? {})) {
     if (!grantId) continue

@@ -5,7 +5,7 @@ import type { ProviderRecordTable } from '#server/db/tables.ts'
 export type ProviderRecord = { payload: string; consumedAt: Date | null }
 
 export async function saveRecord(db: Db, record: Insertable<ProviderRecordTable>): Promise<void> {
-  // A record that is saved again stays consumed.
+  // An updated record stays consumed.
   const { model: _model, id: _id, consumed_at: _consumed, ...values } = record
   await db
     .insertInto('provider_records')
@@ -37,7 +37,7 @@ export async function findRecord(
   )
 }
 
-/** False when it was consumed already: of two that come at once, one gets it. */
+/** Returns false if it was already consumed. Of two concurrent calls, one succeeds. */
 export async function consumeRecord(db: Db, model: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('provider_records')
@@ -57,7 +57,7 @@ export async function removeRecordsOfGrant(db: Db, grantId: string): Promise<voi
   await db.deleteFrom('provider_records').where('grant_id', '=', grantId).execute()
 }
 
-/** Ends every session of an account, with all that was granted in them. */
+/** Ends all sessions of an account with their grants. */
 export async function removeRecordsOfAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('provider_records').where('account_id', '=', accountId).execute()
 }

@@ -13,9 +13,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
   afterEach(() => opened.remove())
 
-  test('processes that start at once share the same secrets', async () => {
+  test('processes that start concurrently share the same secrets', async () => {
     const { database, config } = opened
-    // A second process of its own where the database can be shared; several readers at once everywhere.
+    // On PostgreSQL a second connection pool; concurrent readers on both databases.
     const other = config.kind === 'postgres' ? openDatabase(config) : database
     const clock = buildClock()
     const all = await Promise.all(
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await loadSecrets(database.db, clock)).toEqual(all[0])
   })
 
-  test('a new signing key is published at once and signs a day later, the old one stays published', async () => {
+  test('a new signing key is published at once and signs a day later; the old one stays published', async () => {
     const { db } = opened.database
     const clock = buildClock()
     const first = (await loadSecrets(db, clock)).signingKeys[0]
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
 })
 
-test('no two secrets are the same', async () => {
+test('all secrets differ', async () => {
   const { database, remove } = await openTestDatabase(databaseKinds()[0] ?? never())
   const secrets = await loadSecrets(database.db, buildClock())
   const keys = [...secrets.cookieKeys, ...secrets.xsrfKeys, ...secrets.formKeys, secrets.auditKey]

@@ -3,16 +3,16 @@ import { exportJWK, generateKeyPair, type JWK_RSA_Private } from 'jose'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** What all processes must know and nobody else: made at the first start, kept in the database. */
+/** Secrets shared by all processes, created at the first start and stored in the database (docs/security.md, 2.4). */
 export type Secrets = {
-  /** Private keys of the embedded provider, the one that signs first; the others are still published. */
+  /** Private keys of the embedded provider. The first one signs; the others are only published. */
   signingKeys: readonly SigningKey[]
   cookieKeys: readonly string[]
-  /** The newest first; older ones are still believed. */
+  /** Newest first; older ones are still accepted. */
   xsrfKeys: readonly string[]
-  /** Against forged posts of the provider's own forms. */
+  /** Protects the provider's forms against forged posts. */
   formKeys: readonly string[]
-  /** Makes the salts of the entries' digests. It never changes: digests of two audit e-mails must be comparable. */
+  /** Derives the salts of entry digests. Never changes, so that two audit emails stay comparable. */
   auditKey: string
 }
 
@@ -20,7 +20,7 @@ export type SigningKey = JWK_RSA_Private & { kid: string; alg: 'RS256'; use: 'si
 
 type StoredSigningKey = { jwk: SigningKey; madeAt: string }
 
-/** A new key is published this long before it signs, so that nobody meets a signature of a key not yet seen. */
+/** A new key is published this long before it signs, so that every verifier knows it by then. */
 const signingKeyLeadMs = 24 * 60 * 60 * 1000
 const maxSigningKeys = 3
 
@@ -35,7 +35,7 @@ export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>): Promise<Se
   }
 }
 
-/** Makes a key that will sign from tomorrow on; each process knows it from its next start. */
+/** Adds a key that starts to sign after 24 hours. Each process loads it at its next start. */
 export async function addSigningKey(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey> {
   const now = clock.now()
   const known = await loadSigningKeys(db, now)
@@ -54,7 +54,7 @@ async function loadSigningKeys(db: Db, now: Date): Promise<StoredSigningKey[]> {
   const value = await getOrCreateSecret(db, 'signing-keys', now, async () =>
     JSON.stringify([await makeSigningKey(now)]),
   )
-  // Written by this file alone.
+  // Written only by this file.
   return JSON.parse(value) as StoredSigningKey[]
 }
 
@@ -63,7 +63,7 @@ async function loadKeys(db: Db, name: string, now: Date): Promise<string[]> {
   return JSON.parse(await getOrCreateSecret(db, name, now, make)) as string[]
 }
 
-/** Reads a secret; the first process to want it makes it, and all read the same. */
+/** Reads a secret. The first process that needs it creates it; all read the same value. */
 async function getOrCreateSecret(
   db: Db,
   name: string,

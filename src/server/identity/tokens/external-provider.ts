@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose'
 import * as z from 'zod'
 
-/** What we ask another provider for: its description, its keys, and what it knows of a user. */
+/** Requests to an external provider: discovery, keys and userinfo. */
 export type ProviderDescription = { issuer: string; userinfoUrl: string | undefined; keys: JSONWebKeySet }
 
 const deadlineMs = 5000
@@ -14,10 +14,10 @@ const discovery = z.object({
 })
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
-/** Throws when the provider does not answer in time, or not as a provider of this authority may. */
+/** Throws if the provider does not respond in time or its response is invalid for this authority. */
 export async function describeProvider(authority: string): Promise<ProviderDescription> {
   const found = discovery.parse(await getJson(`${authority}/.well-known/openid-configuration`))
-  // Some write their issuer with a slash at its end. Anything else would be a provider other than the one we trust.
+  // Some issuers end in a slash. Any other difference would mean a provider that we do not trust.
   if (found.issuer !== authority && found.issuer !== `${authority}/`)
     throw new Error(`The provider at ${authority} reports the issuer ${found.issuer}.`)
   for (const url of [found.jwks_uri, found.userinfo_endpoint]) {

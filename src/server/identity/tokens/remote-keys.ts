@@ -5,19 +5,19 @@ import type { Log } from '#server/log.ts'
 import { describeProvider, type ProviderDescription } from './external-provider.ts'
 
 export type RemoteKeys = {
-  /** The provider's own description; throws Problem('unavailable') while there has never been one. */
+  /** The provider's discovery document; throws Problem('unavailable') until it has been loaded once. */
   describe(): Promise<ProviderDescription>
   findKey: JWTVerifyGetKey
-  /** The provider is asked before they are used again; while it does not answer, the last ones hold. */
+  /** Marks the keys as stale: they are reloaded before the next use. While that fails, the last ones stay valid. */
   invalidate(): void
 }
 
-/** Asked for anew in the background at this age, and waited for at the next, so a withdrawn key ends by then. */
+/** Refreshed in the background at the first age and before use at the second, so a withdrawn key ends by then. */
 const refreshAfterMs = 4 * 60_000
 const staleAfterMs = 5 * 60_000
-/** A provider that does not answer must not sign everybody out: its last keys hold so long. */
+/** How long the last keys stay valid while the provider fails, so that its outage signs nobody out. */
 const expireAfterMs = 24 * 60 * 60_000
-/** However many tokens with invented key ids arrive. */
+/** Limits fetches caused by tokens with invented key ids. */
 const cooldownMs = 5000
 
 type CachedKeys = { description: ProviderDescription; findKey: JWTVerifyGetKey; at: number }
@@ -43,7 +43,7 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
     }
   }
 
-  /** One flight for all who wait, and none within the cooldown of the last. */
+  /** Single flight, and none within the cooldown after the last. */
   function refresh(): Promise<void> {
     if (!flight && clock.now().getTime() - askedAt >= cooldownMs) {
       flight = ask().finally(() => {
@@ -57,7 +57,7 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
     const age = known ? clock.now().getTime() - known.at : Number.POSITIVE_INFINITY
     if (age >= refreshAfterMs) {
       const refreshed = refresh()
-      // While the provider fails, nobody waits for it again and again.
+      // During the cooldown of a failed fetch, requests fail at once.
       if (age >= staleAfterMs && !(failing && age < expireAfterMs)) await refreshed
     }
     if (!known || clock.now().getTime() - known.at >= expireAfterMs)
@@ -78,7 +78,7 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
         return await first.findKey(header, token)
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-        // Perhaps a new key that we have not seen.
+        // It may be a new key.
         await refresh()
         const second = await current()
         if (second === first) throw error

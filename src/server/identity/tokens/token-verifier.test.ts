@@ -45,7 +45,7 @@ describe('the embedded provider’s tokens', () => {
   const mint = (changes: object = {}, head: object = {}, key: CryptoKey = keys.privateKey) =>
     new SignJWT({ ...claims, ...changes }).setProtectedHeader({ ...header, ...head }).sign(key)
 
-  test('are believed', async () => {
+  test('are accepted', async () => {
     expect(await verifier.verify(await mint())).toEqual({
       issuer: 'embedded',
       subject: 'abc',
@@ -58,7 +58,7 @@ describe('the embedded provider’s tokens', () => {
     })
   })
 
-  test('vouch for an address only when they say so plainly', async () => {
+  test('verify an address only with an explicit claim', async () => {
     for (const email_verified of [undefined, false, 'true', 1])
       expect((await verifier.verify(await mint({ email_verified }))).profile?.emailVerified).toBe(false)
     expect((await verifier.verify(await mint({ name: '\u202e' }))).profile?.name).toBe('ada')
@@ -66,7 +66,7 @@ describe('the embedded provider’s tokens', () => {
       expect((await verifier.verify(await mint({ email }))).profile).toBeNull()
   })
 
-  test('hold until 30 seconds after their end', async () => {
+  test('are valid until 30 seconds after their expiry', async () => {
     expect(await verifier.verify(await mint({ exp: now - 29 }))).toMatchObject({ subject: 'abc' })
     await expect(verifier.verify(await mint({ exp: now - 30 }))).rejects.toMatchObject(refused)
     expect(await verifier.verify(await mint({ nbf: now + 29 }))).toMatchObject({ subject: 'abc' })
@@ -97,11 +97,11 @@ describe('the embedded provider’s tokens', () => {
     ['nothing', { typ: undefined }],
     ['a logout token', { typ: 'logout+jwt' }],
     ['an unknown key', { kid: 'k2' }],
-  ])('that say they are %s are refused', async (_name, head) => {
+  ])('with type %s are refused', async (_name, head) => {
     await expect(verifier.verify(await mint({}, head))).rejects.toMatchObject(refused)
   })
 
-  test('signed by anybody else, by nobody, or with the public key as a secret are refused', async () => {
+  test('with a foreign signature, without one, or signed with the public key as a secret are refused', async () => {
     const pem = new TextEncoder().encode(await exportSPKI(keys.publicKey))
     const modulus = Buffer.from(publicJwk.n ?? '', 'base64url')
     const embeddedKey = { jwk: await exportJWK(strangers.publicKey), kid: undefined }
@@ -129,7 +129,7 @@ describe('the embedded provider’s tokens', () => {
     )
   })
 
-  test('and whatever else is sent instead of them is refused, never a fault', async () => {
+  test('and any other text is refused, never a server error', async () => {
     const good = await mint()
     const damage = fc.tuple(fc.nat(good.length - 1), fc.string({ maxLength: 4 }))
     const anything = fc.oneof(
@@ -147,7 +147,7 @@ describe('the embedded provider’s tokens', () => {
   })
 })
 
-/** The last sign of base64 has bits that mean nothing: another text may be the very same token. */
+/** The last base64 character has unused bits, so another text may encode the same token. */
 function sameBytes(token: string): string {
   return token
     .split('.')
@@ -192,7 +192,7 @@ describe('another provider', () => {
     return { accessToken: body.access_token, idToken: body.id_token }
   }
 
-  test('signs in with its own name, and its ID tokens are refused', async () => {
+  test('signs users in under its issuer, and its ID tokens are refused', async () => {
     const { accessToken, idToken } = await signInThere()
     expect(await verifier.verify(accessToken)).toMatchObject({
       issuer: provider.authority,
@@ -202,7 +202,7 @@ describe('another provider', () => {
     await expect(verifier.verify(idToken)).rejects.toMatchObject(refused)
   })
 
-  test('may change its keys: a new one is believed at once, one that is withdrawn for five minutes at most', async () => {
+  test('may rotate keys: a new key is accepted at once, a withdrawn one for at most five minutes', async () => {
     const { accessToken: first } = await signInThere()
     await verifier.verify(first)
     await provider.changeKeys('overlap')
@@ -216,7 +216,7 @@ describe('another provider', () => {
     await expect(verifier.verify(second)).rejects.toMatchObject(refused)
   })
 
-  test('is asked for its keys at once on demand, and the last ones hold while it does not answer', async () => {
+  test('reloads its keys on demand, and the last ones stay valid while it fails', async () => {
     const { accessToken } = await signInThere()
     await verifier.verify(accessToken)
     const asked = await provider.countKeyRequests()
@@ -228,7 +228,7 @@ describe('another provider', () => {
     clock.forward(5000)
     await provider.changeKeys('swap')
     verifier.invalidateKeys()
-    // The first to come after a failure does not wait for the answer.
+    // The first request after a failure does not wait.
     await verifier.verify(accessToken).catch(() => {})
     await expect
       .poll(() => verifier.verify(accessToken).catch((error: unknown) => error))
@@ -236,7 +236,7 @@ describe('another provider', () => {
     expect(await provider.countKeyRequests()).toBeGreaterThan(asked)
   })
 
-  test('is not asked more than once in five seconds, however many invented keys are named', async () => {
+  test('is queried at most once in five seconds, however many invented keys are named', async () => {
     const { accessToken } = await signInThere()
     await verifier.verify(accessToken)
     const { privateKey } = await generateKeyPair('RS256')
@@ -273,7 +273,7 @@ describe('another provider', () => {
     },
   )
 
-  test('that never answers keeps one request waiting, not all', async () => {
+  test('that never responds delays one request, not all', async () => {
     const { accessToken } = await signInThere()
     await verifier.verify(accessToken)
     await provider.fail('hang')
@@ -285,7 +285,7 @@ describe('another provider', () => {
   })
 })
 
-describe('a provider that tells little', () => {
+describe('a minimal provider', () => {
   const clock = buildClock()
   const now = clock.now().getTime() / 1000
   let keys: CryptoKeyPair
@@ -323,7 +323,7 @@ describe('a provider that tells little', () => {
       .setProtectedHeader({ alg: 'ES256', kid: 'k1', ...(typ && { typ }) })
       .sign(keys.privateKey)
 
-  test('may call its access tokens JWT and name no scope', async () => {
+  test('may type its access tokens JWT and omit the scope', async () => {
     const verified = await verifierFor().verify(await mint())
     expect(verified).toMatchObject({ issuer: authority, subject: 'abc', profile: null })
     expect(await verifierFor().verify(await mint({ scp: ['golfAPI'] }))).toBeDefined()
@@ -333,7 +333,7 @@ describe('a provider that tells little', () => {
     ).toBeDefined()
   })
 
-  test('never has its ID tokens taken for access tokens', async () => {
+  test('never has its ID tokens accepted as access tokens', async () => {
     const same = verifierFor({ OIDC_AUDIENCE: 'golf' })
     await expect(same.verify(await mint({ aud: 'golf' }))).rejects.toMatchObject(refused)
     await expect(same.verify(await mint({ aud: ['golf', 'golfAPI'] }))).rejects.toMatchObject(refused)
@@ -342,7 +342,7 @@ describe('a provider that tells little', () => {
     expect(await same.verify(await mint({ aud: 'golf' }, 'at+jwt'))).toBeDefined()
   })
 
-  test('is asked who its user is, and believed about this user only', async () => {
+  test('is asked for the profile, and only for this user', async () => {
     const token = await mint()
     expect(await verifierFor().userInfo(token, 'abc')).toMatchObject({
       name: 'Ada',
@@ -355,7 +355,7 @@ describe('a provider that tells little', () => {
     await expect(verifierFor().userInfo(token, 'abc')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('may end its issuer with a slash, and not call itself by another name', async () => {
+  test('may have a trailing slash in its issuer, but no other difference', async () => {
     discovery = { ...discovery, issuer: `${authority}/` }
     expect(await verifierFor().verify(await mint({ iss: `${authority}/` }))).toMatchObject({
       issuer: `${authority}/`,

@@ -18,34 +18,34 @@ import { getUserInfo } from './external-provider.ts'
 import { createRemoteKeys } from './remote-keys.ts'
 
 export type VerifiedToken = {
-  /** Names the provider in the key (issuer, subject) of a user. */
+  /** The issuer part of a user's identity (issuer, subject). */
   issuer: string
   subject: string
   expiresAt: Date
-  /** What the token itself says of its owner; null when it names no e-mail address. */
+  /** The profile in the token; null if it has no email address. */
   profile: Profile | null
 }
 
 export type TokenVerifier = {
-  /** Throws Problem('unauthenticated') unless this is an access token made for us that holds now. */
+  /** Throws Problem('unauthenticated') unless this is a valid access token for us (docs/security.md, 2.2). */
   verify(token: string): Promise<VerifiedToken>
-  /** Asks the provider who the owner of a verified token is. */
+  /** Loads the owner's profile from the provider's userinfo endpoint. */
   userInfo(token: string, subject: string): Promise<Profile>
-  /** The keys of another provider are asked for anew. */
+  /** Reloads the keys of an external provider before their next use. */
   invalidateKeys(): void
 }
 
 type Options = {
   signIn: SignInConfig
-  /** The keys of the embedded provider. */
+  /** The public keys of the embedded provider. */
   localKeys?: () => JSONWebKeySet
   clock: Pick<Clock, 'now'>
   log: Log
 }
 
 /**
- * The embedded provider's users keep their identity when the pool moves to another address, so its name is not the
- * issuer of its tokens, which is that address.
+ * A fixed name instead of the token issuer, which is the pool's URL: users keep their identity when the pool moves to
+ * another URL.
  */
 export const embeddedIssuer = 'embedded'
 
@@ -111,7 +111,7 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
   }
 }
 
-const nameless = 'Your sign-in provider did not share your e-mail address. Contact the pool organiser.'
+const nameless = 'Your sign-in provider did not share your email address. Contact the pool organiser.'
 
 async function fetchUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
   try {
@@ -121,12 +121,12 @@ async function fetchUserInfo(url: string, token: string): Promise<Record<string,
   }
 }
 
-/** The reason is for the log of a debugging developer; who sends a bad token learns nothing from us. */
+/** The reason goes to the debug log only; the sender of a bad token learns nothing. */
 function unauthenticated(cause: unknown): Problem {
   return new Problem('unauthenticated', { cause })
 }
 
-/** `at+jwt` says so itself. Other providers write `JWT` on access and ID tokens alike; an ID token is for the client. */
+/** `at+jwt` is unambiguous. Some providers use `JWT` for both kinds; an ID token has the client as its audience. */
 function isAccessToken(typ: string | undefined, payload: JWTPayload, signIn: SignInConfig): boolean {
   const kind = typ?.toLowerCase().replace(/^application\//, '')
   if (kind === 'at+jwt') return true
@@ -135,7 +135,7 @@ function isAccessToken(typ: string | undefined, payload: JWTPayload, signIn: Sig
   return !audiences.includes(signIn.clientId) && payload['nonce'] === undefined
 }
 
-/** Providers write the scope as a text, or as a list under one of two names; some external ones not at all. */
+/** Providers send the scope as a string or as a list, under one of two names, or omit it. */
 function mayUse(payload: JWTPayload, scope: string, required: boolean): boolean {
   const claim = payload['scope'] ?? payload['scp']
   if (claim === undefined) return !required

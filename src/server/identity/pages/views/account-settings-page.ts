@@ -12,7 +12,7 @@ export type AccountSettingsErrors = {
   oldPassword?: string
 } & NewPasswordErrors
 
-/** `typed`: what stands in the fields when it is not what is saved. */
+/** `typed`: field values that differ from the saved ones. */
 export function accountSettingsPage(page: {
   token: string
   account: Account

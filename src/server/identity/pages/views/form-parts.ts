@@ -6,14 +6,14 @@ type Field = {
   type: 'email' | 'password' | 'text'
   autocomplete: string
   value?: string | undefined
-  /** Said below the field before anything is wrong. */
+  /** Shown below the field while there is no error. */
   hint?: string | undefined
-  /** What is wrong with what was typed, in words. */
+  /** The validation error of the field. */
   error?: string | undefined
   focus?: boolean | undefined
 }
 
-/** A labelled input with its hint and its fault, which a screen reader reads with it. */
+/** A labelled input with its hint or error, linked for screen readers. */
 export function field({ name, label, type, autocomplete, value, hint, error, focus }: Field): Html {
   const described = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`].filter(
     Boolean,
@@ -30,7 +30,7 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`
 }
 
-/** A form that posts to `path`. `novalidate`: what is wrong is said by our own pages, in the same words everywhere. */
+/** A form that posts to `path`. `novalidate`, so that errors come from our pages, with the same texts in every browser. */
 export function form(parts: { path: string; token: string; button: string; body: Html }): Html {
   return html`
 <form method="post" action="${parts.path}" novalidate>
@@ -40,12 +40,12 @@ ${parts.body}
 </form>`
 }
 
-/** What is wrong with the form as a whole. */
+/** An error about the whole form. */
 export function formError(text: string | undefined): Html {
   return text === undefined ? html`` : html`<p class="fault form-fault" role="alert">${text}</p>`
 }
 
-/** "in 5 minutes", for waits told in seconds. */
+/** Formats a delay in seconds: "in 5 minutes". */
 export function formatRetryDelay(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`

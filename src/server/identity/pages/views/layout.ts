@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 
-/** A whole page. They work without script, in both themes of the system, on any width. */
+/** A complete page. Works without script, in light and dark, at any width. */
 export function layout({ title, body }: { title: string; body: Html }): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -2,7 +2,7 @@ import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { layout } from './layout.ts'
 
-/** A page that tells something and leads on. */
+/** A page with a message and a link. */
 export function noticePage(notice: {
   title: string
   text: readonly string[]
@@ -17,13 +17,13 @@ ${link && html`<p><a class="button" href="${link.path}">${link.text}</a></p>`}`,
   })
 }
 
-/** The same whether or not there is such an account. */
+/** The same page whether or not the account exists (docs/security.md, 6.4). */
 export function checkYourMailPage(): Html {
   return noticePage({
-    title: 'Check your e-mail',
+    title: 'Check your email',
     text: [
-      'If this address can be used, we have sent an e-mail to it. Open the link in the e-mail to continue.',
-      'No e-mail after a few minutes? Check your spam folder, then try again.',
+      'If this address can be used, we have sent an email to it. Open the link in the email to continue.',
+      'No email after a few minutes? Check your spam folder, then try again.',
     ],
     link: { text: 'Back to Player Pool', path: '/' },
   })

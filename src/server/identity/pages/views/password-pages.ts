@@ -56,7 +56,7 @@ ${field({
   label: 'New password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: '8 characters or more. A few words in a row make a good one.',
+  hint: 'At least 8 characters. A few words in a row make a good password.',
   error: errors.password,
   focus: focus === 'password',
 })}
