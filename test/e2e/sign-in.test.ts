@@ -264,7 +264,7 @@ describe('accounts', () => {
     await page.waitForURL('**/Identity/Account/Manage')
     await page.getByLabel('Name', { exact: true }).fill('The renamed')
     await page.getByRole('button', { name: 'Save name' }).click()
-    await page.getByText('Your name is saved.').waitFor()
+    await page.getByText('Your name has been saved.').waitFor()
     // A new tab gets a new token, and with it the new name.
     const second = await context.newPage()
     await second.goto('/pool')

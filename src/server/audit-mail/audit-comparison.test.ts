@@ -92,11 +92,11 @@ test('a change at or after the start, without a new time, or with an earlier tim
   expect(found.map(({ findings }) => findings)).toEqual([
     [['wrong', `was changed at ${start}, after the start`]],
     [['wrong', 'was changed at 2026-06-18T11:30:00.000Z, after the start']],
-    [['wrong', 'has another content, and says that it was not changed since 2026-06-17T08:00:00.000Z']],
+    [['wrong', 'has different content but claims not to have changed since 2026-06-17T08:00:00.000Z']],
     [
       [
         'wrong',
-        'has another content, and says that it was changed at 2026-06-18T09:59:59.999Z, before the earlier file',
+        'has different content but claims to have changed at 2026-06-18T09:59:59.999Z, before the earlier file was sent',
       ],
     ],
   ])
@@ -118,7 +118,7 @@ test('a missing entry is wrong, and so is a new one that cannot have been create
   ])
   expect(made(start)).toEqual([['wrong', `was created at ${start}, after the start`]])
   expect(made('2026-06-17T00:00:00.000Z')).toEqual([
-    ['wrong', 'says that it was created at 2026-06-17T00:00:00.000Z, and is missing from the earlier file'],
+    ['wrong', 'claims to have been created at 2026-06-17T00:00:00.000Z but is missing from the earlier file'],
   ])
 })
 
@@ -137,13 +137,13 @@ test('visible picks or answers that do not match the digest are wrong', () => {
   expect(faultsOf(good)).toEqual([])
   // The visible pick, the visible answer, and the content itself.
   expect(faultsOf(good.replace('Example (1000)', 'Example (2000)'))).toEqual([
-    'shows other picks or answers than its content',
+    'shows picks or answers that differ from its content',
   ])
   expect(faultsOf(good.replace(",'-12,", ",'-13,"))).toEqual([
-    'shows other picks or answers than its content',
+    'shows picks or answers that differ from its content',
   ])
   expect(faultsOf(good.replace('""1000""', '""2000""'))).toEqual([
-    'has a content that does not make its digest',
+    'has content that does not match its digest',
   ])
 })
 
@@ -195,10 +195,10 @@ test('a compressed file is accepted as received, and a damaged one is refused', 
 test('files that cannot be compared are refused with a reason', () => {
   const good = csvAt(before, [buildAudited()])
   const pairs: [string, string, RegExp][] = [
-    [csvAt(after, [buildAudited()]), good, /other way round/],
+    [csvAt(after, [buildAudited()]), good, /sent after the later one/],
     [good, csvAt(after, [buildAudited()], { id: 4 }), /different tournaments/],
     ['Name,Score\nAda,3\n', good, /The earlier file has no column Tournament id/],
-    [good, 'a "quote" in a cell\n', /The later file is no table: line 1/],
+    [good, 'a "quote" in a cell\n', /The later file is not a valid CSV table: line 1/],
     [good, csvAt(after, [buildAudited(), buildAudited()]), /twice/],
     [good, '', /The later file has no column/],
   ]

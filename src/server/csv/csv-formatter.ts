@@ -18,7 +18,7 @@ export function formatCsvRows(rows: readonly (readonly CsvCell[])[]): string {
     {
       record_delimiter: 'windows',
       escape_formulas: true,
-      cast: { object: (cell) => ({ value: String(cell['plain']), escape_formulas: false }) },
+      cast: { object: (cell) => ({ value: String(cell['verbatim']), escape_formulas: false }) },
       // The library quotes cells that contain CRLF; spreadsheets also end a row at a lone CR or LF.
       quoted_match: /[\r\n]/,
     },

@@ -89,8 +89,8 @@ describe('an error is reported with its line and column:', () => {
     [{ 4: '-3' }, 'Entry 1', /not a place/],
     [{ 5: 'CUT' }, 'Entry 2', /not a place/],
     [{ 6: '9999999' }, 'Entry 3', /not a place/],
-    [{ 5: '' }, 'Entry 2', /as a later entry has/],
-    [{ 4: '', 5: '', 6: '' }, 'Entry 1', /none in this line/],
+    [{ 5: '' }, 'Entry 2', /because a later entry has one/],
+    [{ 4: '', 5: '', 6: '' }, 'Entry 1', /this line has none/],
     [{ 7: '12' }, 'Event', /not an event id/],
     [{ 7: '401056527,more' }, null, /more cells than headings/],
   ])('%j', (changes, column, reason) => {
@@ -136,13 +136,13 @@ describe('the headings', () => {
         ['Email', 'the column is missing'],
         ['Entry 2', 'the column is missing'],
         ['Entry 3', 'the column is missing'],
-        ['Name', 'the column is there twice'],
+        ['Name', 'the column appears twice'],
       ].map(([column, reason]) => ({ line: 1, column, reason })),
     )
   })
 
   test('without rows, or an empty file, are refused', () => {
-    expect(read(`${heading}\n`).errors).toMatchObject([{ reason: 'there is nothing below the headings' }])
+    expect(read(`${heading}\n`).errors).toMatchObject([{ reason: 'there are no rows below the headings' }])
     expect(read('').errors).toMatchObject([{ reason: 'the file is empty' }])
   })
 })

@@ -248,8 +248,8 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
           ),
         ),
       ).toEqual([
-        '3 Email: is the same person as in line 2, in one tournament',
-        '4 Email: is the same person as in line 2, in one tournament',
+        '3 Email: is the same person as in line 2 of the same tournament',
+        '4 Email: is the same person as in line 2 of the same tournament',
       ])
     })
 
@@ -264,15 +264,15 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
       )
       expect(errors).toEqual([
         '3 Start: "open" starts on 2019-04-11T12:00:00.000Z in line 2',
-        '4 Event: the same tournament has the event 4001 in another line',
-        '5 Event: is the event of another tournament in line 2',
+        '4 Event: another line gives this tournament the event 4001',
+        '5 Event: belongs to another tournament in line 2',
       ])
     })
 
     test('if the tournament was played in this pool', async () => {
       await addOwn('Open', '2019-04-11T11:00:00.000Z', '4001')
       await addOwn('Now Open', '2025-12-31T12:00:00.000Z', '4002', true)
-      const refused = /^2 Tournament: "(Now )?Open" of .* was entered here/
+      const refused = /^2 Tournament: "(Now )?Open" of .* was played in this pool/
       for (const row of [
         'Open,2019-04-11T11:00:00Z,Ada,ada@example.org,1,,,',
         'OPEN,2019-04-11,Ada,ada@example.org,1,,,',
@@ -287,16 +287,16 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
     test('if they differ from places imported earlier', async () => {
       await run(twoYears)
       expect(await errorsOf(file('Spring Open,2019-04-11,Ada,ada@example.org,1,T3,4,'))).toEqual([
-        '2 null: other places of this person are there: 1, 3, --',
+        '2 null: this person already has different places: 1, 3, --',
       ])
       expect(await errorsOf(file('Spring Open,2019-04-12,Ada,ada@example.org,1,T3,--,'))).toEqual([
-        '2 Tournament: it was imported before, as "Spring Open" of 2019-04-11T12:00:00.000Z',
+        '2 Tournament: it was already imported, as "Spring Open" of 2019-04-11T12:00:00.000Z',
       ])
       expect(await errorsOf(file('Spring Open,2019-04-11,Ada,ada@example.org,1,T3,--,4001'))).toEqual([
-        '2 Tournament: it was imported before with the event 401056527',
+        '2 Tournament: it was already imported with the event 401056527',
       ])
       expect(await errorsOf(file('Spring Open,2018-04-05,Ada,ada@example.org,1,1,,4001'))).toEqual([
-        '2 Tournament: it was imported before without an event',
+        '2 Tournament: it was already imported without an event',
       ])
     })
   })

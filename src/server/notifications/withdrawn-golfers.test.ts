@@ -41,7 +41,7 @@ test('an empty field, or one that lacks more than a quarter of the golfers, is n
   const players = buildPlayers(40)
   expect(findWithdrawnGolfers(players, { golfers: [] })).toMatch(/has not published/)
   expect(findWithdrawnGolfers(players, { golfers: buildGolfers(players.slice(11)) })).toBe(
-    'The sports feed lists only 29 of your 40 golfers: it seems incomplete.',
+    'The sports feed lists only 29 of your 40 golfers, so its field seems incomplete.',
   )
   expect(findWithdrawnGolfers(players, { golfers: buildGolfers(players.slice(10)) })).toHaveLength(10)
 })

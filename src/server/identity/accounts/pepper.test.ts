@@ -61,7 +61,7 @@ test('on PostgreSQL there is none unless it is set', async () => {
 test('a lost file stops the start with instructions instead of locking everyone out', async () => {
   await addAccountWith()
   rmSync(join(folder, 'pepper'))
-  await expect(load()).rejects.toThrow(/pepper is missing, and the passwords of 1 accounts .* backup/)
+  await expect(load()).rejects.toThrow(/pepper is missing, but the passwords of 1 accounts .* backup/)
 })
 
 test('a changed pepper is reported with the number of accounts it locks out', async () => {
@@ -81,5 +81,5 @@ test('accounts created without a pepper still work after one is set', async () =
 
 test('a file too short to be a secret is refused', async () => {
   writeFileSync(join(folder, 'pepper'), 'short')
-  await expect(load()).rejects.toThrow('must hold 32 characters or more')
+  await expect(load()).rejects.toThrow('must contain at least 32 characters')
 })

@@ -25,7 +25,7 @@ export function field({ name, label, type, autocomplete, value, hint, error, foc
  maxlength="${type === 'password' ? 1024 : type === 'email' ? 254 : 100}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
    described.length > 0 && html` aria-describedby="${described.join(' ')}"`
  }${error !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}>
-${error !== undefined && html`<p class="fault" id="${name}-fault">${error}</p>`}
+${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`
 }
@@ -42,7 +42,7 @@ ${parts.body}
 
 /** An error about the whole form. */
 export function formError(text: string | undefined): Html {
-  return text === undefined ? html`` : html`<p class="fault form-fault" role="alert">${text}</p>`
+  return text === undefined ? html`` : html`<p class="error form-error" role="alert">${text}</p>`
 }
 
 /** Formats a delay in seconds: "in 5 minutes". */
