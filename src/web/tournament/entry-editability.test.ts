@@ -16,7 +16,7 @@ test.each([
   ['without a rival the browser’s clock decides: before the start', [own], false, true],
   ['without a rival the browser’s clock decides: after the start', [own], true, false],
   ['without any entry the browser’s clock decides: after the start', [], true, false],
-])('%s: open is %4$s', (_, entries, isStarted, isOpen) => {
+])('%s', (_, entries, isStarted, isOpen) => {
   expect(canEditEntry({ active: true, entries }, viewer, isStarted)).toBe(isOpen)
 })
 
