@@ -243,8 +243,9 @@ it('the app can be installed under its name, with pictures of the sizes they cla
   const manifest = JSON.parse(data ?? '') as { name: string; icons: { src: string; sizes: string }[] }
   expect(manifest.name).toBe('Player Pool')
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A browser of a test is a private one, and nothing else stands in the way.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  // Test contexts are private, which some builds of Chromium report as an obstacle of its own.
+  const obstacles = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')
+  expect(obstacles).toEqual([])
   for (const { src, sizes } of manifest.icons.filter(({ sizes }) => sizes !== 'any')) {
     const size = await page.evaluate(async (address) => {
       const picture = new Image()

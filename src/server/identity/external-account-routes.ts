@@ -3,8 +3,8 @@ import type { SignInConfig } from '#server/config.ts'
 import type { HttpServer } from '../http/http-server.ts'
 
 /**
- * The addresses of the account pages are the same whoever signs people in. With a provider of one's own they lead on
- * to its pages, which are settings: nothing of the request decides where.
+ * The account pages have the same URLs with every provider. With an external provider, they redirect to its pages, which
+ * are settings; nothing in the request decides the target.
  */
 export function addExternalAccountRoutes(
   server: HttpServer,
@@ -13,9 +13,9 @@ export function addExternalAccountRoutes(
   const register = new URL(signIn.registerUrl)
   register.searchParams.set('returnUrl', `${publicUrl}${appSignInPath}`)
 
-  // Where somebody makes an account, with a way back to the sign-in.
+  // Registration, with a way back to the sign-in.
   server.get(identityPaths.register, async (_request, reply) => reply.redirect(register.href))
 
-  // Where somebody looks after the account.
+  // Account management.
   server.get(identityPaths.manage, async (_request, reply) => reply.redirect(signIn.accountUrl))
 }
