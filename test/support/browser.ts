@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-const installed = [
+const installedBrowsers = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',
 ]
 
-const quiet = [
+const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -20,16 +19,44 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** The system's Chromium or Chrome where there is one, else the one that comes inside a package. */
+/** Inside the package, so that another version is unpacked anew. Unpacking takes seconds and 200 MB. */
+const packageFolder = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium')
+
+/** Launches the system's Chromium or Chrome if there is one, otherwise the one from the package. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findBrowser(), headless: true, args: quiet })
+  return chromium.launch({ executablePath: await findBrowser(), headless: true, args: quietFlags })
 }
 
 async function findBrowser(): Promise<string> {
-  const found = process.env['BROWSER_PATH'] ?? installed.find((path) => existsSync(path))
-  if (found) return found
-  // It unpacks itself into the temporary folder, which may be mounted without the right to run programs.
-  process.env['TMPDIR'] ??= mkdtempSync(join(tmpdir(), 'player-pool-browser-'))
+  const installed = process.env['BROWSER_PATH'] ?? installedBrowsers.find((path) => existsSync(path))
+  return installed ?? unpackBrowser()
+}
+
+async function unpackBrowser(): Promise<string> {
+  const folder = join(packageFolder, 'unpacked')
+  if (!existsSync(folder)) {
+    const staging = mkdtempSync(`${folder}-`)
+    await unpackInto(staging)
+    try {
+      renameSync(staging, folder)
+    } catch (error) {
+      rmSync(staging, { recursive: true })
+      // Another test process may have been faster.
+      if (!existsSync(folder)) throw error
+    }
+  }
+  return join(folder, 'chromium')
+}
+
+/** The package unpacks into the temporary folder. */
+async function unpackInto(folder: string): Promise<void> {
   const { default: packaged } = await import('@sparticuz/chromium')
-  return packaged.executablePath()
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  try {
+    await packaged.executablePath()
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
 }
