@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-/** One project a level: facts of one room, the whole app over HTTP, and what only a browser shows. */
+/** One project for each level: single modules and stores, the whole app over HTTP, and the browser. */
 export default defineConfig({
   test: {
     globalSetup: ['test/support/postgres-cluster.ts'],
-    // Waiting for something to become true costs nothing when it is; a busy machine may need longer than a second.
+    setupFiles: ['test/long/fast-check-seed.ts'],
+    // The files of a worker share its modules: loading the app for each file took a fifth of the whole run.
+    isolate: false,
+    maxWorkers: '100%',
+    // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
@@ -36,8 +40,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Each file drives a browser and a whole server: more at once than cores only makes them wait.
-          maxWorkers: 2,
         },
       },
     ],

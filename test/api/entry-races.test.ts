@@ -13,14 +13,14 @@ import type { Tables } from '#server/db/tables.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
 import { findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { lockUser } from '#server/users/user-store.ts'
+import { longRun } from '../long/long-run.ts'
 import { createEntryClient, type EntryClient, type EntryResult } from '../support/entry-client.ts'
 import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
-/** How often each race is run; more by hand. */
-const rounds = Number(process.env['RACE_ROUNDS'] ?? 3)
+const part = longRun('entry-races')
 const hour = 3_600_000
 
 describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
@@ -74,9 +74,10 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
       .execute()
 
   async function eachRound(race: (person: Person) => Promise<void>): Promise<void> {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < part.rounds; round += 1) {
       const [person] = await addPeople(1)
       if (person) await race(person)
+      part.count('races')
     }
   }
 
@@ -132,7 +133,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
       }))
 
     it('as many users get an entry each', async () => {
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < part.rounds; round += 1) {
         const people = await addPeople(count)
         const before = await tournamentVersion()
         const answers = await runConcurrently(count, (at) => {
@@ -148,7 +149,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   })
 
   it('no change is saved at the start or after it', async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < part.rounds; round += 1) {
       base.set(new Date(start.getTime() - hour))
       clockStepMs = 0
       const people = await addPeople(32)
@@ -181,7 +182,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
         await trx.updateTable('tournaments').set({ active }).where('id', '=', pool.tournamentId).execute()
         return trx.selectFrom('entries').select('id').where('tournament_id', '=', pool.tournamentId).execute()
       })
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < part.rounds; round += 1) {
       const people = await addPeople(32)
       const create = (from: number) =>
         runConcurrently(16, (at) => {

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longRun, testSeed } from '../long/long-run.ts'
 import { createRouteBodies, fillPath, type Route, routes, writeRoutes } from '../support/route-requests.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
-/** What nobody's own page sends, at every route of the policy table: more than it may say, and ids that are none. */
+const fuzz = longRun('fuzz')
+
+/** Requests that our own page never sends, to every route of the policy table: extra keys and malformed ids. */
 let pool: TestPool
 let bodies: Awaited<ReturnType<typeof createRouteBodies>>
 
@@ -117,13 +120,14 @@ function describeMalformedIds() {
 
   it.each(withParameter)(`$key finds nothing under any of ${malformedIds.length} of them`, async (route) => {
     const random = fc.sample(fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }), {
-      numRuns: 60,
-      seed: 7,
+      numRuns: fuzz.rounds,
+      seed: testSeed(),
     })
     const ids = [...malformedIds, ...random.flatMap(encode)]
     for (const name of [...route.path.matchAll(/:(\w+)/g)].map(([, found = '']) => found)) {
       for (const id of ids) {
         const response = await callWith(route, { [name]: id }, pool.people.admin)
+        fuzz.count('requests')
         const text = await response.text()
         const cell = `${name} ${id}: ${response.status} ${text.slice(0, 200)}`
         // An event that the feed does not know is an answer: that it cannot be played.

@@ -4,6 +4,7 @@ import { api } from '#contract/paths.ts'
 import { tournament as tournamentMessage } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
+import { longRun } from '../long/long-run.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
@@ -11,8 +12,7 @@ import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
 import { createTournamentClient, type TournamentResult } from '../support/tournament-client.ts'
 
 const hour = 3_600_000
-/** How often each race is run; more by hand. */
-const rounds = Number(process.env['RACE_ROUNDS'] ?? 3)
+const part = longRun('tournament-races')
 
 describe.each(databaseKinds())('tournaments over $name', (kind) => {
   let clock: TestClock
@@ -421,7 +421,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 
   describe('at the same moment', () => {
     it('two organisers make one tournament', async () => {
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < part.rounds; round += 1) {
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
         const answers = await Promise.all(
           Array.from({ length: 8 }, (_, at) =>
@@ -438,7 +438,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it('the same request sent many times makes one, and all are answered with it', async () => {
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < part.rounds; round += 1) {
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
         const body = client.fill({ name: `Repeated ${round}` })
         const answers = await Promise.all(Array.from({ length: 8 }, () => client.create(body)))
@@ -447,7 +447,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it('the second of two edits from the same version is refused', async () => {
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < part.rounds; round += 1) {
         const id = await addNew()
         const { name, start, tiebreakers, players } = await client.open(id)
         const basedOn = { name, start, tiebreakers, players }
@@ -459,7 +459,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it('an entry is saved or a golfer of it moves to another tier, never both', async () => {
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < part.rounds; round += 1) {
         const id = await addNew()
         const person = await addPerson(pool.app, randomUUID())
         const entries = await createEntryClient(pool, id)

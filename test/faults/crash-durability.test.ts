@@ -16,21 +16,22 @@ import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { listEntries } from '#server/tournaments/entry-store.ts'
 import { listPlayers } from '#server/tournaments/tournament-store.ts'
 import { listFavourites } from '#simulator/drawn-entries.ts'
+import { longRun, testRandom } from '../long/long-run.ts'
 import { fillEntry } from '../support/entry-client.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
 import { fetchXsrfPair, type XsrfPair } from '../support/xsrf-pair.ts'
 
-/** How often the process is killed, half a second each; more by hand. */
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 50)
-/** How many save at once. In each round two of them are new, and two of the last round have gone. */
+const part = longRun('crash')
+const { rounds } = part
+/** Each round replaces two of them by new ones. */
 const concurrentWriters = 8
 const newWritersPerRound = 2
-/** A round ends at a random moment of this time: saves are under way at each of them. */
+/** The process is killed at a random moment of this time, while saves are in progress. */
 const maxRoundMs = 150
 
-/** What one user has been told, and what he does not know yet. */
+/** A user's last acknowledged entry, and the submission that has not been answered. */
 type Writer = Person & { acknowledged?: Entry; pending?: EntrySubmission }
 
 const folder = mkdtempSync(join(tmpdir(), 'player-pool-kill-'))
@@ -66,8 +67,8 @@ beforeAll(async () => {
   )
   players = await listPlayers(database.db, tournamentId)
   writers = []
-  for (let at = 0; at < concurrentWriters + newWritersPerRound * (rounds - 1); at += 1) {
-    writers.push(await addPerson({ database, config: readConfig(settings), secrets }, `writer-${at}`))
+  for (let index = 0; index < concurrentWriters + newWritersPerRound * (rounds - 1); index += 1) {
+    writers.push(await addPerson({ database, config: readConfig(settings), secrets }, `writer-${index}`))
   }
   await database.close()
 })
@@ -78,18 +79,22 @@ afterAll(async () => {
 })
 
 it(
-  `no acknowledged save is lost and none is partial when the process is killed ${rounds} times`,
+  'no acknowledged save is lost and none is partial when the process is killed',
   async () => {
+    const random = testRandom()
     let saves = 0
     for (let round = 0; round < rounds; round += 1) {
       await restart()
       await expectAcknowledgedSaves()
       const first = round * newWritersPerRound
-      saves += await saveUntilKilled(writers.slice(first, first + concurrentWriters))
+      const activeWriters = writers.slice(first, first + concurrentWriters)
+      saves += await saveUntilKilled(activeWriters, random.next() * maxRoundMs)
+      part.count('kills')
     }
     await restart()
     await expectAcknowledgedSaves()
     expect(saves).toBeGreaterThan(rounds)
+    part.count('acknowledged saves', saves)
   },
   rounds * 10_000,
 )
@@ -99,22 +104,22 @@ async function restart(): Promise<void> {
   await server.ready
 }
 
-/** Lets everybody save again and again, and kills the process in the midst of it. Returns how many were answered. */
-async function saveUntilKilled(some: Writer[]): Promise<number> {
+/** All writers save repeatedly until the process is killed after `afterMs`. Returns the number of acknowledged saves. */
+async function saveUntilKilled(activeWriters: Writer[], afterMs: number): Promise<number> {
   const xsrf = await fetchXsrfPair(url)
   let saves = 0
   async function saveRepeatedly(writer: Writer): Promise<void> {
     while (await save(writer, xsrf)) saves += 1
   }
-  setTimeout(() => server?.signal('SIGKILL'), Math.random() * maxRoundMs)
-  await Promise.all(some.map(saveRepeatedly))
+  setTimeout(() => server?.signal('SIGKILL'), afterMs)
+  await Promise.all(activeWriters.map(saveRepeatedly))
   await server?.ended
   return saves
 }
 
 let saveNumber = 0
 
-/** What has not been answered is sent again first. False when there is no answer. */
+/** A submission that was not answered is sent again first. Returns false if there is no response. */
 async function save(writer: Writer, xsrf: XsrfPair): Promise<boolean> {
   saveNumber += 1
   const { id = 0, version } = writer.acknowledged ?? {}
@@ -144,12 +149,12 @@ async function send(method: string, body: unknown, { token }: Person, xsrf: Xsrf
     })
     return { status: response.status, text: await response.text() }
   } catch {
-    // The process is gone. Whether it has saved this, only its next life can tell.
+    // The process is gone. Whether it saved this shows after the restart.
     return undefined
   }
 }
 
-/** Every entry is what its owner was told, or what he had sent and was not told of. */
+/** Every stored entry is the acknowledged one, or a complete save that was not acknowledged. */
 async function expectAcknowledgedSaves(): Promise<void> {
   const database = openDatabase(databaseConfig)
   const stored = new Map((await listEntries(database.db, tournamentId)).map((entry) => [entry.userId, entry]))

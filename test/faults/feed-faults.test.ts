@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
+import { feedFaults } from '#simulator/feed-faults.ts'
+import { longRun, testRandom } from '../long/long-run.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 /** What viewers see when the feed misbehaves, over real HTTP between all parts. */
@@ -109,3 +111,35 @@ it('a golfer who cannot be loaded from the feed is answered with 502, not 500', 
     detail: 'The sports feed could not be reached.',
   })
 })
+
+it('after any sequence of faults the scores are fresh again, and no version is served twice', async () => {
+  const part = longRun('feed-faults')
+  const random = testRandom()
+  const served = new Map<number, string>()
+  for (let round = 0; round < part.rounds; round += 1) {
+    const fault = random.pick(feedFaults.filter((each) => each !== 'slow'))
+    pool.simulator.faults.set(fault)
+    if (random.next() < 0.5) pool.simulator.advance(random.between(1, 5))
+    for (let polls = random.between(1, 4); polls > 0; polls -= 1) await pool.app.feed.pollNow()
+    await expectOneBodyPerVersion(served)
+    if (random.next() < 0.3) await expectRecovery()
+    part.count('faults')
+  }
+  await expectRecovery()
+  await expectOneBodyPerVersion(served)
+
+  async function expectRecovery(): Promise<void> {
+    pool.simulator.faults.set(null)
+    // The feed may have accepted a body from an earlier round: the newer one is accepted at once.
+    await pool.app.feed.pollNow()
+    expect((await read()).stale).toBeNull()
+  }
+})
+
+/** Viewers compare versions only, so a version must always have the same body. */
+async function expectOneBodyPerVersion(served: Map<number, string>): Promise<void> {
+  const board = await read()
+  const body = JSON.stringify(board)
+  expect(served.get(board.version) ?? body).toBe(body)
+  served.set(board.version, body)
+}

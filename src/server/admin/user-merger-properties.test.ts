@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longRun } from '#test/long/long-run.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -9,9 +10,7 @@ import { Problem } from '../http/problem.ts'
 import { addTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { createUserMerger, type UserMerger } from './user-merger.ts'
 
-/** How many worlds are tried over SQLite; more by hand (`MERGE_CASES=10000`). */
-const cases = Number(process.env['MERGE_CASES'] ?? 1000)
-const sizes: Record<string, number> = { SQLite: cases, PostgreSQL: Math.ceil(cases / 20) }
+const part = longRun('merges')
 
 const clock = buildClock()
 const nobody = 2_000_000_000
@@ -267,10 +266,10 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
     }
   }
 
-  const size = sizes[kind.name] ?? cases
+  const size = kind.name === 'SQLite' ? part.rounds : Math.ceil(part.rounds / 20)
   const counts = { refused: 0, repeated: 0, done: 0 }
 
-  it(`lose nothing, or change nothing: ${size} worlds`, { timeout: 600_000 }, async () => {
+  it('lose nothing, or change nothing', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async ({ users, merges }) => {
         const world = await build(users)
@@ -291,6 +290,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
               outcome === 'refused' ? 'refused' : 'merged',
             )
             expect(await read(world)).toEqual(expected(world))
+            part.count(outcome)
             expect((await countLines()) - lines).toBe(outcome === 'done' ? 1 : 0)
             expect(publishedCount).toBe(outcome === 'done' ? 2 : 0)
             answers.push(answer)
@@ -300,8 +300,8 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
       }),
       { numRuns: size },
     )
-    // Each of the three was really tried, and often.
-    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(size / 10)
+    // Each of the three was really tried. A handful of worlds need not contain them all.
+    if (size >= 50) for (const count of Object.values(counts)) expect(count).toBeGreaterThan(size / 20)
   })
 
   async function countLines(): Promise<number> {

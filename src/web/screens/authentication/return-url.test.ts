@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { longRun } from '#test/long/long-run.ts'
 import { invalidReturnUrl, parseReturnUrl, requireReturnUrl } from './return-url.ts'
 
 const origin = 'https://pool.example'
@@ -133,7 +134,7 @@ describe('the return URL', () => {
         expect(new URL(target, origin).origin).toBe(origin)
         expect(decodeURIComponent(new URL(target, origin).pathname)).not.toMatch(/^\/authentication(\/|$)/i)
       }),
-      { numRuns: 20_000 },
+      { numRuns: longRun('return-urls').rounds },
     )
   })
 

@@ -1,0 +1,106 @@
+/**
+ * Tests that run a number of rounds. `npm test` runs the few that show the test works; `npm run test:long` runs
+ * enough of them to find rare faults, and prints figures.
+ */
+export type LongPart = {
+  name: string
+  /** What must hold in every round. */
+  goal: string
+  /** What one round is. */
+  unit: string
+  rounds: { short: number; long: number }
+  project: 'unit' | 'api' | 'browser'
+  /** The test file, which reads its rounds from `longRun(name)`. */
+  file: string
+}
+
+export const longParts = [
+  {
+    name: 'crash',
+    goal: 'no acknowledged save is lost, and none is partial',
+    unit: 'kill -9',
+    rounds: { short: 4, long: 200 },
+    project: 'api',
+    file: 'test/faults/crash-durability.test.ts',
+  },
+  {
+    name: 'merges',
+    goal: 'merges of users lose nothing or change nothing',
+    unit: 'world',
+    rounds: { short: 60, long: 10_000 },
+    project: 'unit',
+    file: 'src/server/admin/user-merger-properties.test.ts',
+  },
+  {
+    name: 'merge-races',
+    goal: 'concurrent merges, saves and sign-ins leave no orphans',
+    unit: 'race',
+    rounds: { short: 3, long: 200 },
+    project: 'api',
+    file: 'test/api/user-merging-races.test.ts',
+  },
+  {
+    name: 'entry-races',
+    goal: 'concurrent saves of an entry are serialised, and none is late',
+    unit: 'race',
+    rounds: { short: 1, long: 50 },
+    project: 'api',
+    file: 'test/api/entry-races.test.ts',
+  },
+  {
+    name: 'tournament-races',
+    goal: 'concurrent saves and entries never leave two active tournaments or a moved pick',
+    unit: 'race',
+    rounds: { short: 1, long: 50 },
+    project: 'api',
+    file: 'test/api/tournaments.test.ts',
+  },
+  {
+    name: 'fuzz',
+    goal: 'random ids are refused by every route',
+    unit: 'random id',
+    rounds: { short: 5, long: 1000 },
+    project: 'api',
+    file: 'test/api/malformed-requests.test.ts',
+  },
+  {
+    name: 'return-urls',
+    goal: 'a return address never leaves the origin',
+    unit: 'generated address',
+    rounds: { short: 2000, long: 1_000_000 },
+    project: 'unit',
+    file: 'src/web/screens/authentication/return-url.test.ts',
+  },
+  {
+    name: 'foreign-sites',
+    goal: 'requests from another site change nothing',
+    unit: 'way to send a request, for each route',
+    rounds: { short: 2, long: 11 },
+    project: 'browser',
+    file: 'test/e2e/cross-site-requests.test.ts',
+  },
+  {
+    name: 'feed-faults',
+    goal: 'after any sequence of feed faults the scores are fresh again, and no version has two bodies',
+    unit: 'fault',
+    rounds: { short: 20, long: 2000 },
+    project: 'api',
+    file: 'test/faults/feed-faults.test.ts',
+  },
+] as const satisfies readonly LongPart[]
+
+export type LongPartName = (typeof longParts)[number]['name']
+
+/** How `test/long/main.ts` tells a test what to run. */
+export const longRunVariables = {
+  part: 'LONG_PART',
+  rounds: 'LONG_ROUNDS',
+  figures: 'LONG_FIGURES',
+  seed: 'TEST_SEED',
+} as const
+
+export function requirePart(name: string): LongPart {
+  const part = longParts.find((each) => each.name === name)
+  if (!part) throw new Error(`There is no part ${name}: ${longParts.map((each) => each.name).join(', ')}`)
+  return part
+}

@@ -1,0 +1,35 @@
+import { appendFileSync } from 'node:fs'
+import { onTestFailed } from 'vitest'
+import { createRandom, type Random } from '#simulator/seeded-random.ts'
+import { type LongPartName, longRunVariables, requirePart } from './long-parts.ts'
+
+export type LongRun = {
+  rounds: number
+  /** Adds to a figure of the table that `npm run test:long` prints. */
+  count(figure: string, amount?: number): void
+}
+
+/** What a part runs: its short rounds in `npm test`, its long ones in `npm run test:long`. */
+export function longRun(name: LongPartName): LongRun {
+  const isLong = process.env[longRunVariables.part] === name
+  const figures = process.env[longRunVariables.figures]
+  return {
+    rounds: isLong ? Number(process.env[longRunVariables.rounds]) : requirePart(name).rounds.short,
+    count(figure, amount = 1) {
+      if (isLong && figures !== undefined) appendFileSync(figures, `${JSON.stringify({ figure, amount })}\n`)
+    },
+  }
+}
+
+/** The seed of the running test: TEST_SEED, or a new one. It is printed if the test fails. */
+export function testSeed(): number {
+  const given = process.env[longRunVariables.seed]
+  const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
+  onTestFailed(() => console.error(`Random seed ${seed}. To repeat it: ${longRunVariables.seed}=${seed}`))
+  return seed
+}
+
+/** Random numbers for the running test. */
+export function testRandom(): Random {
+  return createRandom(testSeed())
+}
