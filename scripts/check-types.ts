@@ -1,4 +1,4 @@
-/** Checks the types of every room, each against its own world, and of the tests against all of them. */
+/** Checks the types of each layer against its own environment, and those of the tests against all of them. */
 import { spawn } from 'node:child_process'
 
 const projects = [
@@ -18,7 +18,7 @@ function check(project: string): Promise<boolean> {
 }
 
 const passed = await Promise.all(projects.map(check))
-projects.forEach((project, at) => {
-  console.log(`${passed[at] ? 'ok  ' : 'FAIL'} ${project}`)
+projects.forEach((project, index) => {
+  console.log(`${passed[index] ? 'ok  ' : 'FAIL'} ${project}`)
 })
 process.exitCode = passed.every(Boolean) ? 0 : 1

@@ -1,7 +1,7 @@
-// Brings a bare clone to where the other commands can start. It is the one file that the system's own Node
-// runs (20 or newer): it installs the packages, among them the Node 24 that everything after it uses, and with
-// --web builds the browser app. Each step is skipped when its result is newer than what it is made from. What stands
-// after -- is then run by the installed Node: a shell that has once looked up "node" would go on using the old one.
+// Prepares a clone for the other commands. Only this file runs on the system's Node (20 or newer): it installs the
+// packages, including the Node 24 that runs everything else, and with --web builds the browser app. A step is skipped
+// if its result is newer than its sources. The command after -- runs on the installed Node, because a shell may have
+// cached the path of the old one.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ function run(command, ...args) {
 
 if (changedAt(lastInstall) < Math.max(changedAt('package.json'), changedAt('package-lock.json'))) {
   console.log('Installing packages …')
-  // No package's install script is needed: what has to be binary is shipped inside the packages.
+  // No install scripts are needed: native binaries are shipped in the packages.
   run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error')
 }
 
@@ -39,7 +39,7 @@ if (separator > 0) runProgram(process.argv.slice(separator + 1))
 function runProgram(args) {
   const child = spawn('node', args, { stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // Ctrl-C in a terminal reaches the program too; a second time would end it in the middle of stopping.
+  // A terminal sends Ctrl-C to the program as well; a second signal would interrupt its shutdown.
   process.on('SIGINT', () => {})
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0)
