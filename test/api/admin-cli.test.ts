@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { createFormBrowser } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
 import { signIn } from '#test/support/oidc-client.ts'
+import { runScript, type ScriptResult } from '#test/support/server-process.ts'
+
+const pepper = 'a pepper for tests of 32 characters or more'
 
 let folder: string
 let file: string
@@ -16,20 +18,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-type Outcome = { code: number; out: string; err: string }
-
-/** Runs the command as the operator does, in a folder of its own. */
-function admin(...words: string[]): Promise<Outcome> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: `sqlite:${file}`,
-    PASSWORD_PEPPER: 'a pepper for tests of 32 signs or more',
-  }
-  return new Promise((done) => {
-    execFile(process.execPath, [resolve('scripts/admin.ts'), ...words], { env }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    )
-  })
+function admin(...args: string[]): Promise<ScriptResult> {
+  return runScript('scripts/admin.ts', args, { DATABASE_URL: `sqlite:${file}`, PASSWORD_PEPPER: pepper })
 }
 
 test('the operator makes an account that signs in, gives it a role and takes it away', async () => {
@@ -111,7 +101,7 @@ test('an account that it made is the user that signs in', async () => {
   const database = openDatabase({ kind: 'sqlite', file })
   const server = await startIdentityServer({
     database,
-    passwordPepper: 'a pepper for tests of 32 signs or more',
+    passwordPepper: pepper,
   })
   const account = { email: 'ben@example.org', password: 'long drive into rough' }
   const { accessToken } = await signIn(createFormBrowser(server.url), server.url, account)

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { userResults } from '#contract/results-contract.ts'
@@ -10,6 +9,7 @@ import {
   tournamentList,
   tournament as tournamentMessage,
 } from '#contract/tournament-contract.ts'
+import { runScript } from '../support/server-process.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -48,15 +48,8 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     return path
   }
 
-  /** Runs the command as the operator does, while the server is running. */
-  function admin(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-    const env = { ...process.env, DATABASE_URL: databaseUrl, NODE_OPTIONS: '' }
-    return new Promise((done) => {
-      execFile(process.execPath, [resolve('scripts/admin.ts'), ...words], { env }, (error, out, err) =>
-        done({ code: error ? Number(error.code) : 0, out, err }),
-      )
-    })
-  }
+  /** Runs the command while the server is running. */
+  const admin = (...args: string[]) => runScript('scripts/admin.ts', args, { DATABASE_URL: databaseUrl })
 
   async function listTournaments() {
     return tournamentList.parse(await (await pool.call(api.tournamentAll(), pool.people.rival)).json())

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendAuditEmailResponse } from '#contract/admin-contract.ts'
 import { remindersResponse } from '#contract/notifications-contract.ts'
@@ -15,7 +14,7 @@ import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { type ParsedMail, parseMail } from '../support/mail-parser.ts'
-import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { runScript, type ServerProcess, spawnScript } from '../support/server-process.ts'
 import type { ReceivedMail } from '../support/smtp-sink.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
@@ -153,13 +152,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     await expect.poll(waiting).toEqual([])
   }
 
-  function checkAudit(...files: string[]): Promise<{ code: number; out: string; err: string }> {
-    return new Promise((done) => {
-      execFile(process.execPath, [resolve('scripts/check-audit.ts'), ...files], (error, out, err) =>
-        done({ code: error ? Number(error.code) : 0, out, err }),
-      )
-    })
-  }
+  const checkAudit = (...files: string[]) => runScript('scripts/check-audit.ts', files)
 
   function keep(name: string, mail: ParsedMail | undefined): string {
     const file = join(folder, name)

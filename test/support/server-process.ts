@@ -1,27 +1,29 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 
 export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 
 export type ServerProcess = {
-  /** What it has said so far, on both ways out. */
+  /** Standard output and standard error so far. */
   output(): string
-  /** Done when it says that it serves; fails with its output when it ends before. */
+  /** Resolves when the process says that it is ready; rejects with its output if it ends before that. */
   ready: Promise<void>
-  /** How it ended. */
   ended: Promise<ExitStatus>
   signal(name: NodeJS.Signals): void
 }
 
-/** Starts a script of the repository as a process of its own in `folder`, with these settings and no others. */
+/** Compiling the server's TypeScript takes half of the time that a process needs to start. */
+const compileCache = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') }
+
+/** Starts a script of the repository as a process in `folder`, with these settings and no others. */
 export function spawnScript(
   script: string,
   options: { folder: string; settings?: Record<string, string>; args?: readonly string[] },
 ): ServerProcess {
   const child = spawn(process.execPath, [resolve(script), ...(options.args ?? [])], {
     cwd: options.folder,
-    env: { PATH: process.env['PATH'], ...options.settings },
+    env: { PATH: process.env['PATH'], ...compileCache, ...options.settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -39,7 +41,23 @@ export function spawnScript(
     })
     ended.then(() => fail(new Error(`It ended before it was ready:\n${output}`)))
   })
-  // Who starts it to see it fail does not wait for it to be ready.
+  // A test of a failing start does not await `ready`.
   ready.catch(() => {})
   return { output: () => output, ready, ended, signal: (name) => child.kill(name) }
+}
+
+export type ScriptResult = { code: number; out: string; err: string }
+
+/** Runs a script of the repository to its end, as an operator does. */
+export function runScript(
+  script: string,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<ScriptResult> {
+  const env = { ...process.env, NODE_OPTIONS: '', ...compileCache, ...settings }
+  return new Promise((done) => {
+    execFile(process.execPath, [resolve(script), ...args], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
 }
