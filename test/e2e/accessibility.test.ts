@@ -6,18 +6,16 @@ import type { TestInstanceOptions } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 
-const inAnHour = () => new Date(Date.now() + 60 * 60_000)
-
 async function openScorecard(page: Page): Promise<void> {
   await page.getByRole('table').locator('tbody').getByRole('button').first().click()
   await page.getByRole('dialog').getByRole('table').first().waitFor()
 }
 
 describe('axe finds nothing', () => {
-  const early = (): TestInstanceOptions => ({ startAt: 'scheduled', start: inAnHour() })
+  const early: TestInstanceOptions = { startAt: 'scheduled', startsInMs: 60 * 60_000 }
 
   it('on home: before the start, under way, over', async ({ open, openPage }) => {
-    const instance = await open(early())
+    const instance = await open(early)
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('link', { name: 'Edit your entry' }).waitFor()
@@ -34,8 +32,8 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(later)).toEqual([])
   })
 
-  it('on the pool before the start, with an entry and without', async ({ open, openPage }) => {
-    const instance = await open(early())
+  it('on the pool before the start, with an entry and without', async ({ shared, openPage }) => {
+    const instance = await shared(early)
     for (const as of ['player', 'newcomer'] as const) {
       const { page } = await openPage(instance, { as })
       await page.goto('/pool')
@@ -60,16 +58,19 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the pool when it is final', async ({ open, openPage }) => {
-    const instance = await open({ startAt: 'final' })
+  it('on the pool when it is final', async ({ shared, openPage }) => {
+    const instance = await shared({ startAt: 'final' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByText('Final. Scores are no longer updated.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the golfers leaderboard with its cut line, and with a golfer marked', async ({ open, openPage }) => {
-    const instance = await open()
+  it('on the golfers leaderboard with its cut line, and with a golfer marked', async ({
+    shared,
+    openPage,
+  }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, 'Golfers leaderboard').waitFor()
@@ -83,8 +84,8 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page, [`tbody tr${others}`])).toEqual([])
   })
 
-  it('on a scorecard', async ({ open, openPage }) => {
-    const instance = await open()
+  it('on a scorecard', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await openScorecard(page)
@@ -92,10 +93,10 @@ describe('axe finds nothing', () => {
   })
 
   it('on the tournament form: empty, with faults, with warnings and errors, and with its calendar', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open({ startAt: 'scheduled', withoutTournament: true })
+    const instance = await shared({ startAt: 'scheduled', withoutTournament: true })
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await page.getByRole('heading', { name: 'Create Tournament' }).waitFor()
@@ -121,10 +122,10 @@ describe('axe finds nothing', () => {
   })
 
   it('on the tournament form of a tournament that people have entered, and where there is none', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open(early())
+    const instance = await shared(early)
     const { page } = await openPage(instance, { as: 'power', expect: [/status of 404/] })
     await page.goto('/tournament/new')
     await page.getByRole('heading', { name: `${instance.simulator.name} is active` }).waitFor()
@@ -143,7 +144,7 @@ describe('axe finds nothing', () => {
   }) => {
     const feed = await startWithdrawingFeed()
     try {
-      const instance = await open({ ...early(), feedUrl: feed.url, rivals: 0 })
+      const instance = await open({ ...early, feedUrl: feed.url, rivals: 0 })
       feed.withdraw(instance.simulator.listGolfers()[0]?.espnId ?? '', 'WD')
       const { page } = await openPage(instance, { as: 'admin' })
       await page.goto('/admin')
@@ -162,10 +163,10 @@ describe('axe finds nothing', () => {
   })
 
   it('on the admin screen while it is live, while users are selected, and in its modals', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'admin', expect: [/status of 500/] })
     await page.goto('/admin')
     for (const name of ['Select The player', 'Select The admin'])
@@ -189,8 +190,8 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on what the sign-in says', async ({ open, openPage }) => {
-    const instance = await open()
+  it('on what the sign-in says', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance)
     for (const [path, text] of [
       ['login-failed?message=Could%20not%20load%20settings', 'Could not load settings'],
@@ -210,8 +211,8 @@ describe('axe finds nothing', () => {
     }
   })
 
-  it('where there is nothing to show', async ({ open, openPage }) => {
-    const instance = await open()
+  it('where there is nothing to show', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     for (const [path, text] of [
       ['/pool/999', 'Not found'],
@@ -224,10 +225,10 @@ describe('axe finds nothing', () => {
   })
 
   it('on the pages where people sign in and register, and on what they say is wrong', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     const { page } = await openPage(instance, { expect: [/status of 4\d\d/] })
     await page.goto('/pool')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -243,8 +244,8 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the pages where people look after their account', async ({ open, openPage }) => {
-    const instance = await open()
+  it('on the pages where people look after their account', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 4\d\d/] })
     await page.goto('/Identity/Account/Manage')
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
@@ -279,8 +280,8 @@ function readFocus(page: Page): Promise<{ name: string; isSeen: boolean }> {
 }
 
 describe('with the keyboard alone', () => {
-  it('the first stop skips to the content, and the header follows it', async ({ open, openPage }) => {
-    const instance = await open()
+  it('the first stop skips to the content, and the header follows it', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/pool')
     await boardOf(page, 'Pool standings').waitFor()
@@ -311,8 +312,11 @@ describe('with the keyboard alone', () => {
   })
 
   for (const path of ['/pool', '/golfers']) {
-    it(`every stop on ${path} can be seen, and Tab leads through all of them`, async ({ open, openPage }) => {
-      const instance = await open({ rivals: 0 })
+    it(`every stop on ${path} can be seen, and Tab leads through all of them`, async ({
+      shared,
+      openPage,
+    }) => {
+      const instance = await shared({ rivals: 0 })
       const { page } = await openPage(instance, { as: 'player' })
       await page.goto(path)
       await page.getByRole('table').waitFor()
@@ -331,8 +335,8 @@ describe('with the keyboard alone', () => {
     })
   }
 
-  it('one goes from screen to screen, and each begins at its content', async ({ open, openPage }) => {
-    const instance = await open()
+  it('one goes from screen to screen, and each begins at its content', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
@@ -348,8 +352,8 @@ describe('with the keyboard alone', () => {
     }
   })
 
-  it('the modal keeps the focus inside until it is closed', async ({ open, openPage }) => {
-    const instance = await open()
+  it('the modal keeps the focus inside until it is closed', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await openScorecard(page)

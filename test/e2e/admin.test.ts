@@ -13,7 +13,7 @@ import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 /** A browser says on its console what it was refused. */
 const refusals = { expect: [/status of (4|5)\d\d/, /ERR_/] }
 
-const early = (): TestInstanceOptions => ({ startAt: 'scheduled', start: new Date(Date.now() + 3_600_000) })
+const early: TestInstanceOptions = { startAt: 'scheduled', startsInMs: 60 * 60_000 }
 
 const act = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 const section = (page: Page, name: RegExp): Locator => page.getByRole('region', { name })
@@ -85,8 +85,8 @@ describe('the tournaments', () => {
     await page.getByText('Available once The next one has ended.').waitFor()
   })
 
-  it('go out as a file for spreadsheets, and a download that fails says so', async ({ open, openPage }) => {
-    const instance = await open()
+  it('go out as a file for spreadsheets, and a download that fails says so', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await openAdmin(page)
     const { name } = instance.simulator
@@ -197,7 +197,7 @@ describe('ending a tournament', () => {
     openPage,
   }) => {
     for (const [options, title] of [
-      [early(), 'The tournament hasn’t started.'],
+      [early, 'The tournament hasn’t started.'],
       [{ startAt: 'scheduled', withoutFeed: true }, 'There is no leaderboard.'],
     ] as [TestInstanceOptions, string][]) {
       const instance = await open(options)
@@ -218,7 +218,7 @@ describe('ending a tournament', () => {
 
 describe('who has not entered yet', () => {
   it('is reminded one by one or all at once, each once a day', async ({ open, openPage }) => {
-    const instance = await open(early())
+    const instance = await open(early)
     await addPeople(instance, ['Late Ann', 'Late Ben'])
     const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
@@ -242,15 +242,15 @@ describe('who has not entered yet', () => {
   })
 
   it('is nobody when everybody has entered, and is not asked for after the start', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open(early())
+    const instance = await shared(early)
     const { page } = await openPage(instance, { as: 'power' })
     await page.route('**/api/admin/reminders/*', (route) => route.fulfill({ json: [] }))
     await openAdmin(page)
     await page.getByText('Everyone has entered.', { exact: true }).waitFor()
-    const live = await open()
+    const live = await shared()
     const { page: later } = await openPage(live, { as: 'power' })
     await openAdmin(later)
     expect(await section(later, /^Not entered yet/).count()).toBe(0)
@@ -262,7 +262,7 @@ describe('withdrawn golfers', () => {
   it('are told to their owners, whose names the organiser does not learn', async ({ open, openPage }) => {
     const feed = await startWithdrawingFeed()
     try {
-      const instance = await open({ ...early(), feedUrl: feed.url })
+      const instance = await open({ ...early, feedUrl: feed.url })
       const { db } = instance.app.database
       const picked = await db
         .selectFrom('selections')
@@ -292,7 +292,7 @@ describe('withdrawn golfers', () => {
     open,
     openPage,
   }) => {
-    const instance = await open(early())
+    const instance = await open(early)
     instance.simulator.faults.set('stopped')
     const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
@@ -304,8 +304,8 @@ describe('withdrawn golfers', () => {
 })
 
 describe('the users', () => {
-  it('are a plain list to power users, who see nothing that is for admins', async ({ open, openPage }) => {
-    const instance = await open()
+  it('are a plain list to power users, who see nothing that is for admins', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'power' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -320,8 +320,8 @@ describe('the users', () => {
     expect(asked.filter((address) => address.includes('auditLog'))).toEqual([])
   })
 
-  it('are not for players, who are sent home', async ({ open, openPage }) => {
-    const instance = await open()
+  it('are not for players, who are sent home', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/admin')
     await page.waitForURL('**/home')
@@ -428,8 +428,8 @@ describe('merging users', () => {
 })
 
 describe('the advanced section', () => {
-  it('clears the cache once for two presses, and tells when it cannot', async ({ open, openPage }) => {
-    const instance = await open()
+  it('clears the cache once for two presses, and tells when it cannot', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'admin', ...refusals })
     let calls = 0
     page.on('request', (request) => {
@@ -497,10 +497,10 @@ describe('the advanced section', () => {
 })
 
 it('a part that fails leaves the others, says why, and comes when it is asked for again', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open()
+  const instance = await shared()
   const { page } = await openPage(instance, { as: 'admin', ...refusals })
   await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')

@@ -27,10 +27,10 @@ async function readNames(page: Page): Promise<string[]> {
 
 describe('on the pool', () => {
   it('a golfer finds who has him, in the order of the standings, and says how many', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open({ rivals: 20 })
+    const instance = await shared({ rivals: 20 })
     const { golfer, names } = findPick(await instance.now())
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -66,8 +66,8 @@ describe('on the pool', () => {
     expect(await poolField(page).evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  it('a board that is only partly on the page is searched whole', async ({ open, openPage }) => {
-    const instance = await open({ rivals: 99 })
+  it('a board that is only partly on the page is searched whole', async ({ shared, openPage }) => {
+    const instance = await shared({ rivals: 99 })
     const { standings } = await instance.now()
     const last = standingAt(standings, standings.size - 1)
     const { page } = await openPage(instance, { as: 'player', viewport: { width: 390, height: 800 } })
@@ -83,8 +83,8 @@ describe('on the pool', () => {
     )
   })
 
-  it('no match is announced, and one’s own entries stay reachable', async ({ open, openPage }) => {
-    const instance = await open({ rivals: 20 })
+  it('no match is announced, and one’s own entries stay reachable', async ({ shared, openPage }) => {
+    const instance = await shared({ rivals: 20 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool?find=xyzzy')
     await page.getByText('No entries match your search.').waitFor()
@@ -103,8 +103,8 @@ async function toParTexts({ standings }: InstanceState, names: readonly string[]
     .map(({ toPar, isDisqualified }) => (isDisqualified ? `${toPar} disqualified` : toPar))
 }
 
-it('the golfers leaderboard finds golfers without their accents', async ({ open, openPage }) => {
-  const instance = await open()
+it('the golfers leaderboard finds golfers without their accents', async ({ shared, openPage }) => {
+  const instance = await shared()
   const { board } = await instance.now()
   const accented = board.golfersScores.find(({ fullName }) => /[áéíóúäöü]/.test(fullName))
   if (accented === undefined) throw new Error('The field has no accent.')

@@ -13,7 +13,7 @@ const questions = ['What will the winning score be?', 'How many golfers will mak
 /** Browsers log refused requests to the console. */
 const refusals = { expect: [/status of 4\d\d/] }
 
-const inAnHour = () => ({ startAt: 'scheduled' as const, start: new Date(Date.now() + 60 * 60_000) })
+const inAnHour = { startAt: 'scheduled', startsInMs: 60 * 60_000 } as const
 
 function field(page: Page, group: string, tier: string): Locator {
   return page.getByRole('group', { name: group, exact: true }).getByLabel(tier, { exact: true })
@@ -54,7 +54,7 @@ function readPicks(page: Page): Promise<string[]> {
 
 describe('creating an entry', () => {
   it('takes twelve golfers and two answers, confirms the save and goes home', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     await page
@@ -74,8 +74,8 @@ describe('creating an entry', () => {
     expect(await page.getByLabel(questions[0]).inputValue()).toBe('-17')
   })
 
-  it('each pick lists the golfers of its tier by name', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+  it('each pick lists the golfers of its tier by name', async ({ shared, openPage }) => {
+    const instance = await shared(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     const { pool } = await instance.now()
@@ -91,10 +91,10 @@ describe('creating an entry', () => {
   })
 
   it('an invalid entry is not sent: every field shows its validity, and the first invalid one gets the focus', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open(inAnHour())
+    const instance = await shared(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -115,7 +115,7 @@ describe('creating an entry', () => {
   })
 
   it('works with the keyboard alone and finds names without their accents', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     const { pool } = await instance.now()
@@ -151,10 +151,10 @@ describe('creating an entry', () => {
   })
 
   it('a golfer from another tier is pointed out, and golfers in other entries are marked', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open(inAnHour())
+    const instance = await shared(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     const name = await pick(page, 'Entry 1', 'Tier A')
@@ -166,8 +166,8 @@ describe('creating an entry', () => {
     await page.getByText(`No one in tier D matches. ${name} is in tier A.`).waitFor()
   })
 
-  it('on a phone the list fills the screen, and a tap chooses', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+  it('on a phone the list fills the screen, and a tap chooses', async ({ shared, openPage }) => {
+    const instance = await shared(inAnHour)
     const viewport = { width: 390, height: 844 }
     const { page } = await openPage(instance, { as: 'newcomer', viewport, isMobile: true, hasTouch: true })
     await page.goto('/entry/new')
@@ -183,8 +183,8 @@ describe('creating an entry', () => {
     await eventually(() => field(page, 'Entry 1', 'Tier D').textContent()).toBe(name)
   })
 
-  it('one tap copies an entry into another, and one more undoes it', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+  it('one tap copies an entry into another, and one more undoes it', async ({ shared, openPage }) => {
+    const instance = await shared(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     for (const tier of tierLabels) await pick(page, 'Entry 1', tier)
@@ -205,7 +205,7 @@ describe('a golfer who is unavailable before the start', () => {
   }) => {
     const feed = await startWithdrawingFeed()
     onTestFinished(() => feed.close())
-    const instance = await open({ ...inAnHour(), feedUrl: feed.url })
+    const instance = await open({ ...inAnHour, feedUrl: feed.url })
     const [lost] = await listOwnPicks(instance)
     feed.withdraw(lost.espnId, 'WD')
     await instance.ask()
@@ -240,7 +240,7 @@ describe('a golfer who is unavailable before the start', () => {
   it('can still be chosen, and saved', async ({ open, openPage, onTestFinished }) => {
     const feed = await startWithdrawingFeed()
     onTestFinished(() => feed.close())
-    const instance = await open({ ...inAnHour(), feedUrl: feed.url })
+    const instance = await open({ ...inAnHour, feedUrl: feed.url })
     const [lost] = await listOwnPicks(instance)
     feed.withdraw(lost.espnId, 'DQ')
     await instance.ask()
@@ -256,8 +256,8 @@ describe('a golfer who is unavailable before the start', () => {
   })
 
   it('is not marked while the feed fails, and the form still works', async ({ open, openPage }) => {
-    const silent = await open({ ...inAnHour(), withoutFeed: true })
-    const answering = await open(inAnHour())
+    const silent = await open({ ...inAnHour, withoutFeed: true })
+    const answering = await open(inAnHour)
     for (const instance of [silent, answering]) {
       const { page } = await openPage(instance, { as: 'player', expect: [/status of (404|500)/] })
       if (instance === answering) {
@@ -274,7 +274,7 @@ describe('a golfer who is unavailable before the start', () => {
   })
 
   it('does not block the form while the field loads', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page } = await openPage(instance, { as: 'player' })
     await page.route('**/api/leaderboard/*', () => {})
     await page.goto('/entry/edit/1')
@@ -290,7 +290,7 @@ describe('unsaved changes', () => {
     open,
     openPage,
   }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page, context } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     await fillIn(page)
@@ -317,7 +317,7 @@ describe('unsaved changes', () => {
     open,
     openPage,
   }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page, context } = await openPage(instance, {
       as: 'player',
       expect: [/ERR_INTERNET_DISCONNECTED/],
@@ -334,7 +334,7 @@ describe('unsaved changes', () => {
   })
 
   it('survive an expired session', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page } = await openPage(instance, { as: 'player', ...refusals })
     await page.goto('/entry/edit/1')
     const name = await pick(page, 'Entry 2', 'Tier B', 6)
@@ -350,8 +350,8 @@ describe('unsaved changes', () => {
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
   })
 
-  it('are removed when their owner signs out', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+  it('are removed when their owner signs out', async ({ shared, openPage }) => {
+    const instance = await shared(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     await pick(page, 'Entry 1', 'Tier A')
@@ -370,7 +370,7 @@ describe('two tabs with one entry', () => {
     open,
     openPage,
   }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page: first, context } = await openPage(instance, { as: 'player', ...refusals })
     const second = await context.newPage()
     for (const page of [first, second]) {
@@ -406,7 +406,7 @@ describe('two tabs with one entry', () => {
   })
 
   it('an entry created in the other tab is not created again', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page: first, context } = await openPage(instance, { as: 'newcomer', ...refusals })
     await first.goto('/entry/new')
     await fillIn(first)
@@ -464,8 +464,8 @@ describe('at the start', () => {
     expect(await save(page, 'Update').isDisabled()).toBe(true)
   })
 
-  it('somebody else’s entry is not found', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+  it('somebody else’s entry is not found', async ({ shared, openPage }) => {
+    const instance = await shared(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer', ...refusals })
     for (const id of ['1', '999', 'x']) {
       await page.goto(`/entry/edit/${id}`)
@@ -476,7 +476,7 @@ describe('at the start', () => {
 
 describe('axe finds no violations on the entry form', () => {
   it('empty, with errors, with an open list and with a message', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     await save(page, 'Create').waitFor()

@@ -137,10 +137,10 @@ it('without a network the board stays and says so; with it the new scores are th
 })
 
 it('a page that cannot get anything says what to do, and trying again shows the board', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open()
+  const instance = await shared()
   const { page } = await openPage(instance, { as: 'player', expect: [/status of 500/] })
   await page.route('**/api/tournament/**', (route) => route.fulfill({ status: 500 }))
   await page.goto('/pool')

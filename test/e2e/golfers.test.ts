@@ -33,8 +33,8 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceStat
 
 describe('the golfers leaderboard', () => {
   for (const milestone of ['round-1', 'round-2-middle', 'cut', 'round-4-late', 'final'] as const) {
-    it(`shows every golfer as the feed has him (${milestone})`, async ({ open, openPage }) => {
-      const instance = await open({ startAt: milestone })
+    it(`shows every golfer as the feed has him (${milestone})`, async ({ shared, openPage }) => {
+      const instance = await shared({ startAt: milestone })
       const { page } = await openPage(instance, { as: 'player' })
       const moment = await instance.now()
       await page.goto('/golfers')
@@ -43,8 +43,8 @@ describe('the golfers leaderboard', () => {
     })
   }
 
-  it('has its columns, and a row id for every golfer', async ({ open, openPage }) => {
-    const instance = await open()
+  it('has its columns, and a row id for every golfer', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await eventually(() => readColumns(page, board)).toEqual([
@@ -91,8 +91,8 @@ describe('the golfers leaderboard', () => {
     await line.waitFor({ state: 'detached' })
   })
 
-  it('who is out says why, keeps his score, and has no more to play', async ({ open, openPage }) => {
-    const instance = await open({ startAt: 'round-3-complete' })
+  it('who is out says why, keeps his score, and has no more to play', async ({ shared, openPage }) => {
+    const instance = await shared({ startAt: 'round-3-complete' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, board).waitFor()
@@ -104,8 +104,8 @@ describe('the golfers leaderboard', () => {
     }
   })
 
-  it('a row opens its golfer’s scorecard anywhere, and stays marked', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a row opens its golfer’s scorecard anywhere, and stays marked', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     const { golfersScores } = (await instance.now()).board
@@ -132,8 +132,8 @@ describe('the golfers leaderboard', () => {
     expect(await row.getByRole('button').getAttribute('aria-current')).toBeNull()
   })
 
-  it('the modal tells who a golfer is, and how he stands', async ({ open, openPage }) => {
-    const instance = await open()
+  it('the modal tells who a golfer is, and how he stands', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     const amateur = (await instance.now()).board.golfersScores.find((golfer) => golfer.amateur)
@@ -178,8 +178,8 @@ describe('the golfers leaderboard', () => {
     ])
   })
 
-  it('before the start nobody’s entries are counted', async ({ open, openPage }) => {
-    const instance = await open({ startAt: 'scheduled', start: new Date(Date.now() + 60 * 60_000) })
+  it('before the start nobody’s entries are counted', async ({ shared, openPage }) => {
+    const instance = await shared({ startAt: 'scheduled', startsInMs: 60 * 60_000 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, board).waitFor()
@@ -187,8 +187,8 @@ describe('the golfers leaderboard', () => {
     expect(new Set(entries)).toEqual(new Set([noValue]))
   })
 
-  it('nothing is wider than a phone', async ({ open, openPage }) => {
-    const instance = await open()
+  it('nothing is wider than a phone', async ({ shared, openPage }) => {
+    const instance = await shared()
     for (const width of [320, 390]) {
       const { page } = await openPage(instance, { as: 'player', viewport: { width, height: 844 } })
       await page.goto('/golfers')
@@ -199,8 +199,8 @@ describe('the golfers leaderboard', () => {
 })
 
 describe('when it is over', () => {
-  it('the leaderboard says Final, without a cut line, and asks no more', async ({ open, openPage }) => {
-    const instance = await open({ startAt: 'final' })
+  it('the leaderboard says Final, without a cut line, and asks no more', async ({ shared, openPage }) => {
+    const instance = await shared({ startAt: 'final' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await page.getByText('Final. Scores are no longer updated.').waitFor()
@@ -232,8 +232,8 @@ describe('when it is over', () => {
     expect(await page.locator('main footer').count()).toBe(0)
   })
 
-  it('an address without a tournament says so', async ({ open, openPage }) => {
-    const instance = await open()
+  it('an address without a tournament says so', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     for (const path of ['/golfers/999', '/pool/999', '/golfers/first', '/pool/-1']) {
       await page.goto(path)

@@ -112,8 +112,8 @@ it('at the start home leads to the leaderboard, without being asked', async ({ o
   await page.waitForURL('**/pool')
 })
 
-it('while the tournament is played home leads to the leaderboard', async ({ open, openPage }) => {
-  const instance = await open()
+it('while the tournament is played home leads to the leaderboard', async ({ shared, openPage }) => {
+  const instance = await shared()
   const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto('/home')
   expect(await page.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe('/pool')
@@ -128,8 +128,8 @@ it('a tournament that is over is said to be', async ({ open, openPage }) => {
   await page.getByText('The tournament is over. Please check back later.', { exact: true }).waitFor()
 })
 
-it('without a tournament every screen says so', async ({ open, openPage }) => {
-  const instance = await open({ withoutTournament: true })
+it('without a tournament every screen says so', async ({ shared, openPage }) => {
+  const instance = await shared({ withoutTournament: true })
   const { page } = await openPage(instance, { as: 'player' })
   for (const path of ['/home', '/pool', '/golfers']) {
     await page.goto(path)

@@ -44,8 +44,8 @@ it('a past tournament is one step away on both boards, says Final, and is asked 
   await eventually(() => page.locator('main').getByText('Final', { exact: true }).count()).toBe(1)
 })
 
-it('with one tournament there is nothing to choose', async ({ open, openPage }) => {
-  const instance = await open()
+it('with one tournament there is nothing to choose', async ({ shared, openPage }) => {
+  const instance = await shared()
   const { page } = await openPage(instance, { as: 'player' })
   const listed = page.waitForResponse('**/api/tournament/all')
   await page.goto('/pool')

@@ -60,8 +60,8 @@ function recordRefreshes(page: Page): string[] {
 
 describe('the standings', () => {
   for (const milestone of ['round-1', 'round-2-middle', 'round-3', 'round-4-late'] as const) {
-    it(`are those of the rules, row by row (${milestone})`, async ({ open, openPage }) => {
-      const instance = await open({ startAt: milestone, rivals: 15 })
+    it(`are those of the rules, row by row (${milestone})`, async ({ shared, openPage }) => {
+      const instance = await shared({ startAt: milestone, rivals: 15 })
       const { page } = await openPage(instance, { as: 'player' })
       const moment = await instance.now()
       await page.goto('/pool')
@@ -71,8 +71,8 @@ describe('the standings', () => {
     })
   }
 
-  it('who has more than one golfer out is disqualified and stands last', async ({ open, openPage }) => {
-    const instance = await open({ startAt: 'round-3', rivals: 15 })
+  it('who has more than one golfer out is disqualified and stands last', async ({ shared, openPage }) => {
+    const instance = await shared({ startAt: 'round-3', rivals: 15 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
@@ -84,8 +84,8 @@ describe('the standings', () => {
     )
   })
 
-  it('only the dropped golfer of each entry has a line through', async ({ open, openPage }) => {
-    const instance = await open()
+  it('only the dropped golfer of each entry has a line through', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
@@ -103,10 +103,10 @@ describe('the standings', () => {
   })
 
   it('columns for the tiebreakers come and go with their button; the questions stand below', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     const columns = ['Pos', 'Name', 'Golfer A', 'Golfer B', 'Golfer C', 'Golfer D', 'To Par']
     await page.goto('/pool')
@@ -129,10 +129,10 @@ describe('the standings', () => {
   })
 
   it("the reader's entries are counted up above the board, and each leads to its row and back", async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open({ rivals: 15 })
+    const instance = await shared({ rivals: 15 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     const moment = await instance.now()
@@ -155,8 +155,8 @@ describe('the standings', () => {
     await eventually(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('a name leads to the results of its user', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a name leads to the results of its user', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     const { standings, userId } = await instance.now()
@@ -169,10 +169,10 @@ describe('the standings', () => {
   })
 
   it('with hundreds of entries only rows near the viewport are rendered, and every row can be reached', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open({ rivals: 120 })
+    const instance = await shared({ rivals: 120 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     const moment = await instance.now()
@@ -189,10 +189,10 @@ describe('the standings', () => {
   })
 
   it('a large board has its whole height at once: who goes to his entry early arrives, and stays there', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open({ rivals: 120 })
+    const instance = await shared({ rivals: 120 })
     const { page } = await openPage(instance, { as: 'player' })
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -216,8 +216,8 @@ describe('the standings', () => {
     expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height)
   })
 
-  it('nothing is wider than a phone, with tiebreakers and without', async ({ open, openPage }) => {
-    const instance = await open()
+  it('nothing is wider than a phone, with tiebreakers and without', async ({ shared, openPage }) => {
+    const instance = await shared()
     for (const width of [320, 390]) {
       const { page } = await openPage(instance, { as: 'player', viewport: { width, height: 844 } })
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -360,10 +360,10 @@ describe('new scores', () => {
 
 describe('the scorecard', () => {
   it('opens from a golfer’s cell, on his last round with holes, and shows them as the feed tells them', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
@@ -418,10 +418,10 @@ describe('the scorecard', () => {
   })
 
   it('is worked by keyboard: Enter opens it, Escape and Close end it, and the focus is back where it was', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
@@ -446,10 +446,10 @@ describe('the scorecard', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`marks eagles yellow, birdies green, bogeys red and worse blue, each in a shape of its own (${colorScheme})`, async ({
-      open,
+      shared,
       openPage,
     }) => {
-      const instance = await open()
+      const instance = await shared()
       const { page } = await openPage(instance, { as: 'player', colorScheme })
       await page.goto('/pool')
       await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()

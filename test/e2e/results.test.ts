@@ -65,8 +65,8 @@ it('an entry’s name on the pool leads to the results of its owner', async ({ o
   await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()
 })
 
-it('who has no results is told when they come', async ({ open, openPage }) => {
-  const instance = await open()
+it('who has no results is told when they come', async ({ shared, openPage }) => {
+  const instance = await shared()
   const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto('/results')
   await page.getByRole('heading', { name: 'Results for The newcomer', exact: true }).waitFor()
@@ -77,10 +77,10 @@ it('who has no results is told when they come', async ({ open, openPage }) => {
 })
 
 it('somebody who is not there, and a server that fails, have words of their own', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open()
+  const instance = await shared()
   const { page } = await openPage(instance, { as: 'player', expect: [/status of (404|500)/] })
   for (const path of ['/results/999', '/results/nobody', '/results/0']) {
     await page.goto(path)

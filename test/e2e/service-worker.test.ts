@@ -48,8 +48,8 @@ function isOnShell(page: Page): Promise<boolean> {
 }
 
 describe('without a network', () => {
-  it('a tab that is opened again shows the last board and how old it is', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a tab that is opened again shows the last board and how old it is', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     const rows = await readRows(page, 'Pool standings')
@@ -103,8 +103,8 @@ describe('without a network', () => {
     await later.getByText("You're offline. This is the last version saved on this device.").waitFor()
   })
 
-  it('a tab of somebody who was never signed in says what it needs', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a tab of somebody who was never signed in says what it needs', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page, context } = await openPage(instance, withWorker)
     await page.clock.install()
     await page.goto('/authentication/logged-out')
@@ -118,8 +118,8 @@ describe('without a network', () => {
     await page.waitForURL('**/Identity/**')
   })
 
-  it('nothing of the board is left after signing out', async ({ open, openPage }) => {
-    const instance = await open()
+  it('nothing of the board is left after signing out', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     await page.getByRole('link', { name: 'Logout' }).click()
@@ -131,8 +131,8 @@ describe('without a network', () => {
     expect(await page.getByRole('table').count()).toBe(0)
   })
 
-  it('one user’s cached board is not shown to another', async ({ open, openPage }) => {
-    const instance = await open()
+  it('one user’s cached board is not shown to another', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     await page.evaluate(() => localStorage.setItem('kept-board-of', 'somebody else'))
@@ -153,8 +153,8 @@ describe('the worker does not intercept', () => {
     '/healthz',
   ]
 
-  it('the calls of the API and of the sign-in', async ({ open, openPage }) => {
-    const instance = await open()
+  it('the calls of the API and of the sign-in', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     const answered: string[] = []
@@ -173,8 +173,8 @@ describe('the worker does not intercept', () => {
     expect((await listShell(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
   })
 
-  it('the provider’s pages and the pages to which a sign-in comes back', async ({ open, openPage }) => {
-    const instance = await open()
+  it('the provider’s pages and the pages to which a sign-in comes back', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
     await page.goto('/Identity/Account/Manage')
@@ -193,8 +193,8 @@ describe('the worker does not intercept', () => {
     expect(await isOnShell(later)).toBe(true)
   })
 
-  it('a sign-in by the provider’s form, from its first page to the board', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a sign-in by the provider’s form, from its first page to the board', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, withWorker)
     const { email, password } = await instance.account('player')
     await page.clock.install()
@@ -231,10 +231,10 @@ it('a retired worker unregisters and deletes its caches', async ({ open, openPag
 })
 
 it('the app can be installed under its name, with pictures of the sizes they claim', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open()
+  const instance = await shared()
   const { page, context } = await openPage(instance, asPlayer)
   await openBoard(page)
   const devtools = await context.newCDPSession(page)

@@ -23,10 +23,10 @@ function recordAddresses(page: Page): string[] {
 
 describe('signing in', () => {
   it('a visitor is sent to sign in, and back to the exact address they requested', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     const { page } = await openPage(instance)
     const addresses = recordAddresses(page)
     const wanted = `/golfers/${instance.tournamentId}?from=a%20mail&n=1#golfer-9900017`
@@ -40,16 +40,16 @@ describe('signing in', () => {
     expect(page.url()).toBe(`${instance.url}${wanted}`)
   })
 
-  it('the empty path leads home', async ({ open, openPage }) => {
-    const instance = await open()
+  it('the empty path leads home', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/')
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
     expect(page.url()).toBe(`${instance.url}/home`)
   })
 
-  it('who is signed in already is signed in to a second tab without a form', async ({ open, openPage }) => {
-    const instance = await open()
+  it('who is signed in already is signed in to a second tab without a form', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page, context } = await openPage(instance)
     await page.goto('/pool')
     await typeIn(page, await instance.account('player'))
@@ -64,10 +64,10 @@ describe('signing in', () => {
   })
 
   it('a wrong password is refused in the same words as an unknown address, and the address stays typed', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     const { page } = await openPage(instance, { expect: [/status of 400/] })
     const { email } = await instance.account('player')
     await page.goto('/pool')
@@ -81,8 +81,8 @@ describe('signing in', () => {
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   })
 
-  it('a return address on another site is refused, and the browser stays', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a return address on another site is refused, and the browser stays', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     for (const returnUrl of [
       'https://evil.example/x',
@@ -101,8 +101,8 @@ describe('signing in', () => {
     }
   })
 
-  it('a failed sign-in shows its message, markup as text', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a failed sign-in shows its message, markup as text', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance)
     const message = '<img src=x onerror="document.title=1"><b>The user closed the window.</b>'
     await page.goto(`/authentication/login-failed?${new URLSearchParams({ message })}`)
@@ -111,8 +111,8 @@ describe('signing in', () => {
     expect(await page.title()).toBe('Player Pool')
   })
 
-  it('settings that cannot be had are said, and trying again signs in', async ({ open, openPage }) => {
-    const instance = await open()
+  it('settings that cannot be had are said, and trying again signs in', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 503/] })
     await page.route('**/_configuration/golf', (route) => route.fulfill({ status: 503 }))
     await page.goto('/pool')
@@ -123,8 +123,8 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
   })
 
-  it('a callback that nobody has asked for is an error in signing in', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a callback that nobody has asked for is an error in signing in', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     for (const query of ['?code=a&state=b', '?error=access_denied&state=b', '']) {
       await page.goto(`/authentication/login-callback${query}`)
@@ -132,8 +132,8 @@ describe('signing in', () => {
     }
   })
 
-  it('a callback is good for one sign-in: opened again it is an error', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a callback is good for one sign-in: opened again it is an error', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page, context } = await openPage(instance)
     const callback = page.waitForRequest(
       (request) => request.isNavigationRequest() && /login-callback\?code=/.test(request.url()),
@@ -146,8 +146,8 @@ describe('signing in', () => {
     await second.getByText('There was an error signing in.', { exact: true }).waitFor()
   })
 
-  it('an unknown action is an invalid one', async ({ open, openPage }) => {
-    const instance = await open()
+  it('an unknown action is an invalid one', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance)
     for (const action of ['/nonsense', '/constructor', '']) {
       await page.goto(`/authentication${action}`)
@@ -158,10 +158,10 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   it('the Logout link signs out here and at the provider: signing in again asks for the password', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByRole('link', { name: 'Logout' }).click()
@@ -174,8 +174,8 @@ describe('signing out', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/Identity\/Account\/Login\//)
   })
 
-  it('signing out in one tab signs out the others, and stays so', async ({ open, openPage }) => {
-    const instance = await open()
+  it('signing out in one tab signs out the others, and stays so', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page, context } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
@@ -187,8 +187,8 @@ describe('signing out', () => {
     await second.waitForURL('**/Identity/Account/Login/**')
   })
 
-  it('a logout that is typed by hand signs nobody out', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a logout that is typed by hand signs nobody out', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('link', { name: 'Logout' }).waitFor()
@@ -199,8 +199,8 @@ describe('signing out', () => {
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
   })
 
-  it('a logout callback that nobody has asked for changes nothing', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a logout callback that nobody has asked for changes nothing', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
@@ -212,10 +212,10 @@ describe('signing out', () => {
   })
 
   it('the page of a finished logout says so to whoever opens it, and does nothing', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('link', { name: 'Logout' }).waitFor()
@@ -226,8 +226,8 @@ describe('signing out', () => {
 })
 
 describe('accounts', () => {
-  it('a stranger registers, and is signed in and home', async ({ open, openPage }) => {
-    const instance = await open()
+  it('a stranger registers, and is signed in and home', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
     await page.getByRole('link', { name: 'Register' }).click()
@@ -242,8 +242,8 @@ describe('accounts', () => {
     await page.getByRole('link', { name: 'stranger@example.com' }).waitFor()
   })
 
-  it('the registration does not stay in the way of the Back button', async ({ open, openPage }) => {
-    const instance = await open()
+  it('the registration does not stay in the way of the Back button', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
     await page.getByRole('link', { name: 'Register' }).click()
@@ -278,8 +278,8 @@ describe('the header', () => {
     return page.getByRole('banner').getByRole('link').allTextContents()
   }
 
-  it('offers Register and Login to who is signed out', async ({ open, openPage }) => {
-    const instance = await open()
+  it('offers Register and Login to who is signed out', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
     await eventually(() => linksOf(page)).toEqual([
@@ -292,8 +292,8 @@ describe('the header', () => {
     ])
   })
 
-  it('shows who is signed in, and the way out', async ({ open, openPage }) => {
-    const instance = await open()
+  it('shows who is signed in, and the way out', async ({ shared, openPage }) => {
+    const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await eventually(() => linksOf(page)).toEqual([
@@ -307,10 +307,10 @@ describe('the header', () => {
   })
 
   it('leads power users and admins to the admin page, and sends others home from it', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open()
+    const instance = await shared()
     for (const as of ['power', 'admin'] as const) {
       const { page } = await openPage(instance, { as })
       await page.goto('/home')

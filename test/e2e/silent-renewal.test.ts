@@ -36,10 +36,10 @@ async function settle(page: Page, ...others: Page[]): Promise<void> {
 }
 
 it('the token is renewed before its end, and the page keeps its place and its focus', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open({ rivals: 20 })
+  const instance = await shared({ rivals: 20 })
   const { page } = await openPage(instance, { as: 'player' })
   await page.clock.install()
   await page.goto('/pool')
@@ -64,8 +64,8 @@ it('the token is renewed before its end, and the page keeps its place and its fo
   expect(page.url()).toBe(`${instance.url}/pool`)
 })
 
-it('each renewal is of the same user, with a nonce of its own', async ({ open, openPage }) => {
-  const instance = await open()
+it('each renewal is of the same user, with a nonce of its own', async ({ shared, openPage }) => {
+  const instance = await shared()
   const { page } = await openPage(instance, { as: 'player' })
   const asked: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -89,8 +89,8 @@ it('each renewal is of the same user, with a nonce of its own', async ({ open, o
   expect(asked.every((query) => query.get('code_challenge_method') === 'S256')).toBe(true)
 })
 
-it('two tabs that renew at once both get a token, and both stay signed in', async ({ open, openPage }) => {
-  const instance = await open()
+it('two tabs that renew at once both get a token, and both stay signed in', async ({ shared, openPage }) => {
+  const instance = await shared()
   const { page, context } = await openPage(instance, { as: 'player' })
   await context.clock.install()
   const second = await context.newPage()
@@ -111,10 +111,10 @@ it('two tabs that renew at once both get a token, and both stay signed in', asyn
 })
 
 it('a token that the server refuses is renewed once for all calls, and each call repeated once', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open()
+  const instance = await shared()
   const { page } = await openPage(instance, { as: 'player', expect: [/status of 401/] })
   await page.goto('/pool')
   await page.getByRole('table').waitFor()
@@ -135,8 +135,8 @@ it('a token that the server refuses is renewed once for all calls, and each call
   for (const path of [api.user(), api.tournamentCurrent()]) expect(answers.get(path)).toEqual([401, 200])
 })
 
-it('a token that ran out while the page slept is renewed before it is used', async ({ open, openPage }) => {
-  const instance = await open()
+it('a token that ran out while the page slept is renewed before it is used', async ({ shared, openPage }) => {
+  const instance = await shared()
   const { page } = await openPage(instance, { as: 'player' })
   await page.clock.install()
   await page.goto('/pool')
@@ -149,10 +149,10 @@ it('a token that ran out while the page slept is renewed before it is used', asy
 })
 
 it('who is signed out at the provider keeps what is on the screen, and is offered to sign in again', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open()
+  const instance = await shared()
   const { page, context } = await openPage(instance, { as: 'player' })
   await page.clock.install()
   await page.goto('/pool?from=here')
@@ -174,7 +174,7 @@ it('who is signed out at the provider keeps what is on the screen, and is offere
   expect(page.url()).toBe(`${instance.url}/pool?from=here`)
 })
 
-const inAnHour = () => ({ startAt: 'scheduled' as const, start: new Date(Date.now() + 60 * 60_000) })
+const inAnHour = { startAt: 'scheduled', startsInMs: 60 * 60_000 } as const
 const [firstQuestion, secondQuestion] = [
   'What will the winning score be?',
   'How many golfers will make the cut?',
@@ -201,10 +201,10 @@ async function fillHalfOfForm(page: Page) {
 }
 
 it('a form that is being filled notices nothing of a renewal: the next letter follows the last', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open(inAnHour())
+  const instance = await shared(inAnHour)
   const { page } = await openPage(instance, { as: 'newcomer' })
   await page.clock.install()
   await page.goto('/entry/new')
@@ -221,10 +221,10 @@ it('a form that is being filled notices nothing of a renewal: the next letter fo
 })
 
 it('a form that is being filled when the sign-in runs out is as it was after signing in again', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open(inAnHour())
+  const instance = await shared(inAnHour)
   const { page, context } = await openPage(instance, { as: 'newcomer' })
   await page.clock.install()
   await page.goto('/entry/new')

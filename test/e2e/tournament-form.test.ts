@@ -3,21 +3,21 @@ import { describe, expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { tournamentList } from '#contract/tournament-contract.ts'
 import { toTierLists } from '#simulator/drawn-entries.ts'
-import type { TestInstance } from '../support/e2e-instance.ts'
+import type { SharedInstance } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 /** Browsers log refused requests to the console. */
 const refusals = { expect: [/status of (4|5)\d\d/] }
 const tierLabels = ['Tier A', 'Tier B', 'Tier C', 'Tier D'] as const
 const nothingYet = { startAt: 'scheduled', withoutTournament: true } as const
-const inAnHour = () => ({ startAt: 'scheduled' as const, start: new Date(Date.now() + 60 * 60_000) })
+const inAnHour = { startAt: 'scheduled', startsInMs: 60 * 60_000 } as const
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
 /** The names of the field in four tiers, favourites first. */
-function listsOf(instance: TestInstance): string[][] {
+function listsOf(instance: SharedInstance): string[][] {
   return toTierLists(instance.simulator.listGolfers()).map((list) => list.map(({ name }) => name))
 }
 
@@ -58,10 +58,10 @@ async function closeMessage(page: Page, title: string, ...texts: string[]): Prom
 
 describe('the id of a new tournament', () => {
   it('is checked once when it is left, and enables the lists when it is valid', async ({
-    open,
+    shared,
     openPage,
   }) => {
-    const instance = await open(nothingYet)
+    const instance = await shared(nothingYet)
     const { page } = await openPage(instance, { as: 'power' })
     const requests: string[] = []
     page.on('request', (request) => request.url().includes('/verify/') && requests.push(request.url()))
@@ -150,8 +150,8 @@ describe('the lists', () => {
     })
   })
 
-  it('are split from one table of four columns', async ({ open, openPage }) => {
-    const instance = await open(nothingYet)
+  it('are split from one table of four columns', async ({ shared, openPage }) => {
+    const instance = await shared(nothingYet)
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await enterId(page, instance.simulator.eventId)
@@ -167,8 +167,8 @@ describe('the lists', () => {
 })
 
 describe('unsaved changes', () => {
-  it('are marked and not sent while a field is missing', async ({ open, openPage }) => {
-    const instance = await open(nothingYet)
+  it('are marked and not sent while a field is missing', async ({ shared, openPage }) => {
+    const instance = await shared(nothingYet)
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await button(page, 'Create').click()
@@ -178,8 +178,8 @@ describe('unsaved changes', () => {
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(6)
   })
 
-  it('survive a reload and a failed save, and belong to their owner', async ({ open, openPage }) => {
-    const instance = await open(nothingYet)
+  it('survive a reload and a failed save, and belong to their owner', async ({ shared, openPage }) => {
+    const instance = await shared(nothingYet)
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
     await enterId(page, instance.simulator.eventId)
@@ -210,8 +210,8 @@ describe('unsaved changes', () => {
 })
 
 describe('the day of the start', () => {
-  it('is chosen from a calendar with the keyboard; weeks begin on Monday', async ({ open, openPage }) => {
-    const instance = await open(nothingYet)
+  it('is chosen from a calendar with the keyboard; weeks begin on Monday', async ({ shared, openPage }) => {
+    const instance = await shared(nothingYet)
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await field(page, 'Day').fill('4/9/2031')
@@ -239,7 +239,7 @@ describe('the day of the start', () => {
 
 describe('editing', () => {
   it('the id is locked, entries lock the tiers, and other changes are saved', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
     await page.getByRole('heading', { name: `${instance.simulator.name} is active` }).waitFor()
@@ -262,7 +262,7 @@ describe('editing', () => {
   })
 
   it('of two organisers the second to save chooses which version to keep', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const address = `/tournament/edit/${instance.tournamentId}`
     const { page: first } = await openPage(instance, { as: 'admin' })
     const { page: second } = await openPage(instance, { as: 'power', ...refusals })
@@ -292,7 +292,7 @@ describe('editing', () => {
   })
 
   it('an ended tournament cannot be edited, and an unknown one is not found', async ({ open, openPage }) => {
-    const instance = await open(inAnHour())
+    const instance = await open(inAnHour)
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await instance.end()
     await page.goto(`/tournament/edit/${instance.tournamentId}`)
@@ -304,8 +304,8 @@ describe('editing', () => {
   })
 })
 
-it('players are redirected to the home page', async ({ open, openPage }) => {
-  const instance = await open(nothingYet)
+it('players are redirected to the home page', async ({ shared, openPage }) => {
+  const instance = await shared(nothingYet)
   const { page } = await openPage(instance, { as: 'player' })
   for (const path of ['/tournament/new', '/tournament/edit/1']) {
     await page.goto(path)

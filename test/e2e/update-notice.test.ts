@@ -5,10 +5,10 @@ import { eventually, it } from '../support/e2e-test.ts'
 const mainScript = /\/assets\/main-[\w-]+\.js\?_=\d+$/
 
 it('a newer build is announced when the page’s script is gone, until dismissed', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open()
+  const instance = await shared()
   const { page } = await openPage(instance, { expect: [/status of 404/] })
   await page.clock.install()
   let checks = 0
@@ -34,8 +34,8 @@ it('a newer build is announced when the page’s script is gone, until dismissed
   await notice.waitFor({ state: 'detached' })
 })
 
-it('a check that fails in any other way says nothing', async ({ open, openPage }) => {
-  const instance = await open()
+it('a check that fails in any other way says nothing', async ({ shared, openPage }) => {
+  const instance = await shared()
   const { page } = await openPage(instance, { expect: [/status of 503/, /ERR_FAILED/] })
   await page.clock.install()
   let checks = 0

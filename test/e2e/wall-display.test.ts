@@ -38,8 +38,8 @@ it('the wall shows every entry in its turn, with nothing to press, and is as fre
   await eventually(async () => (await readNames(page))[0]).toBe(standingAt(next, 0).displayName)
 })
 
-it('a keyboard holds the page, turns it, and leaves the wall', async ({ open, openPage }) => {
-  const instance = await open({ rivals: 9 })
+it('a keyboard holds the page, turns it, and leaves the wall', async ({ shared, openPage }) => {
+  const instance = await shared({ rivals: 9 })
   const { page } = await openPage(instance, { as: 'player', viewport: screen })
   await page.clock.install()
   await page.goto('/pool')
@@ -58,10 +58,10 @@ it('a keyboard holds the page, turns it, and leaves the wall', async ({ open, op
 })
 
 it('before the start the wall says when it is and who has entered, and nothing of picks', async ({
-  open,
+  shared,
   openPage,
 }) => {
-  const instance = await open({ startAt: 'scheduled', start: new Date(Date.now() + 3 * 60 * 60 * 1000) })
+  const instance = await shared({ startAt: 'scheduled', startsInMs: 3 * 60 * 60_000 })
   const { page } = await openPage(instance, { as: 'player', viewport: screen })
   await page.goto('/pool?view=wall')
   await page.getByText('Before the start').waitFor()

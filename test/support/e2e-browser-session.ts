@@ -1,5 +1,6 @@
-import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { Account, Role, TestInstance } from './e2e-instance.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Role, SharedInstance } from './e2e-instance.ts'
+import { mintSessionCookies, mintStoredUser } from './minted-session.ts'
 
 export type BrowserSessionOptions = Pick<
   BrowserContextOptions,
@@ -8,6 +9,8 @@ export type BrowserSessionOptions = Pick<
 > & {
   /** Who is signed in at the provider. Nobody unless said. */
   as?: Role
+  /** `at the provider`: the tab still has to sign in silently, as a new tab does. Default: `in the tab`. */
+  signedIn?: 'in the tab' | 'at the provider'
   /** What a browser may complain of here, and nowhere else. */
   expect?: readonly RegExp[]
   /** Another origin that the pages may go to; what its own pages do is not looked at. */
@@ -30,10 +33,10 @@ const pictureOrigin = 'https://a.espncdn.com'
 /** A browser of one person, with one page. It takes down every error of its pages, and every request to a stranger. */
 export async function openBrowserSession(
   browser: Browser,
-  instance: TestInstance,
+  instance: SharedInstance,
   options: BrowserSessionOptions = {},
 ): Promise<BrowserSession> {
-  const { as, expect = [], alsoFrom, ...look } = options
+  const { as, signedIn = 'in the tab', expect = [], alsoFrom, ...look } = options
   const context = await browser.newContext({
     baseURL: instance.url,
     locale: 'en-US',
@@ -70,37 +73,26 @@ export async function openBrowserSession(
   await context.route(`${pictureOrigin}/**`, (route) =>
     route.fulfill({ contentType: 'image/png', body: picture }),
   )
-  if (as !== undefined) await signInAtProvider(context.request, instance, await instance.account(as))
+  const page = await context.newPage()
+  if (as !== undefined) await signIn(page, instance, as, signedIn)
   return {
     context,
-    page: await context.newPage(),
+    page,
     pageErrors: () => pageErrors.filter((error) => !expect.some((pattern) => pattern.test(error))),
   }
 }
 
-/** Leaves the provider's cookies as a sign-in by its form does, without a page. The app then signs in silently. */
-async function signInAtProvider(
-  http: APIRequestContext,
-  instance: TestInstance,
-  { email, password }: Account,
+async function signIn(
+  page: Page,
+  instance: SharedInstance,
+  role: Role,
+  signedIn: BrowserSessionOptions['signedIn'],
 ): Promise<void> {
-  const { authority, clientId, scope } = instance.app.config.signIn
-  const query = new URLSearchParams({
-    client_id: clientId,
-    response_type: 'code',
-    scope,
-    redirect_uri: `${instance.url}/authentication/login-callback`,
-    code_challenge_method: 'S256',
-    code_challenge: 'x'.repeat(43),
-    state: 'unused',
-  })
-  const form = await http.get(`${authority}/connect/authorize?${query}`)
-  const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(await form.text()) ?? []
-  const [, token = ''] = /name="token" value="([^"]+)"/.exec(await form.text()) ?? []
-  const response = await http.post(new URL(action, form.url()).href, {
-    form: { token, email, password },
-    headers: { origin: instance.url, 'sec-fetch-site': 'same-origin' },
-  })
-  if (!response.url().includes('code='))
-    throw new Error(`${email} could not sign in: ${await response.text()}`)
+  const account = await instance.account(role)
+  await page.context().addCookies(await mintSessionCookies(instance.app, account.subject))
+  if (signedIn === 'at the provider') return
+  const { key, value } = await mintStoredUser(instance.app, account)
+  // Any small document of the origin will do.
+  await page.goto('/icon.svg')
+  await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [key, value] as const)
 }

@@ -19,8 +19,10 @@ import { fetchXsrfPair } from './xsrf-pair.ts'
 export type TestInstanceOptions = Partial<HarnessOptions> & {
   /** Default: the middle of round 2. */
   startAt?: Milestone
-  /** Before it the picks are hidden. Default: a minute ago. */
+  /** The tournament's start; picks are hidden before it. Default: a minute ago. */
   start?: Date
+  /** The start relative to the instance's clock, instead of `start`. */
+  startsInMs?: number
   /** How many others have entered. Three rows each; the player has three too. */
   rivals?: number
   /** There is no tournament at all. */
@@ -57,6 +59,9 @@ export type TestInstance = {
   close(): Promise<void>
 }
 
+/** An instance without the methods that change it. */
+export type SharedInstance = Omit<TestInstance, 'ask' | 'play' | 'end' | 'startNextTournament' | 'close'>
+
 export type InstanceState = {
   tournament: Tournament
   board: Leaderboard
@@ -71,6 +76,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
   const {
     startAt = 'round-2-middle',
     start,
+    startsInMs = -60_000,
     rivals = 3,
     withoutTournament,
     withoutFeed,
@@ -98,7 +104,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
   const plan = {
     espnId: simulator.eventId,
     name: simulator.name,
-    start: start ?? new Date(app.clock.now().getTime() - 60_000),
+    start: start ?? new Date(app.clock.now().getTime() + startsInMs),
     favourites: simulator.listGolfers(),
     entrantIds: [player.userId, ...(await addRivals(app, rivals))],
   }

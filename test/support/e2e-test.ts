@@ -2,17 +2,25 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type BrowserSession, type BrowserSessionOptions, openBrowserSession } from './e2e-browser-session.ts'
-import { openTestInstance, type TestInstance, type TestInstanceOptions } from './e2e-instance.ts'
+import {
+  openTestInstance,
+  type SharedInstance,
+  type TestInstance,
+  type TestInstanceOptions,
+} from './e2e-instance.ts'
 
 type Fixtures = {
   browser: Browser
-  /** Boots the product, for this test alone. */
+  instances: InstanceCache
+  /** Starts the product for this test alone. */
   open: (options?: TestInstanceOptions) => Promise<TestInstance>
-  /** Opens a browser of its own on it. Afterwards the test fails when its pages had any trouble. */
-  openPage: (instance: TestInstance, options?: BrowserSessionOptions) => Promise<BrowserSession>
+  /** The product with these options, shared by all tests that only look at it. Fails a test that changes it. */
+  shared: (options?: TestInstanceOptions) => Promise<SharedInstance>
+  /** Opens a browser session. The test fails if its pages report errors that it does not expect. */
+  openPage: (instance: SharedInstance, options?: BrowserSessionOptions) => Promise<BrowserSession>
 }
 
-/** A test in a real browser: one for the file, and a product and visitors for each test. */
+/** A test in a real browser. The browser serves all files of a worker; each test has its own sessions. */
 export const it = test.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs.
@@ -21,7 +29,17 @@ export const it = test.extend<Fixtures>({
       await use(browser)
       await browser.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
+  ],
+
+  instances: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above.
+    async ({}, use) => {
+      const instances = createInstanceCache()
+      await use(instances)
+      await instances.close()
+    },
+    { scope: 'worker' },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.
@@ -35,21 +53,72 @@ export const it = test.extend<Fixtures>({
     for (const instance of instances) await instance.close()
   },
 
-  // Visitors leave before the product is closed.
-  openPage: async ({ browser, open: _open }, use) => {
+  shared: async ({ instances }, use) => {
+    const used: TestInstance[] = []
+    await use(async (options = {}) => {
+      const instance = await instances.get(options)
+      used.push(instance)
+      return instance
+    })
+    for (const instance of used) await instances.assertUnchanged(instance)
+  },
+
+  // Sessions close before the instances.
+  openPage: async ({ browser, open: _open, shared: _shared }, use) => {
     const sessions: BrowserSession[] = []
     await use(async (instance, options) => {
-      const openPage = await openBrowserSession(browser, instance, options)
-      sessions.push(openPage)
-      return openPage
+      const session = await openBrowserSession(browser, instance, options)
+      sessions.push(session)
+      return session
     })
-    const pageErrors = sessions.flatMap((openPage) => openPage.pageErrors())
+    const pageErrors = sessions.flatMap((session) => session.pageErrors())
     for (const { context } of sessions) await context.close()
     if (pageErrors.length > 0) throw new Error(`The pages had errors:\n${pageErrors.join('\n')}`)
   },
 })
 
-/** Waits until what is read fits, as `await eventually(() => read()).toBe(…)`. */
+type InstanceCache = ReturnType<typeof createInstanceCache>
+
+/** One instance for each set of options. */
+function createInstanceCache() {
+  const opened = new Map<string, Promise<TestInstance>>()
+  const states = new Map<TestInstance, unknown>()
+
+  async function openAndRecord(options: TestInstanceOptions): Promise<TestInstance> {
+    const instance = await openTestInstance(options)
+    states.set(instance, await readState(instance))
+    return instance
+  }
+
+  return {
+    get(options: TestInstanceOptions): Promise<TestInstance> {
+      const key = JSON.stringify(options)
+      const instance = opened.get(key) ?? openAndRecord(options)
+      opened.set(key, instance)
+      return instance
+    },
+    async assertUnchanged(instance: TestInstance): Promise<void> {
+      expect(await readState(instance), 'A test changed a shared instance.').toEqual(states.get(instance))
+    },
+    async close(): Promise<void> {
+      for (const instance of opened.values()) await (await instance).close()
+    },
+  }
+}
+
+/** What the tests of other files rely on. Accounts are added whenever a test needs them. */
+async function readState({ app, simulator }: TestInstance): Promise<unknown> {
+  const { db } = app.database
+  return {
+    tournaments: await db.selectFrom('tournaments').selectAll().orderBy('id').execute(),
+    entries: await db.selectFrom('entries').selectAll().orderBy('id').execute(),
+    player: await db.selectFrom('users').select(['name', 'email']).where('id', '=', 1).execute(),
+    minute: simulator.minute(),
+    fault: simulator.faults.get(),
+  }
+}
+
+/** Polls until the assertion holds: `await eventually(() => read()).toBe(…)`. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: 15_000, interval: 50 })
 }
