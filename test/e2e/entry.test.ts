@@ -252,7 +252,7 @@ describe('a golfer who is unavailable before the start', () => {
     await page.getByText(`${lost.name} has been disqualified.`).waitFor()
     await save(page, 'Create').click()
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
-    await page.getByText(`${lost.name} has been disqualified. Pick somebody else`).waitFor()
+    await page.getByText(`${lost.name} has been disqualified. Choose a replacement`).waitFor()
   })
 
   it('is not marked while the feed fails, and the form still works', async ({ open, openPage }) => {

@@ -83,7 +83,7 @@ export const longParts = [
     name: 'feed-faults',
     goal: 'after any sequence of feed faults the scores are fresh again, and no version has two bodies',
     unit: 'fault',
-    rounds: { short: 20, long: 2000 },
+    rounds: { short: 6, long: 1000 },
     project: 'api',
     file: 'test/faults/feed-faults.test.ts',
   },
