@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { FeedFault } from '#simulator/feed-faults.ts'
 import { type BoardName, boardOf, readRows, toPlainText } from '../support/e2e-board.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
@@ -17,46 +17,44 @@ const reasons = {
   'error-500': 'the sports feed returned status 500.',
 } as const satisfies Partial<Record<FeedFault, string>>
 
-/** What the footer and the line over the title say of the scores' age. */
+/** What the footer and the line above the title say about the age of the scores. */
 async function readStatusText(page: Page): Promise<string> {
-  const said = await page.getByText(/scores from .* ago/i).allTextContents()
-  return said.map(toPlainText).join(' | ')
+  const texts = await page.getByText(/scores from .* ago/i).allTextContents()
+  return texts.map(toPlainText).join(' | ')
 }
 
-const lastGood = (age: string, reason: string) =>
+const toStatusText = (age: string, reason: string) =>
   `Scores from ${age} ago | Showing scores from ${age} ago: ${reason}`
 
-/** The server asks by itself, often: nobody helps it to notice, or to recover. */
-const asking = { feedIntervalMs: 250 }
+/** The server polls the feed by itself. */
+const polling = { feedIntervalMs: 250 }
 
-function fail(instance: TestInstance, fault: FeedFault | null): void {
+function fail(instance: TestInstance, fault: FeedFault): void {
   instance.simulator.faults.set(fault)
   instance.simulator.advance(30)
 }
 
-describe.each(boards)('on %s', (path, board) => {
-  for (const [fault, reason] of Object.entries(reasons)) {
-    it(`a feed that fails (${fault}) leaves the last good scores, says so, and recovers by itself`, async ({
-      open,
-      openPage,
-    }) => {
-      const instance = await open(asking)
-      const { page } = await openPage(instance, { as: 'player' })
-      await page.goto(path)
-      await boardOf(page, board).waitFor()
-      await page.getByText('Last refresh').waitFor()
+it.for(boards)(
+  'on %s a failing feed leaves the last scores, and the page says why until it recovers',
+  async ([path, board], { open, openPage }) => {
+    const instance = await open(polling)
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto(path)
+    await boardOf(page, board).waitFor()
+    await page.getByText('Last refresh').waitFor()
+    for (const [fault, reason] of Object.entries(reasons)) {
       const good = await readRows(page, board)
       expect(await readStatusText(page)).toBe('')
       // A key of `reasons`, which are faults.
       fail(instance, fault as FeedFault)
-      await eventually(() => readStatusText(page)).toBe(lastGood('less than a minute', reason))
+      await eventually(() => readStatusText(page)).toBe(toStatusText('less than a minute', reason))
       expect(await readRows(page, board)).toEqual(good)
       instance.simulator.faults.set(null)
       await eventually(() => readStatusText(page)).toBe('')
       await eventually(() => readRows(page, board)).not.toEqual(good)
-    })
-  }
-})
+    }
+  },
+)
 
 it('the age of the last good scores grows while the feed is away', async ({ open, openPage }) => {
   const instance = await open()
@@ -66,11 +64,11 @@ it('the age of the last good scores grows while the feed is away', async ({ open
   await boardOf(page, 'Pool standings').waitFor()
   fail(instance, 'stopped')
   await instance.ask()
-  await eventually(() => readStatusText(page)).toBe(lastGood('less than a minute', reasons.stopped))
+  await eventually(() => readStatusText(page)).toBe(toStatusText('less than a minute', reasons.stopped))
   await page.clock.fastForward('05:20')
-  await eventually(() => readStatusText(page)).toBe(lastGood('5 minutes', reasons.stopped))
+  await eventually(() => readStatusText(page)).toBe(toStatusText('5 minutes', reasons.stopped))
   await page.clock.fastForward('02:00:00')
-  await eventually(() => readStatusText(page)).toBe(lastGood('2 hours', reasons.stopped))
+  await eventually(() => readStatusText(page)).toBe(toStatusText('2 hours', reasons.stopped))
 })
 
 it('a body from a round that is over does not move the board back', async ({ open, openPage }) => {
@@ -97,7 +95,7 @@ it('a scorecard that cannot be had says so in its place, and comes with another 
   open,
   openPage,
 }) => {
-  const instance = await open(asking)
+  const instance = await open(polling)
   const { page } = await openPage(instance, { as: 'player', expect: [/status of 502/] })
   await page.clock.install()
   await page.goto('/pool')
@@ -127,7 +125,7 @@ it('without a network the board stays and says so; with it the new scores are th
   const good = await readRows(page, 'Pool standings')
   await context.setOffline(true)
   await eventually(() => readStatusText(page)).toBe(
-    lastGood('less than a minute', 'the server cannot be reached.'),
+    toStatusText('less than a minute', 'the server cannot be reached.'),
   )
   await instance.play(60)
   expect(await readRows(page, 'Pool standings')).toEqual(good)
