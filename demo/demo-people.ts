@@ -2,14 +2,14 @@ import type { App } from '#server/app.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { setRole } from '#server/users/user-store.ts'
 
-/** Who can sign in to the demo. The addresses lead nowhere. */
+/** The accounts of the demo. Their addresses do not exist. */
 export const demoPeople = [
   { role: 'player', name: 'Pat Player', email: 'player@example.com', password: 'seven-iron-player' },
   { role: 'power user', name: 'Olu Organiser', email: 'power@example.com', password: 'seven-iron-power' },
   { role: 'admin', name: 'Ada Admin', email: 'admin@example.com', password: 'seven-iron-admin' },
 ] as const
 
-/** Makes their accounts, and gives them their rights. */
+/** Creates the accounts and grants their roles. */
 export async function createDemoAccounts(
   app: App,
 ): Promise<{ userId: number; subject: string; role: string }[]> {

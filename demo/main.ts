@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the whole product on one port, with a tournament that plays itself and people to sign in as. Its data
- * are kept apart from the real ones, and made anew at each start.
+ * `npm run demo`: the whole product on one port, with a simulated tournament and accounts to sign in with. Its data are
+ * separate from the real data and are created again at each start.
  */
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -62,7 +62,7 @@ const app = await bootApp({
 })
 const people = await createDemoAccounts(app)
 const rivals = await addRivals(app, Math.max(0, Number(values.players) - people.length))
-// A replay starts as its second body comes, so that the pool is seen before its start too.
+// A replay starts with its second body, so that it shows the pool before the start as well.
 const start = new Date(Date.now() + (startDelayMs ?? (values.replay ? seconds * 1000 : -60_000)))
 const entrants = startDelayMs === undefined ? people : people.filter(({ role }) => role !== 'player')
 await addPool(app, {

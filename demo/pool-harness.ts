@@ -13,33 +13,32 @@ import { drawEntries, toTierLists } from '#simulator/drawn-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
 
 /**
- * Boots the whole product in this process, with people and a tournament: the demo, the tests and the benchmarks stand
- * on it. Nothing of it is a stand-in but the feed, which speaks over HTTP like the real one.
+ * Starts the whole product in this process with users and a tournament, for the demo, the tests and the benchmarks. Only
+ * the feed is simulated, and it is served over HTTP like the real one.
  */
 
 export type HarnessOptions = {
-  /** Where the simulated feed is. */
   feedUrl: string
   dataFolder: string
-  /** In memory when it is left out. */
+  /** Default: in memory. */
   database?: DatabaseConfig
-  /** Any free one when it is left out. */
+  /** Default: any free port. */
   port?: number
-  /** Default: often enough that nobody waits for it. */
+  /** Default: one second. */
   feedIntervalMs?: number
   signIn?: Partial<SignInConfig>
   mail?: MailConfig
   rateLimitFactor?: number
   clock?: Clock
   log?: Log
-  /** The built browser app; none when it is left out. */
+  /** The built browser app. Default: none. */
   webFolder?: string
   serviceWorker?: Config['serviceWorker']
-  /** When a lost connection to the database, or a duty that is elsewhere, is tried again. */
+  /** Retry interval of lost database connections and of the leader election. */
   retryMs?: number
 }
 
-/** Starts the app alone, on a database as it is. */
+/** Starts the app without adding users or a tournament. */
 export async function bootApp(options: HarnessOptions): Promise<App> {
   const app = await createApp(await harnessConfig(options), {
     log: options.log ?? createLog('silent'),
@@ -66,7 +65,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
   }
 }
 
-/** A port that nobody listens on. The provider's address must be known before the server listens. */
+/** A free port. The app must know its address, which is the sign-in provider's, before it listens. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject)
@@ -84,7 +83,6 @@ export type PoolPlan = {
   start: Date
   /** All golfers, favourites first. */
   favourites: readonly FieldGolfer[]
-  /** The users who enter. */
   entrantIds: readonly number[]
   active?: boolean
   seed?: string | number
@@ -132,7 +130,7 @@ async function enter(trx: Db, tournamentId: number, plan: PoolPlan, now: Date): 
   }
 }
 
-/** Adds users who play along but have no account to sign in with, in one transaction. Returns their ids. */
+/** Adds users without an account to sign in with, in one transaction. Returns their ids. */
 export async function addRivals(
   { database }: Pick<App, 'database'>,
   count: number,

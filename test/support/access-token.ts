@@ -4,8 +4,8 @@ import type { App } from '#server/app.ts'
 type Owner = { subject: string; name: string; email: string }
 
 /**
- * An access token as the embedded provider makes it, for tests that are about something else than signing in. What
- * `changes` names is put in the place of the right value.
+ * An access token like the embedded provider's, for tests in which signing in is not the subject. `changes` replaces
+ * valid values.
  */
 export async function mintAccessToken(
   app: Pick<App, 'config' | 'secrets'>,

@@ -14,7 +14,7 @@ export const testIssuer = 'https://id.example.org'
 
 const at = '2026-04-01T00:00:00.000Z'
 
-/** Adds a user past every rule of how users come about. Returns his id. */
+/** Inserts a user directly, without signing in. Returns the id. */
 export async function addUser(db: Db, plan: UserPlan = {}): Promise<number> {
   const { name = 'Somebody', email = 'somebody@example.org', subjects = [] } = plan
   const { id } = await db

@@ -10,8 +10,8 @@ export type PoolCase = {
 }
 
 /**
- * Small pools in which everything that is rare in a real one is common: equal scores, equal names, golfers who are
- * out or not in the field at all, entries whose picks are hidden.
+ * Small pools in which rare cases are common: equal scores, equal names, golfers who are out or not in the field, and
+ * entries with hidden picks.
  */
 export const poolCases: fc.Arbitrary<PoolCase> = fc.integer({ min: 1, max: 4 }).chain((perTier) => {
   const players = buildPlayers(perTier)
@@ -28,12 +28,11 @@ export const poolCasesWithPlayer: fc.Arbitrary<PoolCase & { player: Player }> = 
   fc.constantFrom(...poolCase.tournament.players).map((player) => ({ ...poolCase, player })),
 )
 
-/** The items in any order. */
 export function arbitraryOrderOf<T>(items: readonly T[]): fc.Arbitrary<T[]> {
   return fc.shuffledSubarray([...items], { minLength: items.length })
 }
 
-/** One or no golfer, as the player may not be in the field. */
+/** One golfer, or none: a player need not be in the field. */
 function golferFor(player: Player): fc.Arbitrary<Golfer[]> {
   const scores = fc.record({
     isDNF: fc.oneof(

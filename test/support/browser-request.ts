@@ -1,8 +1,7 @@
 import { request } from 'node:http'
 
 /**
- * A GET with exactly these headers, as a browser sends it: `fetch` of Node puts its own `Sec-Fetch-Mode` in the place
- * of the one that is given.
+ * A GET with exactly these headers, as a browser sends it. Node's `fetch` overwrites `Sec-Fetch-Mode`.
  */
 export function requestAsBrowser(
   url: string,

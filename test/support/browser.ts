@@ -19,7 +19,7 @@ const quietFlags = [
   '--disable-sync',
 ]
 
-/** Inside the package, so that another version is unpacked anew. Unpacking takes seconds and 200 MB. */
+/** The browser is unpacked here, which takes seconds and 200 MB. An update of the package removes it. */
 const packageFolder = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium')
 
 /** Launches the system's Chromium or Chrome if there is one, otherwise the one from the package. */

@@ -1,4 +1,4 @@
-/** Bodies in the shape of the sports feed, made up for tests. What a test does not care about is filled in. */
+/** Feed bodies for tests. Fields that a test does not set get defaults. */
 
 type Json = Record<string, unknown>
 
@@ -18,9 +18,9 @@ export type EspnEventInput = {
   cut?: { round?: number; score?: number; count?: number }
   competitors?: unknown
   courses?: Json[]
-  /** Laid over the event. */
+  /** Overrides fields of the event. */
   event?: Json
-  /** Laid over the competition. */
+  /** Overrides fields of the competition. */
   competition?: Json
 }
 
@@ -74,7 +74,7 @@ export function buildEspnEvent(input: EspnEventInput = {}): Json {
   }
 }
 
-/** Par 4 everywhere, unless told. */
+/** Every hole is a par 4 by default. */
 export function buildEspnCourse({ par = 4, ...overrides }: { par?: number } & Json = {}): Json {
   return {
     id: '900',
@@ -101,19 +101,19 @@ export type EspnRowInput = {
   id?: string
   name?: string
   state?: keyof typeof golferStates
-  /** Strokes and to par of each round, from the first on; null for one that was not begun. */
+  /** Strokes and score to par of each round, starting with round 1; null for a round that was not started. */
   rounds?: ([strokes: number, toPar: string] | null)[]
-  /** The statistic; left out altogether when null. */
+  /** The statistic; omitted if null. */
   toPar?: { value?: number; displayValue?: string } | null
-  /** Laid over the status. */
+  /** Overrides fields of the status. */
   status?: Json
-  /** Laid over the athlete. */
+  /** Overrides fields of the athlete. */
   athlete?: Json
-  /** Laid over the competitor. */
+  /** Overrides fields of the competitor. */
   row?: Json
 }
 
-/** A golfer through round 1 in 70 strokes, level par. */
+/** A golfer who finished round 1 in 70 strokes, at even par. */
 export function buildEspnRow(input: EspnRowInput = {}): Json {
   const { id = '1001', name = 'Victor Example', state = 'finished', rounds = [[70, 'E']] } = input
   const { toPar = { value: 0, displayValue: 'E' } } = input

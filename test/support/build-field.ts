@@ -27,8 +27,8 @@ export function buildEvent(overrides: Partial<EventState> = {}): EventState {
 }
 
 /**
- * The field in which players 1, 2, 3 … (of `buildTournament`) have these scores to par, over 70 strokes; 'DNF' for one
- * who is out, at +10. Players beyond the list are not in the field.
+ * The field in which players 1, 2, 3 … of `buildTournament` have these scores to par (par 70); 'DNF' is a golfer who is
+ * out at +10. Other players are not in the field.
  */
 export function buildFieldOf(scores: readonly (number | 'DNF')[]): Field {
   const players = buildPlayers().slice(0, scores.length)
@@ -43,12 +43,11 @@ export function buildFieldOf(scores: readonly (number | 'DNF')[]): Field {
   })
 }
 
-/** How this player stands. */
 export function buildGolferOf(player: Player, overrides: Partial<Golfer> = {}): Golfer {
   return buildGolfer({ index: player.id - 1, espnId: player.espnId, fullName: player.name, ...overrides })
 }
 
-/** A golfer through a round of 70, at even par unless told; the texts follow from the scores. */
+/** A golfer after a round of 70, at even par by default. The texts follow from the scores. */
 export function buildGolfer(overrides: Partial<Golfer> = {}): Golfer {
   const { fullName = 'Player A1', isDNF = false, relativeScore = 0 } = overrides
   const { total = 70 + relativeScore } = overrides

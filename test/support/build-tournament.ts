@@ -8,7 +8,7 @@ import {
   tiers,
 } from '#domain/tournament.ts'
 
-/** Players of each tier in a built tournament: one for each of a user's entries. */
+/** Players in each tier of a built tournament: one for each of a user's entries. */
 const playersPerTier = 3
 
 /**
@@ -38,7 +38,7 @@ export function buildPlayers(perTier: number = playersPerTier): Player[] {
   )
 }
 
-/** A player whose name and espnId follow from his tier, order and id. */
+/** A player whose name and espnId follow from the tier, order and id. */
 export function buildPlayer(overrides: Partial<Player> = {}): Player {
   const { id = 1, tier = 0, order = 0 } = overrides
   return {
@@ -52,8 +52,8 @@ export function buildPlayer(overrides: Partial<Player> = {}): Player {
 }
 
 /**
- * An entry record. Unless told otherwise entry 1 picks the first player of each tier of `buildTournament`, entry 2
- * the second, entry 3 the third, and the owner's id is the record's.
+ * An entry record. By default entry 1 picks the first player of each tier of `buildTournament`, entry 2 the second and
+ * entry 3 the third, and the owner's id is the record's.
  */
 export function buildEntry(overrides: Partial<Entry> = {}): Entry {
   const { id = 1, userId = id } = overrides

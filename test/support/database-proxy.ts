@@ -1,17 +1,17 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net'
 import type { DatabaseConfig } from '#server/config.ts'
 
-/** A database server that goes away and comes back: a port of its own in front of the real one. */
+/** A TCP proxy in front of the database, which simulates outages. */
 export type DatabaseProxy = {
   /** The same database, through the proxy. */
   readonly config: DatabaseConfig
-  /** Connections that are open, whether they get through or not. */
+  /** Open connections, forwarded or not. */
   connections(): number
-  /** Cuts every connection and refuses new ones, as a server that was stopped. */
+  /** Closes all connections and refuses new ones, like a stopped server. */
   stop(): Promise<void>
-  /** Lets connections through again. */
+  /** Forwards connections again. */
   start(): Promise<void>
-  /** Accepts new connections but answers nothing, until it is started again. */
+  /** Accepts new connections but does not respond until it is started again. */
   hold(): void
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ export function boardOf(page: Page, name: BoardName): Locator {
   return page.getByRole('table', { name })
 }
 
-/** What stands in the cells of each row, as a screen reader hears it; rows that only keep a distance are left out. */
+/** The text of each row's cells as a screen reader reads it, without the spacer rows. */
 export function readRows(page: Page, name: BoardName): Promise<string[][]> {
   return boardOf(page, name)
     .locator('tbody tr:not([aria-hidden])')
@@ -20,14 +20,14 @@ export async function readColumns(page: Page, name: BoardName): Promise<string[]
   return (await boardOf(page, name).getByRole('columnheader').allTextContents()).map(toPlainText)
 }
 
-/** How far a golfer is, as the boards say it to a viewer in New York. */
+/** A golfer's progress as the boards show it to a viewer in New York. */
 export function toThruText({ thru, teeTime }: Pick<Golfer, 'thru' | 'teeTime'>): string {
   if (thru !== noValue || teeTime === null) return thru
   const clock = { hour: 'numeric', minute: '2-digit', timeZone: 'America/New_York' } as const
   return toPlainText(new Intl.DateTimeFormat('en-US', clock).format(new Date(teeTime)))
 }
 
-/** All kinds of spaces are one. */
+/** Collapses white space of all kinds. */
 export function toPlainText(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

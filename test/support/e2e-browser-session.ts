@@ -4,23 +4,23 @@ import { mintSessionCookies, mintStoredUser } from './minted-session.ts'
 
 export type BrowserSessionOptions = Pick<
   BrowserContextOptions,
-  // Service workers are blocked unless a test is about them: what the server sends is what comes.
+  // Service workers are blocked by default, so that every response comes from the server.
   'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'serviceWorkers' | 'reducedMotion'
 > & {
-  /** Who is signed in at the provider. Nobody unless said. */
+  /** Default: nobody is signed in. */
   as?: Role
-  /** `at the provider`: the tab still has to sign in silently, as a new tab does. Default: `in the tab`. */
+  /** `at the provider`: the tab has to sign in silently, like any new tab. Default: `in the tab`. */
   signedIn?: 'in the tab' | 'at the provider'
-  /** What a browser may complain of here, and nowhere else. */
+  /** Page errors that this test expects. */
   expect?: readonly RegExp[]
-  /** Another origin that the pages may go to; what its own pages do is not looked at. */
+  /** Another origin that pages may visit. The errors of its own pages are ignored. */
   alsoFrom?: string
 }
 
 export type BrowserSession = {
   context: BrowserContext
   page: Page
-  /** What went wrong on its pages and is not expected. */
+  /** Unexpected errors of its pages. */
   pageErrors(): string[]
 }
 
@@ -30,7 +30,7 @@ const picture = Buffer.from(
 )
 const pictureOrigin = 'https://a.espncdn.com'
 
-/** A browser of one person, with one page. It takes down every error of its pages, and every request to a stranger. */
+/** A browser context with one page. It records page errors, and requests to origins that are not ours. */
 export async function openBrowserSession(
   browser: Browser,
   instance: SharedInstance,
@@ -59,7 +59,7 @@ export async function openBrowserSession(
   context.on('request', (request) => {
     const address = request.url()
     const isKnown = [instance.url, pictureOrigin].some((origin) => address.startsWith(`${origin}/`))
-    // What another provider's own pages ask for is its business.
+    // Pages of another provider may request anything.
     const isOurs =
       request.serviceWorker() !== null || request.isNavigationRequest() || !isForeign(request.frame().url())
     if (/^http/.test(address) && isOurs && !isKnown && !isForeign(address))

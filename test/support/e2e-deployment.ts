@@ -7,10 +7,10 @@ import { bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
 import type { App } from '#server/app.ts'
 import type { TestInstance } from './e2e-instance.ts'
 
-/** Builds the app into a folder of its own. Its pages carry `mark`, and with it their main script has another name. */
+/** Builds the app into a new folder. The mark changes the name of the main script, and pages show it. */
 export async function buildWeb(mark: string): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), `player-pool-web-${mark}-`))
-  // The test runner has set it to something else, and the bundler builds for what it says.
+  // The test runner sets it to `test`, and the bundler would build for that.
   process.env['NODE_ENV'] = 'production'
   await build({
     logLevel: 'error',
@@ -28,14 +28,14 @@ export async function buildWeb(mark: string): Promise<string> {
   return outDir
 }
 
-/** Which build the page runs. */
+/** The mark of the build that the page runs. */
 export function readMark(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset['build'])
 }
 
 /**
- * The product goes on at the same address and on the same data, with other settings: as after a new version is rolled
- * out. The stage's own process is closed. For stages whose database is a file.
+ * Restarts the product at the same address on the same data with other settings, as when a new version is deployed. The
+ * instance's database must be a file.
  */
 export async function redeploy(instance: TestInstance, changes: Partial<HarnessOptions>): Promise<App> {
   const { listen, database, dataFolder } = instance.app.config
@@ -52,7 +52,7 @@ export async function redeploy(instance: TestInstance, changes: Partial<HarnessO
   })
 }
 
-/** Five seconds on: what comes after the first picture has come, the service worker too. */
+/** Lets the page finish what it defers by five seconds, such as registering the service worker. */
 export async function settle(page: Page): Promise<void> {
   await page.clock.fastForward('00:06')
   await page.evaluate(async () => {

@@ -23,11 +23,10 @@ export type TestInstanceOptions = Partial<HarnessOptions> & {
   start?: Date
   /** The start relative to the instance's clock, instead of `start`. */
   startsInMs?: number
-  /** How many others have entered. Three rows each; the player has three too. */
+  /** The number of other entrants, with three entries each like the player. */
   rivals?: number
-  /** There is no tournament at all. */
   withoutTournament?: boolean
-  /** The feed has never answered. */
+  /** The feed has never responded. */
   withoutFeed?: boolean
 }
 
@@ -40,21 +39,20 @@ export type TestInstance = {
   app: App
   simulator: Simulator
   tournamentId: number
-  /** The origin that browsers see. */
   url: string
-  /** Made when it is first asked for. */
+  /** Creates the account at the first call. */
   account(role: Role): Promise<Account>
   /** Calls the API as the player. */
   read<Body>(path: string, schema: { parse(body: unknown): Body }): Promise<Body>
-  /** What the player is told now, and the standings that follow from it. */
+  /** The current state as the player sees it, and the standings that follow from it. */
   now(): Promise<InstanceState>
-  /** The feed is asked, and its answer dealt with. */
+  /** Polls the feed once. */
   ask(): Promise<void>
-  /** So many minutes of the tournament pass, and the feed is asked. */
+  /** Advances the tournament and polls the feed. */
   play(minutes: number): Promise<void>
-  /** The tournament is over. */
+  /** Ends the tournament. */
   end(): Promise<void>
-  /** The tournament is over, and another one is the current one. */
+  /** Ends the tournament and adds the next one. */
   startNextTournament(): Promise<void>
   close(): Promise<void>
 }
@@ -67,11 +65,11 @@ export type InstanceState = {
   board: Leaderboard
   pool: Pool
   standings: Standings
-  /** The player's. */
+  /** The player's id. */
   userId: number
 }
 
-/** The whole product with its built pages, a feed whose minute is set by hand, and people who can sign in. */
+/** The whole product with its built pages, a simulated feed that the test advances, and accounts. */
 export async function openTestInstance(options: TestInstanceOptions = {}): Promise<TestInstance> {
   const {
     startAt = 'round-2-middle',
@@ -88,7 +86,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
   const app = await bootApp({
     feedUrl: simulator.url,
     dataFolder,
-    // The tests say when the feed is asked.
+    // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
     webFolder: 'dist/web',
     rateLimitFactor: 0,

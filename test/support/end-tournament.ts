@@ -8,8 +8,7 @@ import { listEntries } from '#server/tournaments/entry-store.ts'
 import { bumpTournamentVersion, listPlayers, lockTournament } from '#server/tournaments/tournament-store.ts'
 
 /**
- * Ends a tournament with the places of its last leaderboard, or as one that was called off: without any. Returns the
- * places.
+ * Ends a tournament with the places of its last leaderboard, or without places if it was called off. Returns the places.
  */
 export async function endTournament(
   { database, hub }: Pick<App, 'database' | 'hub'>,

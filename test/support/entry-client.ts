@@ -14,7 +14,7 @@ export type EntryResult =
 
 export type EntryClient = Awaited<ReturnType<typeof createEntryClient>>
 
-/** Fills in and hands in entries in a test pool. */
+/** A client that builds and submits entries in a test pool. */
 export async function createEntryClient(pool: TestPool, tournamentId = pool.tournamentId) {
   const { db } = pool.app.database
   const players = await listPlayers(db, tournamentId)
@@ -25,12 +25,12 @@ export async function createEntryClient(pool: TestPool, tournamentId = pool.tour
 
   return {
     players,
-    /** A good submission; `pick` says which golfer of each tier. */
+    /** A valid submission; `pick` selects the golfers. */
     fill: (person: Person, pick = 0, changes: Partial<EntrySubmission> = {}) =>
       fillEntry(players, tournamentId, person, pick, changes),
     create: (person: Person, body: unknown) => submit('POST', person, body),
     change: (person: Person, body: unknown) => submit('PUT', person, body),
-    /** What is stored, past every rule of who may see it. */
+    /** The stored entries, including hidden picks. */
     stored: () => listEntries(db, tournamentId),
     async findStored(person: Person): Promise<Entry | undefined> {
       return (await listEntries(db, tournamentId)).find((each) => each.userId === person.userId)
@@ -45,10 +45,10 @@ export function fillEntry(
   pick = 0,
   changes: Partial<EntrySubmission> = {},
 ): EntrySubmission {
-  const tierOf = (place: number) => players.filter((player) => player.tier === tierOfPick(place))
-  const selections = Array.from({ length: picksPerEntryRecord }, (_, place) => {
-    const tier = tierOf(place)
-    return { playerId: tier[(pick + place) % tier.length]?.id ?? 0 }
+  const playersForPick = (index: number) => players.filter((player) => player.tier === tierOfPick(index))
+  const selections = Array.from({ length: picksPerEntryRecord }, (_, index) => {
+    const choices = playersForPick(index)
+    return { playerId: choices[(pick + index) % choices.length]?.id ?? 0 }
   })
   return {
     id: 0,

@@ -1,6 +1,6 @@
 /**
- * Somebody else's sign-in provider: a process of its own on another port, which knows nothing of this product. Its
- * sign-in page takes any address and no password. `startExternalProvider` runs this very file as that process.
+ * A third-party sign-in provider: a separate process on another port. Its sign-in page accepts any address without a
+ * password. `startExternalProvider` runs this file as that process.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,24 +11,24 @@ import Provider, { interactionPolicy } from 'oidc-provider'
 import { findFreePort } from './free-port.ts'
 
 export type ExternalProviderOptions = {
-  /** Where the app's pages come from: the provider's answers may be read by their scripts. */
+  /** The origin of the app's pages, whose scripts may read the provider's responses. */
   appOrigin: string
   clientId?: string
   audience?: string
   scope?: string
-  /** How long access tokens hold; ten minutes unless said. */
+  /** Lifetime of access tokens. Default: ten minutes. */
   tokenSeconds?: number
 }
 
-/** `refuse`: connections end at once; `error`: every answer is 503; `hang`: there is never an answer. */
+/** `refuse`: connections are closed at once; `error`: every response is 503; `hang`: there is no response. */
 export type Outage = 'none' | 'refuse' | 'error' | 'hang'
 
 export type ExternalProvider = {
   authority: string
-  /** `overlap`: a new key signs and the old one is still published; `swap`: the old one is gone. */
+  /** A new key signs from now on. `overlap`: the old one is still published; `swap`: it is not. */
   changeKeys(mode: 'overlap' | 'swap'): Promise<void>
   fail(outage: Outage): Promise<void>
-  /** How often the keys were asked for. */
+  /** The number of requests for the keys. */
   countKeyRequests(): Promise<number>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ async function sendCommand(child: ChildProcess, command: Command): Promise<numbe
 
 async function run(options: ExternalProviderOptions & { port: number }): Promise<void> {
   const authority = `http://localhost:${options.port}`
-  // It would say that it forgets everything at its end, which is what a test wants.
+  // It would warn that it stores everything in memory.
   console.warn = () => {}
   let keys = [await createKey()]
   let provider = createProvider(authority, options, keys)
@@ -162,7 +162,7 @@ function claimsOf(email: string) {
   return { sub: email, name: `${email.split('@')[0]} Elsewhere`, email, email_verified: true }
 }
 
-/** One field and one button; whatever address is sent is signed in. */
+/** One field and one button. Any address is signed in. */
 async function showSignIn(
   provider: Provider,
   request: IncomingMessage,

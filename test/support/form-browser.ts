@@ -1,11 +1,11 @@
-/** A browser without a screen: it keeps cookies by path, follows links and sends forms, over real HTTP. */
+/** An HTTP client that acts like a browser: it keeps cookies by path, follows redirects and submits forms. */
 export type FormBrowser = {
-  /** Goes to an address and answers what came, without following a redirect. */
+  /** Requests a page without following redirects. */
   get(path: string, headers?: Record<string, string>): Promise<FormResponse>
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<FormResponse>
-  /** Follows redirects from an answer until a page comes, or an address for which `until` says stop. */
+  /** Follows redirects to a page, or to the first address for which `until` returns true. */
   follow(answer: FormResponse, until?: (url: URL) => boolean): Promise<FormResponse>
-  /** Sends the page's form (or the one that posts to `action`), with its hidden fields, and with `fields` typed in. */
+  /** Submits the page's form, or the one that posts to `action`, with its hidden fields and `fields`. */
   submit(page: FormResponse, fields: Record<string, string>, action?: string): Promise<FormResponse>
   cookies(): string[]
   forget(name: string): void

@@ -24,7 +24,7 @@ export type IdentityServer = {
   close(): Promise<void>
 }
 
-/** The embedded provider alone, on a port of its own. With `smtpUrl` addresses must be confirmed. */
+/** The embedded provider without the rest of the product. With `smtpUrl`, addresses must be confirmed. */
 export async function startIdentityServer(
   options: {
     smtpUrl?: string

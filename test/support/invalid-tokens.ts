@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { mintAccessToken } from './access-token.ts'
 import type { TestPool } from './test-pool.ts'
 
-/** Authorization headers of whoever brings no good token, by what is wrong with them. */
+/** Invalid Authorization headers by their fault. */
 export async function listInvalidTokens({ app }: Pick<TestPool, 'app'>): Promise<Record<string, string>> {
   const owner = { subject: 'player', name: 'The player', email: 'player@example.com' }
   const [key] = app.secrets.signingKeys

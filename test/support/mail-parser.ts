@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 
 export type ParsedMail = {
-  /** Every address that a header names as a recipient. */
+  /** Every recipient in the headers. */
   recipients: string[]
-  /** The names of all headers, in lower case. */
+  /** The names of all headers in lower case. */
   headers: string[]
   subject: string
   text: string
@@ -13,7 +13,7 @@ export type ParsedMail = {
   attachments: { filename: string; type: string; bytes: Uint8Array; text: string }[]
 }
 
-/** What a mail program shows of a message. */
+/** Parses a message as a mail client does. */
 export async function parseMail(data: string | Uint8Array): Promise<ParsedMail> {
   const mail = await PostalMime.parse(data, { attachmentEncoding: 'arraybuffer' })
   const named = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])]
@@ -30,7 +30,7 @@ export async function parseMail(data: string | Uint8Array): Promise<ParsedMail> 
   }
 }
 
-/** The messages that a server without SMTP has written, in the order of its outbox. */
+/** The messages that a server without SMTP wrote to its outbox folder, in order. */
 export function readOutbox(dataFolder: string): Promise<ParsedMail[]> {
   const folder = join(dataFolder, 'outbox')
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []

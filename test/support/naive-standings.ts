@@ -11,9 +11,9 @@ import {
 } from '#domain/tournament.ts'
 
 /**
- * The standings as one would write them first: an object for each row, the rules word for word, `Array.sort`. The
- * tests compare `scorePool` with it and the benchmark measures against it. To be a fair rival it does what needs
- * doing only once beforehand (`listNaiveRows`) and leans on the sort being stable.
+ * A straightforward implementation of the standings: one object for each row, the rules word for word, and `Array.sort`.
+ * It is the tests' oracle for `scorePool` and the benchmark's baseline. For a fair comparison it prepares its rows once
+ * (`listNaiveRows`) and relies on the sort being stable.
  */
 export type NaiveRow = {
   readonly entry: Entry

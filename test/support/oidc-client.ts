@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FormBrowser, FormResponse } from './form-browser.ts'
 
-/** What the browser app's sign-in library does, step by step. */
+/** The steps of the browser app's sign-in library. */
 export type SignInAttempt = { verifier: string; state: string; nonce: string; path: string }
 
 type Parameters = Record<string, string | undefined>
@@ -27,7 +27,7 @@ export function beginSignIn(origin: string, parameters: Parameters = {}): SignIn
 
 export type Tokens = { accessToken: string; idToken: string }
 
-/** Redeems the code of a callback address. */
+/** Exchanges the code of a callback address for tokens. */
 export async function redeem(
   origin: string,
   callback: URL | undefined,
@@ -58,12 +58,12 @@ export async function redeemTokens(
 
 export const isCallback = (url: URL) => url.pathname.startsWith('/authentication/')
 
-/** From the app's first step to the sign-in form, or straight to the callback. */
+/** Opens the sign-in form, or the callback if there is a session. */
 export async function openSignIn(browser: FormBrowser, attempt: SignInAttempt): Promise<FormResponse> {
   return browser.follow(await browser.get(attempt.path), isCallback)
 }
 
-/** The whole way, with e-mail and password. */
+/** Signs in with an email address and a password. */
 export async function signIn(
   browser: FormBrowser,
   origin: string,

@@ -3,7 +3,7 @@ import { tournament } from '#contract/tournament-contract.ts'
 import type { Player } from '#domain/tournament.ts'
 import type { TestInstance } from './e2e-instance.ts'
 
-/** The player's golfers, each once, in the order of their places: at least the four of his first entry. */
+/** The golfers that the player picked, without duplicates, in pick order: at least the four of the first entry. */
 export async function listOwnPicks(
   instance: TestInstance,
 ): Promise<[Player, Player, Player, Player, ...Player[]]> {

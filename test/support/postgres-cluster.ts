@@ -9,8 +9,8 @@ import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 /**
- * Before the tests: starts a PostgreSQL of their own where PostgreSQL is installed, with one migrated database that
- * each test copies. After them: nothing of it is left.
+ * Starts a temporary PostgreSQL cluster if PostgreSQL is installed, with a migrated template database that tests copy.
+ * Removes it after the tests.
  */
 export default async function startPostgres(
   project: TestProject,
@@ -57,7 +57,7 @@ export default async function startPostgres(
   }
 }
 
-/** The folder of the server's programs: Debian keeps them out of the PATH, by version. */
+/** The folder of the server's programs, which Debian does not add to PATH. */
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -69,7 +69,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** PostgreSQL does not run as root: as root, it gets the user that its package made. */
+/** PostgreSQL refuses to run as root: then the user that its package created runs it. */
 function findServerUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -95,7 +95,7 @@ async function queryWhenReady(url: string, ...statements: string[]) {
       await client.connect()
     } catch (error) {
       if (tries > 300) throw error
-      // The server says "starting up", or nothing yet: there is no event to wait for.
+      // The server refuses connections until it has started, and nothing announces that.
       await new Promise((resolve) => setTimeout(resolve, 50))
       continue
     }

@@ -3,12 +3,12 @@ import type { DatabaseConfig } from '#server/config.ts'
 
 const sessions = 'from pg_stat_activity where datname = current_database() and application_name = $1'
 
-/** How many connections a database has for a purpose, by the name that they give themselves. */
+/** The number of a database's connections for a purpose, which is part of their application name. */
 export function countSessions(config: DatabaseConfig, purpose: string): Promise<number> {
   return countRows(config, `select 1 ${sessions}`, purpose)
 }
 
-/** Ends them from the server's side, as an administrator would. Returns how many there were. */
+/** Terminates them on the server, as an administrator would. Returns their number. */
 export function terminateSessions(config: DatabaseConfig, purpose: string): Promise<number> {
   return countRows(config, `select pg_terminate_backend(pid) ${sessions}`, purpose)
 }

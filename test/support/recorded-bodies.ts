@@ -6,8 +6,8 @@ import { type RecordedBody, type ReplayFolder, readReplayFolder } from '#simulat
 export type RecordedFolder = ReplayFolder & { path: string; title: string }
 
 /**
- * The folders below FEED_CAPTURES that hold one event in several states; none where the variable is not set. An event
- * that cannot be played as a pool (Stableford, teams, matches, a handful of golfers) is left out.
+ * The folders below FEED_CAPTURES that hold several recordings of one event; none if the variable is not set. Events that
+ * a pool cannot use (Stableford, teams, match play, very small fields) are left out.
  */
 export async function listRecordedFolders(): Promise<RecordedFolder[]> {
   const root = process.env['FEED_CAPTURES']
@@ -34,7 +34,7 @@ function isPlayable({ bodies }: ReplayFolder): boolean {
 
 export type ExpectedScore = { espnId: string; strokes: number; toPar: number }
 
-/** Each golfer of a body: strokes of the rounds begun, and to par; both 0 before the first stroke. Without play-offs. */
+/** Strokes and score to par of each golfer, without play-offs; both are 0 before the first stroke. */
 export function listExpectedScores({ competitors }: RecordedBody): ExpectedScore[] {
   return competitors.map((competitor) => {
     const begun = asObjects(competitor['linescores']).filter(
@@ -51,12 +51,12 @@ function readToPar(text: unknown): number {
   return text === 'E' ? 0 : Number(text)
 }
 
-/** Does the body say that nothing will change any more? */
+/** Whether the body marks the event as completed. */
 export function isOver({ event }: RecordedBody): boolean {
   return asObject(asObject(event['status'])['type'])['completed'] === true
 }
 
-/** A smaller round, or not over any more: the product wants to hear such a thing three times. */
+/** An earlier round, or no longer completed: the product accepts such a body at its third repetition. */
 export function isRegression(before: RecordedBody | undefined, after: RecordedBody): boolean {
   if (before === undefined) return false
   return isOver(before) ? !isOver(after) : roundOf(after) < roundOf(before)

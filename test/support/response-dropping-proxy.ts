@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network that loses answers: the server has done its work, and whoever asked never hears of it. */
+/** A proxy that drops responses: the server handles a request, but the client never gets the response. */
 export type ResponseDroppingProxy = {
   /** The server's address, through the proxy. */
   readonly url: string
-  /** The next answer is lost, and its connection cut. Resolves to the answer that nobody got. */
+  /** Drops the next response and closes its connection. Resolves to that response. */
   dropNext(): Promise<string>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export async function startResponseDroppingProxy(target: string): Promise<Respon
     let lost = ''
     for (const socket of [client, upstream]) {
       sockets.add(socket)
-      // Each end goes with the other; why it went is not of interest.
+      // Closing one side closes the other.
       socket
         .on('error', () => {})
         .on('close', () => {
@@ -60,7 +60,7 @@ export async function startResponseDroppingProxy(target: string): Promise<Respon
   }
 }
 
-/** Are the head and the announced body there? */
+/** Whether the head and the announced body have arrived. */
 function isWhole(response: string): boolean {
   const [head = '', ...rest] = response.split('\r\n\r\n')
   const announced = /^content-length: (\d+)$/im.exec(head)?.[1]

@@ -11,16 +11,16 @@ export const routes = Object.entries(policyTable).map(([key, policy]) => {
 
 export type Route = (typeof routes)[number]
 
-/** Those that change something, without the two GET calls. */
+/** The routes that change something, without the two GET routes. */
 export const writeRoutes = routes.filter(({ policy, method }) => policy.isWrite && method !== 'GET')
 
-/** For each route that takes a body, one that it would obey. */
+/** A valid body for each route that takes one. */
 export async function createRouteBodies(
   pool: TestPool,
 ): Promise<Record<string, (person: Person) => unknown>> {
   const client = await createEntryClient(pool)
   const organiser = createTournamentClient(pool)
-  /** The power user, who may not be merged: nothing comes of it. */
+  /** Power users cannot be merged, so this changes nothing. */
   const mergePrivilegedUser = () => [pool.people.player.userId, pool.people.power.userId]
   return {
     'POST /api/entry': (person) => client.fill(person),
@@ -42,7 +42,7 @@ export async function createRouteBodies(
   }
 }
 
-/** A path with its parameters filled in: those that are named here, else with ids that there are. */
+/** A path with the given parameters, or with existing ids. */
 export function fillPath(path: string, pool: TestPool, parameters: Record<string, string> = {}): string {
   const defaults: Record<string, string> = {
     clientId: 'golf',

@@ -9,20 +9,20 @@ import type { RecordedFolder } from './recorded-bodies.ts'
 
 export type ScriptedGolfer = { espnId: string; name: string; isAmateur: boolean }
 
-/** A tournament as its organiser meets it: first its field, at last its end, and somebody who leaves in between. */
+/** A feed with two bodies, the field before the start and the final leaderboard, and golfers who withdraw. */
 export type ScriptedFeed = FeedServer & {
   name: string
   golfers: readonly ScriptedGolfer[]
-  /** From now on the feed does not list him any more. */
+  /** Removes the golfer from the feed. */
   withdraw(espnId: string): void
-  /** From now on the last body is told. */
+  /** Serves the last body from now on. */
   finish(): void
 }
 
 type FeedScript = {
   eventId: string
   name: string
-  /** Leaderboard bodies as JSON texts. */
+  /** Leaderboard bodies as JSON. */
   first: string
   last: string
   summary: (espnId: string) => string | undefined

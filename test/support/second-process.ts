@@ -7,7 +7,7 @@ import type { TestPool } from './test-pool.ts'
 
 export type SecondProcess = { url: string; send: TestPool['send']; close(): Promise<void> }
 
-/** Another process of the same pool, on its PostgreSQL database; to be closed before the pool. */
+/** A second process of the same pool on its PostgreSQL database. Close it before the pool. */
 export async function openSecondProcess(pool: TestPool, clock: Clock): Promise<SecondProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-second-'))
   const { config } = pool.app
@@ -18,7 +18,7 @@ export async function openSecondProcess(pool: TestPool, clock: Clock): Promise<S
     feedIntervalMs: 24 * 3_600_000,
     rateLimitFactor: 0,
     clock,
-    // Both are one product behind one address: a token of one holds at the other.
+    // Both serve one product behind one address: each accepts the other's tokens.
     signIn: { authority: config.signIn.authority },
   })
   const url = `http://127.0.0.1:${app.config.listen.port}`

@@ -1,6 +1,6 @@
 /**
- * An SMTP server as a process of its own: says its address, and keeps what it receives as files in the folder that it
- * was started in, `001.json` and so on.
+ * An SMTP server in a separate process. It prints its address and stores received mail in its working directory, as
+ * `001.json` and so on.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { startSmtpSink } from './smtp-sink.ts'
@@ -9,7 +9,7 @@ let mailCount = 0
 const sink = await startSmtpSink((mail) => {
   mailCount += 1
   const file = `${String(mailCount).padStart(3, '0')}.json`
-  // Renamed, so that nobody reads half of it.
+  // Renaming is atomic: a reader never sees half of a file.
   writeFileSync(`${file}.part`, JSON.stringify(mail))
   renameSync(`${file}.part`, file)
 })

@@ -3,16 +3,16 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; data: string }
 
-/** An SMTP server that keeps what it gets. `refuseWith` answers the next recipients with this code. */
+/** An SMTP server that stores what it receives. `refuseWith` rejects the next recipients with this code. */
 export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () => {}): Promise<{
   url: string
   mails: ReceivedMail[]
-  /** The next mail for this address, or the one that came first and was not asked for yet. */
+  /** The oldest mail for this address that has not been returned yet; waits for one if there is none. */
   nextMailTo(address: string): Promise<ReceivedMail>
   refuseWith(code: number | undefined, words?: string): void
-  /** How many connections have been made, and how many of them are open. */
+  /** The number of connections so far, and of open ones. */
   connections(): { made: number; open: number }
-  /** Breaks all connections off; `'within a mail'`: as soon as the next mail is being received, which is then lost. */
+  /** Closes all connections; `'within a mail'`: while the next mail is being received, which is lost. */
   dropConnections(when: 'now' | 'within a mail'): void
   close(): Promise<void>
 }> {

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-/** Reads server-sent events one by one, as they come. */
+/** Reads server-sent events one by one. */
 export async function readStream(
   response: Response,
 ): Promise<{ next(): Promise<EventSourceMessage | undefined>; close(): Promise<void> }> {
@@ -9,7 +9,7 @@ export async function readStream(
   const waiting: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => waiting.push(event) })
   return {
-    /** The next event; undefined when the stream has ended. */
+    /** The next event, or undefined at the end of the stream. */
     async next() {
       while (waiting.length === 0) {
         const { value, done } = await reader.read()

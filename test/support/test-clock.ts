@@ -2,7 +2,7 @@ import type { Clock } from '#server/db/clock.ts'
 
 export type TestClock = Clock & { forward(milliseconds: number): void; set(time: Date): void }
 
-/** A clock that stands still until it is told to move on. */
+/** A clock that only moves when the test moves it. */
 export function buildClock(start = new Date('2026-04-09T12:00:00.000Z')): TestClock {
   let now = start
   return {

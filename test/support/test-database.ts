@@ -7,14 +7,14 @@ import { migrate } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the throw-away PostgreSQL cluster's template database; empty where PostgreSQL is not installed. */
+    /** Address of the PostgreSQL template database; empty if PostgreSQL is not installed. */
     postgresTemplate: string
   }
 }
 
 export type DatabaseKind = {
   name: string
-  /** Settings of a fresh database with all tables, and what removes it. */
+  /** Creates an empty database with all tables. */
   create(): Promise<{ config: DatabaseConfig; remove(): Promise<void> }>
 }
 
@@ -25,11 +25,11 @@ const sqlite: DatabaseKind = {
 
 const postgres: DatabaseKind = {
   name: 'PostgreSQL',
-  // A copy of a migrated template: quicker than cleaning tables, and tests cannot meet.
+  // Copying a template is faster than cleaning tables, and isolates the tests.
   create: () => createPostgres(new URL(inject('postgresTemplate')).pathname.slice(1)),
 }
 
-/** A PostgreSQL database without any table, as the operator makes it. */
+/** A PostgreSQL database without tables, as an operator creates it. */
 export const createEmptyPostgres = () => createPostgres('template1')
 
 async function createPostgres(template: string) {
@@ -53,12 +53,12 @@ async function runAdmin(statement: string): Promise<void> {
   }
 }
 
-/** The databases that a store's tests run over: SQLite always, PostgreSQL where it is installed. */
+/** The databases under test: SQLite, and PostgreSQL if it is installed. */
 export function databaseKinds(): DatabaseKind[] {
   return inject('postgresTemplate') === '' ? [sqlite] : [sqlite, postgres]
 }
 
-/** Opens a fresh database with all tables; `remove` closes it too. */
+/** Opens an empty database with all tables. `remove` closes and removes it. */
 export async function openTestDatabase(
   kind: DatabaseKind,
 ): Promise<{ database: Database; config: DatabaseConfig; remove(): Promise<void> }> {

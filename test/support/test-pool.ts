@@ -17,15 +17,14 @@ export type TestPool = {
   app: App
   simulator: Simulator
   tournamentId: number
-  /** Address of the app. */
   url: string
-  /** Two players with entries, one without, and the two kinds of organiser. */
+  /** Two players with entries, one without, and both kinds of organiser. */
   people: Record<'player' | 'rival' | 'newcomer' | 'power' | 'admin', Person>
-  /** Calls the API as somebody, or as nobody. */
+  /** Calls the API as a person, or without signing in. */
   call(path: string, person?: Person | null, init?: RequestInit): Promise<Response>
-  /** The headers of our own page. */
+  /** The XSRF cookie and header of our own page. */
   xsrf: XsrfPair
-  /** Sends a body as our own page does: as JSON, with the XSRF pair. */
+  /** Sends a JSON body with the XSRF pair, as our own page does. */
   send(method: string, path: string, person: Person | null, body: unknown): Promise<Response>
   close(): Promise<void>
 }
@@ -33,13 +32,13 @@ export type TestPool = {
 type Options = Partial<HarnessOptions> & {
   kind?: DatabaseKind
   startAt?: Milestone
-  /** Before it the picks are hidden. Default: a minute ago. */
+  /** The tournament's start; picks are hidden before it. Default: a minute ago. */
   start?: Date
   /** The seed of the entries' picks. */
   picks?: string
 }
 
-/** The whole app over HTTP with the simulator as its feed, whose minute is set by hand. */
+/** The whole app over HTTP, with a simulated feed that the test advances. */
 export async function openTestPool(options: Options = {}): Promise<TestPool> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
   const database = options.kind ? await options.kind.create() : undefined
@@ -47,7 +46,7 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
   const app = await bootApp({
     feedUrl: simulator.url,
     dataFolder,
-    // The tests say when the feed is asked.
+    // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
     ...(database && { database: database.config }),
     ...options,
@@ -104,7 +103,7 @@ async function addPeople(app: App): Promise<TestPool['people']> {
   }
 }
 
-/** A user who is known to the embedded provider under `subject`, with a token for him that outlives clocks that are moved on. */
+/** Adds a user of the embedded provider, with a token that stays valid while a test advances its clock. */
 export async function addPerson(
   app: Pick<App, 'database' | 'config' | 'secrets'>,
   subject: string,

@@ -12,7 +12,7 @@ export type TournamentResult =
   | { status: 200; tournament: TournamentResponse }
   | { status: number; code: string; detail: string; fields: { field: string; message: string }[] }
 
-/** Fills in the tournament form with the whole field in four tiers, and hands it in. */
+/** A client that builds and submits tournaments with the whole field in four tiers. */
 export function createTournamentClient(pool: Pick<TestPool, 'app' | 'simulator' | 'people' | 'send'>) {
   const { db } = pool.app.database
 
@@ -30,7 +30,7 @@ export function createTournamentClient(pool: Pick<TestPool, 'app' | 'simulator' 
       players: listTieredPlayers(pool.simulator.listGolfers()),
       ...changes,
     }),
-    /** What the form of a stored tournament holds. */
+    /** The submission that saves a stored tournament unchanged, with `changes`. */
     async open(id: number, changes: Partial<TournamentSubmission> = {}): Promise<TournamentSubmission> {
       const stored = await findTournament(db, id)
       if (!stored) throw new Error(`There is no tournament ${id}.`)

@@ -8,13 +8,13 @@ type Withdrawal = 'WD' | 'DQ' | 'DNS' | 'CUT' | 'removed'
 const words = { WD: 'Withdrawn', DQ: 'Disqualified', DNS: 'Did Not Start', CUT: 'Missed Cut' } as const
 
 export type WithdrawingFeed = FeedServer & {
-  /** From now on the feed says this of the golfer; `removed`: it does not list him any more. */
+  /** Sets the golfer's status in the feed; `removed`: the feed no longer lists the golfer. */
   withdraw(espnId: string, how: Withdrawal): void
-  /** Everybody is as he was. */
+  /** Reverts all withdrawals. */
   restore(): void
 }
 
-/** The tournament of a seed before its first round, from which golfers withdraw. */
+/** A feed of a simulated tournament before its first round, from which golfers withdraw. */
 export async function startWithdrawingFeed(seed = 'test'): Promise<WithdrawingFeed> {
   const play = playTournament(seed)
   const minute = minuteOf(play, 'scheduled')
@@ -46,7 +46,7 @@ export async function startWithdrawingFeed(seed = 'test'): Promise<WithdrawingFe
   }
 }
 
-/** Whoever is out has one and the same status; only the words tell why. */
+/** All golfers who are out have the same status; only the description says why. */
 function withStatus<T extends { status: object }>(competitor: T, how: Withdrawal | undefined): T {
   if (how === undefined || how === 'removed') return competitor
   const said = { description: words[how], detail: words[how], shortDetail: how }

@@ -1,11 +1,11 @@
 import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 
-/** The headers by which a browser shows that a request that changes something comes from our own page. */
+/** The headers that prove that a request comes from our own page. */
 export type XsrfPair = { cookie: string; [xsrfHeader]: string }
 
-/** Gets a pair of one's own, as the browser app does before it signs in. */
+/** Requests a new pair, as the browser app does before it signs in. */
 export async function fetchXsrfPair(url: string): Promise<XsrfPair> {
-  // No connection is kept for the next process on the same port.
+  // A kept connection would fail if another process uses the port next.
   const response = await fetch(url + api.clientConfiguration(), { headers: { connection: 'close' } })
   await response.body?.cancel()
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
