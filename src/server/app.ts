@@ -48,7 +48,7 @@ import { addResultsRoutes } from './results/results-routes.ts'
 import { addStandingsRoutes } from './results/standings-routes.ts'
 import { createTournamentCloser } from './results/tournament-closer.ts'
 import { createEventLookup } from './tournaments/event-lookup.ts'
-import { addTournamentSavingRoutes } from './tournaments/tournament-editing-routes.ts'
+import { addTournamentEditingRoutes } from './tournaments/tournament-editing-routes.ts'
 import { createTournamentEditor } from './tournaments/tournament-editor.ts'
 import { createPolledTournament, createTournamentResponses } from './tournaments/tournament-responses.ts'
 import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
@@ -229,7 +229,7 @@ function addApiRoutes(
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, feedUrl: feed.baseUrl })
-  addTournamentSavingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
+  addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
   addEndingRoutes(server, { closer: createTournamentCloser({ db, clock, scorecards, eventBus, log }) })
   addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
   addResultsRoutes(server, { db, clock })

@@ -16,13 +16,13 @@ import { listEntrants, listUsers } from '../users/user-store.ts'
 type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'publish'> }
 
 export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
-  // Everybody who has not been merged into another user, by name.
+  // All users except those merged into another one, by name.
   server.get(routePaths.adminUsers, { schema: { response: { 200: adminUserList } } }, async () => {
     const users = await listUsers(db)
     return sortByName(users.map(({ user, isReal }) => ({ ...user, real: isReal })))
   })
 
-  // Who has an entry in a tournament, by name.
+  // The users with an entry in a tournament, by name.
   server.get(
     routePaths.adminTournamentUsers,
     { schema: { params: z.object({ tournamentId: idParameter }), response: { 200: tournamentUserList } } },
@@ -33,7 +33,7 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Opti
     },
   )
 
-  // Whatever is held in memory is read again, in every process. A GET that acts: the policy table guards it.
+  // Clears the caches of every process. A GET that acts; the policy table guards it (docs/security.md, 3.5).
   server.get(
     routePaths.adminClearCache,
     { schema: { response: { 200: clearCacheResponse } } },

@@ -5,14 +5,14 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { UserMerger } from './user-merger.ts'
 
 export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMerger }): void {
-  // What a merge of these users would do; the target first. 409 when one of them has been merged already.
+  // What merging these users would do; the target comes first. 409 if one of them has already been merged.
   server.post(
     routePaths.adminMergePreview,
     { schema: { body: mergeRequest, response: { 200: mergePreview } } },
     (request) => merger.preview(request.body, requireSignedIn(request).user.id),
   )
 
-  // Makes one user of several, the first. The very same again is answered in the same way.
+  // Merges users into the first of them. A repeat gets the same response (docs/rules.md, 11.3).
   server.post(
     routePaths.adminMergeUsers,
     { schema: { body: mergeRequest, response: { 200: mergeResponse } } },

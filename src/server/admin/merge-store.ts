@@ -1,7 +1,7 @@
 import type { Tournament } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
 
-/** What goes from one user to another in a merge. */
+/** What a merge moves to the target. */
 export type Holdings = {
   /** Ways to sign in. */
   identities: number
@@ -11,9 +11,9 @@ export type Holdings = {
 }
 
 /**
- * One merge at a time. Two at once could wait for each other even though both lock users in the order of their ids:
- * whoever has waited for a user who was merged meanwhile holds his tombstone, which the next merge may have to turn
- * round. The very first user stands for all merges: he comes before all others in that order.
+ * Allows one merge at a time, by locking the user with the lowest id. Locking users by id does not prevent deadlocks
+ * between merges: a merge that waited for a user who was merged meanwhile holds that tombstone, and the other merge may
+ * have to redirect it.
  */
 export async function lockMerges(trx: Db): Promise<void> {
   await trx
@@ -23,7 +23,7 @@ export async function lockMerges(trx: Db): Promise<void> {
     .execute()
 }
 
-/** What these users have together. */
+/** What these users hold in total. */
 export async function countHoldings(db: Db, userIds: readonly number[]): Promise<Holdings> {
   const count = async (table: 'user_identities' | 'entries') => {
     const rows = await db.selectFrom(table).select('user_id').where('user_id', 'in', userIds).execute()
@@ -46,7 +46,7 @@ export async function listSharedTournaments(
     .selectFrom('entries')
     .select(['tournament_id', 'user_id'])
     .where('user_id', 'in', userIds)
-    // Each pair once: a user may well have both in a tournament.
+    // A union, because a user may have both in one tournament.
     .union(db.selectFrom('results').select(['tournament_id', 'user_id']).where('user_id', 'in', userIds))
   return db
     .selectFrom(taken.as('taken'))
@@ -59,9 +59,9 @@ export async function listSharedTournaments(
 }
 
 /**
- * Gives the target all that the sources have, and leaves of each of them a tombstone that points at the target; so do
- * those of users whom a source had taken over before. To be called in a transaction that has locked all of them and
- * the tournaments that the sources have entered.
+ * Moves everything from the sources to the target. The sources become tombstones that point to the target, as do the
+ * tombstones that pointed to a source. Call it in a transaction that has locked all of them and the tournaments that the
+ * sources have entered.
  */
 export async function transferHoldings(
   trx: Db,
@@ -82,7 +82,7 @@ export async function transferHoldings(
     .execute()
 }
 
-/** He has signed in at least once: as one of those who were merged into him. */
+/** Somebody has signed in as this user, or as one who was merged into them. */
 export async function markReal(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('users').set({ is_real: 1 }).where('id', '=', userId).execute()
 }

@@ -30,10 +30,10 @@ type Merged = { target: Person; sources: Person[] }
 
 export type UserMerger = ReturnType<typeof createUserMerger>
 
-/** Makes one user of several (decisions, sections 7 and 9). `userIds`: the target first, each once. */
+/** Merges users (docs/rules.md, 11.3; docs/security.md, 13). `userIds` has the target first, and each user once. */
 export function createUserMerger({ db, clock, eventBus }: Options) {
   return {
-    /** What the merge would do, and what stands in its way. */
+    /** What the merge would do, and what prevents it. */
     async preview(userIds: readonly number[], callerId: number): Promise<MergePreview> {
       const parties = await requireMergeParties(db, userIds)
       const isOwn = parties.target.user.id === callerId
@@ -46,7 +46,7 @@ export function createUserMerger({ db, clock, eventBus }: Options) {
       }
     },
 
-    /** Everything, or nothing and a problem that says why. The very same again is answered in the same way. */
+    /** Does everything, or nothing and throws a problem. A repeat returns the same. */
     async merge(userIds: readonly number[], callerId: number): Promise<Merged> {
       const { parties, isNew } = await inRetriedTransaction(db, async (trx) => {
         await lockMerges(trx)
@@ -79,7 +79,7 @@ export function createUserMerger({ db, clock, eventBus }: Options) {
     const [targetId, sourceIds] = [target.user.id, idsOf(sources)]
     requireMergeable(parties, callerId)
     const tournamentIds = await listEnteredTournaments(trx, sourceIds)
-    // From here on none of these is being ended, which would give results to a source that is none any more.
+    // None of these can be ended now, which would give results to a source.
     const tournaments: Tournament[] = []
     for (const id of tournamentIds) {
       const tournament = await lockTournament(trx, id)
@@ -97,7 +97,7 @@ export function createUserMerger({ db, clock, eventBus }: Options) {
   }
 }
 
-/** Throws a problem that names the users who are not there, or not any more. */
+/** Throws a problem that names users who do not exist or have been merged. */
 async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<MergeParties> {
   const known = new Map((await listUsersById(db, userIds)).map((each) => [each.user.id, each]))
   const fields = userIds.flatMap((id, index) =>
@@ -110,11 +110,11 @@ async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<
   const parties = { target, sources }
   const gone = [target, ...sources].filter(({ mergedInto }) => mergedInto !== null)
   if (gone.length > 0 && !isAlreadyMerged(parties))
-    throw usersConflict(`Merged into another user already: ${formatUsers(gone)}.`)
+    throw usersConflict(`Already merged into another user: ${formatUsers(gone)}.`)
   return parties
 }
 
-/** The same merge has been done before: browsers send a request again whose connection died. */
+/** The same merge has been done: browsers resend a request whose connection died (docs/security.md, 12.3). */
 function isAlreadyMerged({ target, sources }: MergeParties): boolean {
   return target.mergedInto === null && sources.every(({ mergedInto }) => mergedInto === target.user.id)
 }
@@ -125,12 +125,12 @@ function requireMergeable(parties: MergeParties, callerId: number): void {
   const privileged = listPrivileged(parties)
   if (privileged.length > 0) {
     throw usersConflict(
-      `Admins and power users stay: take the role away first from ${formatUsers(privileged)}.`,
+      `Admins and power users cannot be merged into another user. Revoke the role first: ${formatUsers(privileged)}.`,
     )
   }
 }
 
-/** The target keeps the rights that it has; those of a source would be lost without a word. */
+/** Rights are never merged, so a source with rights would silently lose them. */
 function listPrivileged({ sources }: MergeParties): KnownUser[] {
   return sources.filter(({ user }) => user.isPowerUser)
 }
@@ -141,7 +141,7 @@ async function requireNoSharedTournament(trx: Db, userIds: readonly number[]): P
   throw usersConflict(`More than one of these users is in ${shared.map(({ name }) => name).join(', ')}.`)
 }
 
-/** What an admin takes over himself he may see: before the start that would be the picks of another. */
+/** Admins who merge an entry into their own account can see its picks, which are secret before the start. */
 function requireNoHiddenPicks(entered: readonly Tournament[], now: Date): void {
   const secret = entered.filter((tournament) => !hasStarted(tournament, now))
   if (secret.length === 0) return

@@ -6,6 +6,7 @@ import { mergedIdentities } from './migrations/002-merged-identities.ts'
 import { awaitedMails } from './migrations/003-awaited-mails.ts'
 import { mailsWithAnEnd } from './migrations/004-mails-with-an-end.ts'
 import { standardColumnNames } from './migrations/005-standard-column-names.ts'
+import { entriesByTournament } from './migrations/006-entries-by-tournament.ts'
 
 /** `statements` returns the SQL to run, in order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
@@ -17,6 +18,7 @@ const migrations: readonly Migration[] = [
   { name: '003-awaited-mails', statements: awaitedMails },
   { name: '004-mails-with-an-end', statements: mailsWithAnEnd },
   { name: '005-standard-column-names', statements: standardColumnNames },
+  { name: '006-entries-by-tournament', statements: entriesByTournament },
 ]
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */

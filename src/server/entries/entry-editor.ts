@@ -20,15 +20,15 @@ import { lockUser } from '../users/user-store.ts'
 type Options = { db: Kysely<Tables>; clock: Pick<Clock, 'authoritativeNow'> }
 
 /**
- * Saves what a user has submitted as his own (the caller has made sure of that), or throws the problem that refuses
- * it. Each is one transaction, and asks for the time only once nobody else can change the tournament: however long it
- * had to wait, nothing is saved at the start or after it.
+ * Saves entries that users have submitted as their own (the caller checks that), or throws a problem. Each save is one
+ * transaction, and reads the time after it has the locks: however long it waited, nothing is saved at the start or
+ * later (docs/security.md, 12.1).
  */
 export type EntryEditor = ReturnType<typeof createEntryEditor>
 
 export function createEntryEditor({ db, clock }: Options) {
   return {
-    /** The user's first entry record in the tournament. The very same again is answered with what is stored. */
+    /** Creates the user's entry record in the tournament. A repeat returns the stored one (docs/rules.md, 2.5). */
     create(submission: EntrySubmission): Promise<Entry> {
       return inRetriedTransaction(db, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
@@ -40,7 +40,7 @@ export function createEntryEditor({ db, clock }: Options) {
       })
     },
 
-    /** Other content for an entry of the user's. What is stored already is not saved again. */
+    /** Changes an entry of the user's. Identical content is not saved again. */
     change(submission: EntrySubmission): Promise<Entry> {
       return inRetriedTransaction(db, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
@@ -57,13 +57,13 @@ export function createEntryEditor({ db, clock }: Options) {
   }
 }
 
-/** Locks the user, then the tournament. Returns the time that decided. */
+/** Locks the user, then the tournament. Returns the time read under the locks. */
 async function requireOpen(
   trx: Db,
   clock: Options['clock'],
   { userId, tournamentId }: EntrySubmission,
 ): Promise<Date> {
-  // Merged between the sign-in check and now: he is another user from his next call on.
+  // Merged since the token was checked: the next call acts as the target.
   if (!(await lockUser(trx, userId))) throw new Problem('forbidden')
   const tournament = await lockTournament(trx, tournamentId)
   if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
@@ -80,20 +80,20 @@ async function requireValidPicks(trx: Db, submission: EntrySubmission): Promise<
   return { tournamentId, userId, tiebreakers, playerIds }
 }
 
-/** Browsers send a request again whose connection died: the repeat gets the answer of the first. */
+/** Browsers resend a request whose connection died: the repeat gets the same response (docs/security.md, 12.3). */
 function requireSameEntry(stored: Entry, content: NewEntry): Entry {
   if (!isSameEntry(stored, content)) throw new Problem('entry-exists')
   return stored
 }
 
-/** Somebody else's entry, and one of another tournament, look as if they did not exist. */
+/** Somebody else's entry and one of another tournament look as if they did not exist (docs/security.md, 10.4). */
 async function requireOwnEntry(trx: Db, { id, userId, tournamentId }: EntrySubmission): Promise<Entry> {
   const stored = await findEntry(trx, id)
   if (stored?.userId !== userId || stored.tournamentId !== tournamentId) throw new Problem('not-found')
   return stored
 }
 
-/** What was picked stays out of the log: nobody but the owner may know it before the start. */
+/** The audit log never contains picks: before the start only the owner may know them. */
 async function recordSave(trx: Db, action: string, entryId: number, now: Date): Promise<Entry> {
   const entry = await findEntry(trx, entryId)
   if (!entry) throw new Error(`Entry ${entryId} is missing after it was saved.`)

@@ -11,21 +11,21 @@ import type { EntryEditor } from './entry-editor.ts'
 const schema = { body: entrySubmission, response: { 200: entry } }
 
 export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEditor }): void {
-  // The signed-in user's entry in a tournament that has not started. The very same again answers as the first did.
+  // Creates the caller's entry in a tournament that has not started. A repeat gets the first response (docs/rules.md, 2.5).
   server.post(routePaths.entrySave, { schema }, async (request) => {
     requireOwner(request, request.body)
     if (request.body.id !== 0) throw errorOf('id', 'must be 0 for a new entry')
-    return toMessage(await editor.create(request.body))
+    return toResponse(await editor.create(request.body))
   })
 
-  // Changes an own entry until the start. With a version: only when nothing else has been saved since it was read.
+  // Changes the caller's entry until the start. With a version: only if nothing has been saved since it was read.
   server.put(routePaths.entrySave, { schema }, async (request) => {
     requireOwner(request, request.body)
-    return toMessage(await editor.change(request.body))
+    return toResponse(await editor.change(request.body))
   })
 }
 
-/** Somebody else's name is refused, never taken for one's own. */
+/** An entry in somebody else's name is refused, not silently saved as the caller's (docs/security.md, 10.4). */
 function requireOwner(request: FastifyRequest, { userId }: EntrySubmission): void {
   if (requireSignedIn(request).user.id !== userId) throw new Problem('forbidden')
 }
@@ -34,6 +34,6 @@ function errorOf(field: string, message: string): Problem {
   return new Problem('validation-failed', { fields: [{ field, message }] })
 }
 
-function toMessage({ tiebreakers, selections, ...rest }: Entry) {
+function toResponse({ tiebreakers, selections, ...rest }: Entry) {
   return { ...rest, tiebreakers: [...tiebreakers], selections: [...selections] }
 }

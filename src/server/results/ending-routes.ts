@@ -4,15 +4,15 @@ import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { EndTournamentFlow } from './tournament-closer.ts'
+import type { TournamentCloser } from './tournament-closer.ts'
 
-type Options = { closer: EndTournamentFlow }
+type Options = { closer: TournamentCloser }
 
-/** The places of a hundred thousand entries fit into it. */
+/** Enough for the places of 100,000 entries. */
 const maxClosingBytes = 4 * 2 ** 20
 
 export function addEndingRoutes(server: HttpServer, { closer }: Options): void {
-  // Ends a tournament for good, with the places of its last leaderboard. What is sent is compared with them.
+  // Ends a tournament for good with the places of its last leaderboard (docs/rules.md, 5.1). The submitted places are only compared.
   server.post(
     routePaths.tournamentEnd,
     {

@@ -56,7 +56,7 @@ describe.each(databaseKinds())('results over $name', (kind) => {
     return added
   }
 
-  test('are kept for more entries than one statement takes', async () => {
+  test('are saved for more entries than one statement takes', async () => {
     const entries = await addEntries(400)
     const { db } = opened.database
     const finalPlaces = entries.map(({ entryId }, at) => ({ entryId, places: [at + 1, null, 1200 - at] }))
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('results over $name', (kind) => {
     }
   })
 
-  test('are refused for an entry of another tournament, and none of them is kept', async () => {
+  test('are refused for an entry of another tournament, and none of them is saved', async () => {
     const [own] = await addEntries(1)
     const [stranger] = await addEntries(1, await addEnded())
     const { db } = opened.database
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('results over $name', (kind) => {
     expect(await db.selectFrom('results').selectAll().execute()).toEqual([])
   })
 
-  test('are kept once', async () => {
+  test('are saved once', async () => {
     const entries = await addEntries(1)
     const { db } = opened.database
     const save = (place: number) =>

@@ -6,12 +6,12 @@ import type { Db } from '../db/database.ts'
 /** A user's places in one tournament that has ended, in entry order. */
 export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id' | 'name' | 'start'> }
 
-/** Rows of one insert: databases take a limited number of values at once. */
+/** Rows per insert: databases limit the number of values of a statement. */
 const batchSize = 1000
 
 /**
- * Keeps the final places of a tournament's entries, each with its owner. To be called once, in the transaction that
- * ends the tournament. Throws when an entry is not one of the tournament's.
+ * Saves the final places of a tournament's entries, each with its owner. Call it once, in the transaction that ends the
+ * tournament. Throws if an entry belongs to another tournament.
  */
 export async function saveResults(
   trx: Db,
@@ -40,7 +40,7 @@ export async function saveResults(
   }
 }
 
-/** The places that `saveResults` kept, by entry id; empty for a tournament that has none. */
+/** The places that `saveResults` saved, by entry id; empty if there are none. */
 export async function listClosingPlaces(db: Db, tournamentId: number): Promise<FinalPlaces[]> {
   const rows = await db
     .selectFrom('results')
@@ -61,7 +61,7 @@ export async function listClosingPlaces(db: Db, tournamentId: number): Promise<F
 /** One entry's place in a tournament that has ended, with the name of its owner; null for a disqualified one. */
 export type PlacedEntry = { userId: number; name: string; entryNumber: number; place: number | null }
 
-/** All places of a tournament that has ended, in no order. */
+/** All places of a tournament that has ended, unordered. */
 export async function listPlaces(db: Db, tournamentId: number): Promise<PlacedEntry[]> {
   const rows = await db
     .selectFrom('results')
@@ -99,8 +99,8 @@ export async function listResults(db: Db, userId: number): Promise<StoredResult[
 }
 
 /**
- * The golfers whom the user has picked, once for each of his entries, the newest tournament's first. Only picks that
- * everybody may see at `now`; and none of a tournament that was ended without results, because it counts for nobody.
+ * The golfers whom the user has picked, once per entry, newest tournament first. Only picks that are public at `now`, and
+ * none of a tournament that was ended without results, because it counts for nobody (docs/rules.md, 6.2).
  */
 export async function listVisiblePicks(
   db: Db,

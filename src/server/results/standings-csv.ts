@@ -28,7 +28,7 @@ type Options = {
 
 export type StandingsFile = {
   tournament: TournamentRecord
-  /** CSV, a part at a time: other requests are answered between the parts of a large pool. */
+  /** CSV in batches: other requests are answered in between. */
   chunks: AsyncIterable<string>
 }
 
@@ -36,9 +36,8 @@ const batchSize = 500
 const emptyCell = { verbatim: noValue }
 
 /**
- * The standings of a tournament as a table, in the order of the pool's screen. Of one that was imported there are
- * names and places alone. Throws a problem when there is no such tournament, or it has not started: until then picks
- * are secret.
+ * The standings of a tournament as a table, in the order of the pool screen (docs/rules.md, 4.8); for an imported one,
+ * names and places only. Throws a problem if there is no such tournament, or it has not started.
  */
 export async function openStandingsFile(
   { db, clock, findBoard }: Options,
@@ -116,12 +115,12 @@ function toGolferText(
   return `${golfer.fullName} ${golfer.toPar}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`
 }
 
-/** Most questions ask for a number, and "-12" as one can be sorted; every other text is not calculated. */
+/** Most answers are numbers, and as numbers they can be sorted. Other texts are never calculated. */
 function toAnswer(text: string): CsvCell {
   return /^-?(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text
 }
 
-/** By place, the disqualified last; then as the pool orders equals. */
+/** By place, disqualified entries last; ties in the order of the pool. */
 function sortPlaces(places: readonly PlacedEntry[]): PlacedEntry[] {
   const rank = ({ place }: PlacedEntry) => place ?? Number.POSITIVE_INFINITY
   return places.toSorted(

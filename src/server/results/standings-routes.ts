@@ -13,7 +13,7 @@ import { openStandingsFile } from './standings-csv.ts'
 type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'>; hub: Pick<LeaderboardHub, 'findLatest'> }
 
 export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Options): void {
-  // The standings as a file for spreadsheets. 409 until the tournament has started.
+  // The standings as a CSV file (docs/rules.md, 4.8). 409 until the tournament has started.
   server.get(
     routePaths.tournamentStandings,
     {

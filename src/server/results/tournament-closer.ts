@@ -33,14 +33,15 @@ type Options = {
   log: Log
 }
 
-export type EndTournamentFlow = ReturnType<typeof createTournamentCloser>
+export type TournamentCloser = ReturnType<typeof createTournamentCloser>
 
-/** Ends tournaments (decisions, section 6). */
+/** Ends tournaments (docs/rules.md, 5.1). */
 export function createTournamentCloser({ db, clock, scorecards, eventBus, log }: Options) {
   return {
     /**
-     * The places that are kept, by entry id: those of the last leaderboard, whatever `sent` says. Ending it again
-     * answers the same and changes nothing. Throws a problem when there is no such tournament, or `sent` is not about it.
+     * Saves and returns the places by entry id. They come from the last leaderboard, whatever `sent` says. Ending a
+     * tournament again returns the same and changes nothing. Throws a problem if there is no such tournament, or `sent`
+     * contains other entries.
      */
     async end(
       tournamentId: number,
@@ -81,7 +82,7 @@ export function createTournamentCloser({ db, clock, scorecards, eventBus, log }:
     return cards
   }
 
-  /** What the browser computed and we did not: it may have seen an older leaderboard, or have been tampered with. */
+  /** The browser may have used an older leaderboard, or somebody has tampered with the places. */
   function logDifferences(
     tournamentId: number,
     sent: readonly FinalPlaces[],
@@ -100,7 +101,7 @@ export function createTournamentCloser({ db, clock, scorecards, eventBus, log }:
 function requireOwnEntries(sent: readonly FinalPlaces[], entries: readonly Entry[]): void {
   const left = new Set(entries.map(({ id }) => id))
   const fields = sent.flatMap(({ entryId }, index) =>
-    // Also one that is named a second time.
+    // A duplicate is refused, too.
     left.delete(entryId)
       ? []
       : [{ field: `${index}.entryId`, message: 'must be an entry of this tournament, listed once' }],
@@ -117,7 +118,7 @@ async function computePlaces(trx: Db, tournament: TournamentRecord, now: Date): 
   return toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId)
 }
 
-/** Undefined when nothing was played: then there is nothing to rank, and everybody would be first. */
+/** Undefined if nothing was played: everybody would be first. */
 async function findPlayedBoard(
   db: Db,
   tournament: TournamentRecord,

@@ -7,13 +7,13 @@ export type NewEntry = {
   tournamentId: number
   userId: number
   tiebreakers: readonly [string, string]
-  /** Twelve: entry 1's tiers A to D, then entry 2's, then entry 3's. */
+  /** Twelve: tiers A to D of entry 1, then of entry 2, then of entry 3. */
   playerIds: readonly number[]
 }
 
 const batchSize = 1000
 
-/** All entries of a tournament with their picks: for whoever may see them, which the caller decides. */
+/** All entries of a tournament with their picks. The caller decides who may see them. */
 export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]> {
   const rows = await entryRows(db).where('entries.tournament_id', '=', tournamentId).execute()
   const picks = await db
@@ -29,7 +29,14 @@ export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]
 
 /** All entries with their picks, in batches by id; other requests are answered in between. */
 export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
-  for await (const rows of streamEntryRows(db, tournamentId)) {
+  const batches = inBatches((last) =>
+    entryRows(db)
+      .where('entries.tournament_id', '=', tournamentId)
+      .where('entries.id', '>', last)
+      .limit(batchSize)
+      .execute(),
+  )
+  for await (const rows of batches) {
     const picks = await db
       .selectFrom('selections')
       .select(['entry_id', 'player_id'])
@@ -44,26 +51,41 @@ export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerat
   }
 }
 
-/** An entry without picks and answers. The save it stands at is for the owner only (docs/security.md, 11.1). */
+/** An entry without picks and answers. Version and time of the save are for its owner only (docs/security.md, 11.1). */
 export type EntryHeader = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name' | 'version' | 'changedAt'>
 
 /** All entries of a tournament without their picks, in batches by id; other requests are answered in between. */
-export async function* streamEntryHeaders(db: Db, tournamentId: number): AsyncGenerator<EntryHeader[]> {
-  for await (const rows of streamEntryRows(db, tournamentId)) yield rows.map(toEntryHeader)
+export function streamEntryHeaders(db: Db, tournamentId: number): AsyncGenerator<EntryHeader[]> {
+  return inBatches((last) =>
+    db
+      .selectFrom('entries')
+      .innerJoin('users', 'users.id', 'entries.user_id')
+      .select([
+        'entries.id',
+        'user_id as userId',
+        'tournament_id as tournamentId',
+        'name',
+        'version',
+        'changed_at as changedAt',
+      ])
+      .where('tournament_id', '=', tournamentId)
+      .where('entries.id', '>', last)
+      .orderBy('entries.id')
+      .limit(batchSize)
+      .execute(),
+  )
 }
 
-async function* streamEntryRows(db: Db, tournamentId: number): AsyncGenerator<EntryRow[]> {
+async function* inBatches<Row extends { id: number }>(
+  readAfter: (lastId: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   for (let last = 0; ; ) {
-    const rows = await entryRows(db)
-      .where('entries.tournament_id', '=', tournamentId)
-      .where('entries.id', '>', last)
-      .limit(batchSize)
-      .execute()
+    const rows = await readAfter(last)
     const end = rows.at(-1)?.id
     if (end !== undefined) yield rows
     if (end === undefined || rows.length < batchSize) return
     last = end
-    // SQLite answers without waiting, so nobody else would get a turn.
+    // SQLite reads synchronously, so nothing else would get a turn.
     await nextTurn()
   }
 }
@@ -95,8 +117,8 @@ export async function countEntries(db: Db, tournamentId: number): Promise<number
 }
 
 /**
- * In how many entry records each player stands; those in none are left out. Before the start that is a secret like the
- * picks themselves.
+ * The number of entry records that hold each player, without those that nobody has picked. As secret as the picks before
+ * the start.
  */
 export async function countEntriesByPlayer(db: Db, tournamentId: number): Promise<Map<number, number>> {
   const rows = await db
@@ -109,8 +131,8 @@ export async function countEntriesByPlayer(db: Db, tournamentId: number): Promis
 }
 
 /**
- * Adds an entry record with its twelve picks; a second one of the same user breaks a unique constraint
- * (`isUniqueViolation`). To be called inside a transaction. Returns the new id.
+ * Adds an entry record with its twelve picks and returns its id. A second one of the same user violates a unique
+ * constraint (`isUniqueViolation`). Call it inside a transaction.
  */
 export async function addEntry(trx: Db, entry: NewEntry, now: Date): Promise<number> {
   const at = now.toISOString()
@@ -130,7 +152,7 @@ export async function addEntry(trx: Db, entry: NewEntry, now: Date): Promise<num
   return id
 }
 
-/** Puts other answers and picks in the place of an entry's own: its next version. To be called inside a transaction. */
+/** Replaces the answers and picks of an entry with its next version. Call it inside a transaction. */
 export async function changeEntry(trx: Db, id: number, entry: NewEntry, now: Date): Promise<void> {
   await trx
     .updateTable('entries')
@@ -203,21 +225,15 @@ async function withPicks(db: Db, row: EntryRow): Promise<Entry> {
 
 function toEntry(row: EntryRow, picks: readonly { player_id: number }[]): Entry {
   return {
-    ...toEntryHeader(row),
+    id: row.id,
+    userId: row.user_id,
+    tournamentId: row.tournament_id,
+    name: row.name,
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     selections: picks.map((pick, index) => ({
       playerId: pick.player_id,
       entryNumber: entryNumberOfPick(index),
     })),
-  }
-}
-
-function toEntryHeader(row: EntryRow): EntryHeader {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    tournamentId: row.tournament_id,
-    name: row.name,
     version: row.version,
     changedAt: row.changed_at,
   }

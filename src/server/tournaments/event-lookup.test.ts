@@ -4,7 +4,7 @@ import { buildClock } from '#test/support/test-clock.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { createEventLookup, findUnplayableReason } from './event-lookup.ts'
 
-/** A feed that says `body`, and counts how often it is asked. */
+/** A feed that responds with `body` and counts the requests. */
 function openLookup(body: unknown) {
   const clock = buildClock()
   const requests: string[] = []
@@ -36,7 +36,7 @@ describe('an event', () => {
     expect((await openLookup(body).lookup.find(espnEventId)).golfers).toEqual([])
   })
 
-  test('has names that fit the columns that hold them', async () => {
+  test('has names that fit their columns', async () => {
     const competitors = [buildEspnRow({ id: '1', name: '𝒜'.repeat(150) })]
     const event = { shortName: 'n'.repeat(500), name: 'n'.repeat(500) }
     const found = await openLookup(buildEspnBody({ competitors, event })).lookup.find(espnEventId)
@@ -44,7 +44,7 @@ describe('an event', () => {
     expect(found.summary.name).toHaveLength(200)
   })
 
-  test('is asked for once while a form is filled in, and again later', async () => {
+  test('is requested once while a form is filled in, and again later', async () => {
     const { lookup, requests, clock } = openLookup(buildEspnBody())
     for (let time = 0; time < 5; time += 1) await lookup.find(espnEventId)
     expect(requests).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('that was not given is asked for at once again', async () => {
+  test('that failed to load is requested again immediately', async () => {
     const { lookup, requests } = openLookup(new FeedError('timeout', 'Too slow.'))
     for (let time = 0; time < 2; time += 1) await expect(lookup.find(espnEventId)).rejects.toThrow('Too slow')
     expect(requests).toHaveLength(2)
@@ -77,7 +77,7 @@ describe('an event that can never be played', () => {
     expect(errorOf(error)).toMatch(/Stableford/)
   })
 
-  test('is none of those for which the feed did not answer, or not whole', () => {
+  test('is not one whose response failed or was incomplete', () => {
     for (const reason of ['timeout', 'unreachable', 'invalid', 'not-json'] as const) {
       expect(errorOf(new FeedError(reason, 'Why'))).toBeNull()
     }

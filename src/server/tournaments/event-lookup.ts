@@ -15,16 +15,16 @@ export type EventWithField = {
 export type EventLookup = {
   /** Throws `FeedError`. */
   find(espnId: string): Promise<EventWithField>
-  /** The next to ask gets the feed's own answer. */
+  /** The next call asks the feed. */
   clear(): void
 }
 
 type Options = { client: Pick<EspnClient, 'getLeaderboard'>; now: () => Date }
 
-/** While a form is filled in, its fields are left one after another: that is one question to the feed. */
+/** Filling in the form verifies field after field; all of that is one request to the feed. */
 const cacheTtlMs = 20_000
 const maxCachedEvents = 20
-/** What the columns hold. */
+/** The sizes of the columns. */
 const maxGolferNameLength = 100
 const maxEventNameLength = 200
 
@@ -53,7 +53,7 @@ export function createEventLookup({ client, now }: Options): EventLookup {
 }
 
 /**
- * Why the event can never be played, in words; null when it may be another time: the feed did not answer, or not whole.
+ * Why the event can never be played; null if it may be later, because the feed failed or its response was incomplete.
  */
 export function findUnplayableReason(error: FeedError): string | null {
   if (error.reason === 'unknown-event' || error.reason === 'not-supported') return error.message

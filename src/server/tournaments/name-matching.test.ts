@@ -93,7 +93,7 @@ describe('a name that nobody has', () => {
     expect(matchOf(written)).toMatchObject({ golfer: null, exactMatch: false, partialMatch: false })
   })
 
-  test('with two slips is not taken for the golfer, who is offered', () => {
+  test('with two typing errors is not taken for the golfer, who is suggested', () => {
     const match = matchOf('Vicktor Hofland')
     expect(match).toMatchObject({ golfer: null, exactMatch: false, partialMatch: false })
     expect(match.candidates.map(({ name }) => name)).toContain('Viktor Hovland')
@@ -122,7 +122,7 @@ describe('a name that several may have', () => {
     ])
   })
 
-  test('who are both spelt like this is never settled', () => {
+  test('that two golfers share is never settled', () => {
     const twins = [
       { name: 'Tom Kim', espnId: '1' },
       { name: 'Tom Kim', espnId: '2' },
@@ -162,7 +162,7 @@ const someField = fc
   .map((names) => toField(...names))
 
 describe('whatever the names', () => {
-  test('a field finds all of its own, each himself', () => {
+  test('every golfer of a field is found under their own name', () => {
     fc.assert(
       fc.property(someField, (golfers) => {
         const matches = matchNames(

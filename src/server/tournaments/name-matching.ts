@@ -3,26 +3,26 @@ import type { FieldGolfer } from '#domain/field.ts'
 import { compareNames } from '#domain/name-order.ts'
 import { type ComparableName, collapseSpaces, toComparableName } from './comparable-name.ts'
 
-/** Whom a line of a tier's list means. */
+/** The golfer whom a line of a tier's list means. */
 export type NameMatch = {
   readonly inputName: string
-  /** Null when nobody is found, and when several are equally likely. */
+  /** Null if nobody is found, or several golfers are equally likely. */
   readonly golfer: FieldGolfer | null
-  /** The same name, however it is written: case, accents, order, "(a)". */
+  /** The same name in another spelling: case, accents, order, "(a)". */
   readonly exactMatch: boolean
-  /** Not the same name, but nobody else is as near: to be confirmed by whoever wrote it. */
+  /** Another name, but no other golfer is as close: the organiser has to confirm it. */
   readonly partialMatch: boolean
-  /** When `golfer` is null: whom it may mean, by name. */
+  /** If `golfer` is null: the golfers it may mean, by name. */
   readonly candidates: readonly FieldGolfer[]
 }
 
-/** Specification, section 5. Names are short: what stands further back than the distance is never meant. */
+/** docs/rules.md, 8.2. Names are short, so a match further back than the distance is never meant. */
 const fuseOptions = { threshold: 0.1, distance: 100, includeScore: true, ignoreFieldNorm: true }
 const maxPatternLength = 32
-/** Far enough that it is never taken for the golfer, and near enough to be offered. */
-const suggestions = { ...fuseOptions, threshold: 0.35, ignoreLocation: true }
+/** Too far off to be taken for the golfer, and close enough to be suggested. */
+const suggestionOptions = { ...fuseOptions, threshold: 0.35, ignoreLocation: true }
 const maxSuggestions = 5
-/** Fewer letters are in everybody's name. */
+/** Fewer letters occur in every name. */
 const minPatternLength = 3
 
 type IndexedGolfer = {
@@ -30,24 +30,22 @@ type IndexedGolfer = {
   readonly tidy: string
   readonly comparable: ComparableName
 }
-type Verdict = { readonly isExact: boolean; readonly found: readonly IndexedGolfer[] }
-type NameFinder = (name: string) => Verdict & { readonly near: readonly IndexedGolfer[] }
+type ReadingMatch = { readonly isExact: boolean; readonly found: readonly IndexedGolfer[] }
+type NameFinder = (name: string) => ReadingMatch & { readonly suggestions: readonly IndexedGolfer[] }
 
 /**
- * Finds for each name the golfer of the field whom it means. Neither the order of the names nor that of the field
- * matters. Two names may lead to one golfer: the caller tells.
+ * Finds the golfer of the field whom each name means (docs/rules.md, 8.2). The order of the names and of the field does
+ * not matter. Two names may mean the same golfer; the caller reports it.
  */
 export function matchNames(names: readonly string[], field: readonly FieldGolfer[]): NameMatch[] {
   const find = createFinder(field)
-  const verdicts = names.map((name) => ({ inputName: name, ...find(name) }))
-  const taken = new Set(
-    verdicts.flatMap(({ isExact, found }) => (isExact && found.length === 1 ? found : [])),
-  )
-  return verdicts.map(({ inputName, isExact, found, near }) => {
-    if (found.length < 2) return toMatch(inputName, isExact, found, near)
-    // Who is named in full elsewhere in the lists is not meant a second time by a name that fits several.
+  const matches = names.map((name) => ({ inputName: name, ...find(name) }))
+  const taken = new Set(matches.flatMap(({ isExact, found }) => (isExact && found.length === 1 ? found : [])))
+  return matches.map(({ inputName, isExact, found, suggestions }) => {
+    if (found.length < 2) return toMatch(inputName, isExact, found, suggestions)
+    // A name that fits several golfers does not mean one who is named in full elsewhere.
     const left = found.filter((known) => !taken.has(known))
-    return toMatch(inputName, false, left.length > 0 ? left : found, near)
+    return toMatch(inputName, false, left.length > 0 ? left : found, suggestions)
   })
 }
 
@@ -55,10 +53,10 @@ function toMatch(
   inputName: string,
   isExact: boolean,
   found: readonly IndexedGolfer[],
-  near: readonly IndexedGolfer[],
+  suggestions: readonly IndexedGolfer[],
 ): NameMatch {
   const golfer = found.length === 1 ? (found[0]?.golfer ?? null) : null
-  const candidates = (found.length > 0 ? found : near).map((known) => known.golfer)
+  const candidates = (found.length > 0 ? found : suggestions).map((known) => known.golfer)
   return {
     inputName,
     golfer,
@@ -80,8 +78,8 @@ function createFinder(field: readonly FieldGolfer[]): NameFinder {
   }))
   const fuzzy = createFuzzyFinder(known)
 
-  /** From the surest way to the least sure; the first that finds somebody decides. */
-  function findReading(reading: string): Verdict {
+  /** From the strictest comparison to the loosest; the first that finds somebody decides. */
+  function findReading(reading: string): ReadingMatch {
     const tidy = collapseSpaces(reading)
     const own = toComparableName(reading)
     const same = known.filter((other) => other.tidy === tidy)
@@ -95,24 +93,24 @@ function createFinder(field: readonly FieldGolfer[]): NameFinder {
   }
 
   return (name) => {
-    const verdicts = listReadings(name).map(findReading)
-    const sure = new Set(verdicts.flatMap(({ found }) => (found.length === 1 ? found : [])))
-    const found = sure.size === 1 ? [...sure] : [...new Set(verdicts.flatMap((verdict) => verdict.found))]
-    const isExact = verdicts.some((verdict) => verdict.isExact && verdict.found.some((one) => sure.has(one)))
-    return { isExact, found, near: found.length > 0 ? [] : fuzzy.suggest(toComparableName(name).text) }
+    const matches = listReadings(name).map(findReading)
+    const sure = new Set(matches.flatMap(({ found }) => (found.length === 1 ? found : [])))
+    const found = sure.size === 1 ? [...sure] : [...new Set(matches.flatMap((match) => match.found))]
+    const isExact = matches.some((match) => match.isExact && match.found.some((one) => sure.has(one)))
+    return { isExact, found, suggestions: found.length > 0 ? [] : fuzzy.suggest(toComparableName(name).text) }
   }
 }
 
 function createFuzzyFinder(known: readonly IndexedGolfer[]) {
   const keys = ['comparable.text']
   const within = new Fuse(known, { ...fuseOptions, keys })
-  // Where in the name the likeness begins says nothing of how good it is.
+  // The position of a match in the name says nothing about its quality.
   const anywhere = new Fuse(known, { ...fuseOptions, ignoreLocation: true, keys })
-  const wide = new Fuse(known, { ...suggestions, keys })
+  const wide = new Fuse(known, { ...suggestionOptions, keys })
   const patternOf = (text: string) => (text.length < minPatternLength ? '' : text.slice(0, maxPatternLength))
 
   return {
-    /** Those who are nearest, and near enough. */
+    /** The closest golfers, if they are close enough. */
     find(text: string): IndexedGolfer[] {
       const pattern = patternOf(text)
       if (pattern === '') return []
@@ -131,8 +129,8 @@ function createFuzzyFinder(known: readonly IndexedGolfer[]) {
 }
 
 /**
- * What a line of a spreadsheet may mean: its cells put together, two of them, or one that is a whole name. Any other
- * line: itself.
+ * The names that a line of a spreadsheet may mean: all cells joined, two neighbouring cells, or a cell with a whole
+ * name. Any other line has one reading, itself.
  */
 function listReadings(line: string): string[] {
   const cells = line.split('\t').filter((cell) => /\p{L}/u.test(cell))
@@ -148,12 +146,12 @@ function isRotation(one: ComparableName, other: ComparableName): boolean {
   return letters !== undefined && one.rotations.includes(letters)
 }
 
-/** The same but for a suffix. */
+/** The same except for a suffix. */
 function isSameWithoutSuffix(one: ComparableName, other: ComparableName): boolean {
   return one.words.join(' ') === other.words.join(' ')
 }
 
-/** "V. Hovland", "Hovland", "Alex Noren", "K.H. Lee": the family's name in full, first names shortened or left out. */
+/** "V. Hovland", "Hovland", "Alex Noren", "K.H. Lee": the family name in full, first names shortened or missing. */
 function isAbbreviation(one: ComparableName, other: ComparableName): boolean {
   const family = one.words.at(-1)
   if (family === undefined || family.length < 2 || family !== other.words.at(-1)) return false

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toRedactedEntry } from '#domain/pick-visibility.ts'
 import type { Entry } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
@@ -10,53 +11,64 @@ const entriesPerBlock = 64
 
 /** All entries of a tournament, redacted, as the items of a JSON array. */
 export type RedactedEntries = {
-  readonly blocks: readonly BodyBlock[]
-  /** Depends on nothing that is hidden from viewers. */
+  readonly blocks: readonly RedactedBlock[]
+  /** Depends only on what every viewer may see. */
   readonly digest: string
   findOwn(userId: number): EntryHeader | undefined
-  /** The blocks with one entry in full. Every block but its own is shared. */
+  /** The blocks with the viewer's entry in full. Every block but its own is shared. */
   withOwn(entry: Entry): BodyBlock[]
 }
 
-/** Reads no pick and no answer. Blocks whose text has not changed are taken over from `previous`. */
+type RedactedBlock = BodyBlock & { entries: readonly Entry[]; digest: string }
+
+/** Reads no pick and no answer. Blocks that have not changed are taken over from `previous`, compressed as they are. */
 export async function readRedactedEntries(
   db: Db,
   tournamentId: number,
   previous?: RedactedEntries,
 ): Promise<RedactedEntries> {
-  const blocks: BodyBlock[] = []
   const headers: EntryHeader[] = []
-  const indexes = new Map<number, number>()
+  for await (const batch of streamEntryHeaders(db, tournamentId)) headers.push(...batch)
+  const indexes = new Map(headers.map(({ userId }, index) => [userId, index]))
 
-  function addBlocks(minEntries: number): void {
-    for (let from = blocks.length * entriesPerBlock; from + minEntries <= headers.length; ) {
-      const text = toText(blocks.length, headers.slice(from, from + entriesPerBlock).map(toRedactedEntry))
-      const known = previous?.blocks[blocks.length]
-      blocks.push(known?.text === text ? known : createBodyBlock(text))
-      from = blocks.length * entriesPerBlock
-    }
+  const blocks: RedactedBlock[] = []
+  for (let from = 0; from < headers.length; from += entriesPerBlock) {
+    const some = headers.slice(from, from + entriesPerBlock)
+    const known = previous?.blocks[blocks.length]
+    blocks.push(known && isSameBlock(known, some) ? known : createBlock(some, from === 0))
+    if (blocks.length % 64 === 0) await nextTurn()
   }
-
-  for await (const batch of streamEntryHeaders(db, tournamentId)) {
-    for (const header of batch) indexes.set(header.userId, headers.push(header) - 1)
-    addBlocks(entriesPerBlock)
-  }
-  addBlocks(1)
 
   return {
     blocks,
-    digest: toDigest(blocks.map(({ text }) => text).join('')),
+    digest: toDigest(blocks.map(({ digest }) => digest).join()),
     findOwn: (userId) => headers[indexes.get(userId) ?? -1],
     withOwn(entry) {
       const index = indexes.get(entry.userId) ?? -1
       const number = Math.floor(index / entriesPerBlock)
-      const from = number * entriesPerBlock
-      const shown = headers.slice(from, from + entriesPerBlock).map(toRedactedEntry)
-      return blocks.with(number, createBodyBlock(toText(number, shown.with(index - from, entry))))
+      const entries = blocks[number]?.entries.with(index % entriesPerBlock, entry) ?? []
+      const own = createBodyBlock(toText(entries, number === 0))
+      return blocks.map((block, at) => (at === number ? own : block))
     },
   }
 }
 
-function toText(blockNumber: number, entries: readonly Entry[]): string {
-  return `${blockNumber === 0 ? '' : ','}${JSON.stringify(entries).slice(1, -1)}`
+function isSameBlock({ entries }: RedactedBlock, headers: readonly EntryHeader[]): boolean {
+  return (
+    entries.length === headers.length &&
+    entries.every(({ id, userId, name }, index) => {
+      const header = headers[index]
+      return id === header?.id && userId === header.userId && name === header.name
+    })
+  )
+}
+
+function createBlock(headers: readonly EntryHeader[], isFirst: boolean): RedactedBlock {
+  const entries = headers.map(toRedactedEntry)
+  const text = toText(entries, isFirst)
+  return { ...createBodyBlock(text), entries, digest: toDigest(text) }
+}
+
+function toText(entries: readonly Entry[], isFirst: boolean): string {
+  return `${isFirst ? '' : ','}${JSON.stringify(entries).slice(1, -1)}`
 }

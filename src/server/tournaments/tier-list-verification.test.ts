@@ -43,7 +43,7 @@ describe('a list', () => {
     expect(validations.map(({ inputName }) => inputName)).toEqual(['Ann Arbor', 'Bo Birch'])
   })
 
-  test('is answered alone, and the others are not', () => {
+  test('is validated line by line, the others are not', () => {
     const { validations } = verify(whole, { tier: 3 })
     expect(validations.map(({ espnId }) => espnId)).toEqual(['103', '104'])
   })
@@ -73,10 +73,10 @@ describe('a list', () => {
   })
 })
 
-describe('who is missing', () => {
+describe('a missing golfer', () => {
   const lists: TierLists = [['Ann Arbor'], ['Bo Birch'], [], ['Di Dogwood']]
 
-  test('is told once all lists have been touched', () => {
+  test('is reported once all lists have been touched', () => {
     expect(verify(lists)).toMatchObject({
       validPlayers: false,
       missingPlayers: [
@@ -86,11 +86,11 @@ describe('who is missing', () => {
     })
   })
 
-  test('is not told before', () => {
+  test('is not reported earlier', () => {
     expect(verify(lists, { allTouched: false })).toMatchObject({ validPlayers: true, missingPlayers: [] })
   })
 
-  test('is nobody who left the field, though he may still be listed', () => {
+  test('is never one who left the field, who may still be listed', () => {
     const gone = [{ name: 'Ann Arbor', espnId: '100' }]
     const ask = (tiers: TierLists) =>
       verifyTierLists({ tiers, tier: 0, allTouched: true }, field.slice(1), gone)
@@ -103,7 +103,7 @@ describe('who is missing', () => {
 })
 
 describe('a golfer on two lines', () => {
-  test('of two tiers is told with both', () => {
+  test('of two tiers is reported with both', () => {
     const lists: TierLists = [
       ['Ann Arbor'],
       ['Bo Birch', 'Arbor, Ann'],
@@ -117,12 +117,12 @@ describe('a golfer on two lines', () => {
     })
   })
 
-  test('of one tier, in two spellings, is told too', () => {
+  test('of one tier, in two spellings, is reported, too', () => {
     const lists: TierLists = [['Ann Arbor', 'A. Arbor'], ['Bo Birch'], ['Cy Cedar'], ['Di Dogwood', 'Ed Elm']]
     expect(verify(lists).duplicates).toEqual([{ name: 'Ann Arbor', tiers: ['A', 'A'] }])
   })
 
-  test('whom nobody knows is told by the name that was typed', () => {
+  test('whom nobody knows is reported under the typed name', () => {
     const lists: TierLists = [['Nobody'], ['Nobody'], [], []]
     expect(verify(lists).duplicates).toEqual([{ name: 'Nobody', tiers: ['A', 'B'] }])
   })

@@ -8,8 +8,8 @@ type TierLists = Pick<PlayersVerificationRequest, 'tiers' | 'tier' | 'allTouched
 type Line = { tier: Tier; match: NameMatch }
 
 /**
- * What the tournament form is told of its four lists (specification, section 5). `withdrawn` are players of the stored
- * tournament whom the feed no longer has: they may stand in the lists, and need not.
+ * The result of checking the four lists of the tournament form (docs/rules.md, 8.2 and 8.3). `withdrawn` are players of
+ * the stored tournament whom the feed no longer has: the lists may contain them, but need not.
  */
 export function verifyTierLists(
   lists: TierLists,
@@ -35,7 +35,7 @@ export function verifyTierLists(
   }
 }
 
-/** Names are trimmed; blanks, and what stands twice in one list, are dropped. */
+/** Names are trimmed; blank lines and repetitions within a list are dropped. */
 function matchLines(lists: TierLists['tiers'], golfers: readonly FieldGolfer[]): Line[] {
   const names = lists.map((list) =>
     [...new Set(list.map((name) => name.trim()))].filter((name) => name !== ''),
@@ -62,7 +62,7 @@ function listMissing(lines: readonly Line[], field: readonly FieldGolfer[]) {
     .toSorted((a, b) => compareNames(a.name, b.name))
 }
 
-/** Also a golfer who is spelt in two ways in one list: he is then twice in that tier. */
+/** A golfer who is listed in one tier in two spellings counts as a duplicate, too. */
 function listDuplicates(lines: readonly Line[]): PlayersVerification['duplicates'] {
   const byGolfer = Map.groupBy(lines, ({ match }) => match.golfer?.espnId ?? `?${match.inputName}`)
   return [...byGolfer.values()].flatMap((same) => {

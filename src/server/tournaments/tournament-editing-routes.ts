@@ -9,24 +9,24 @@ import { toSummary } from './tournament-summary.ts'
 
 type Options = { editor: TournamentEditor }
 
-export function addTournamentSavingRoutes(server: HttpServer, { editor }: Options): void {
+export function addTournamentEditingRoutes(server: HttpServer, { editor }: Options): void {
   const schema = { body: tournamentSubmission, response: { 200: tournament } }
 
-  // A new tournament, active at once; 409 while another one is. The very same again answers as the first did.
+  // A new tournament, active at once; 409 while another one is active. A repeat gets the first response (docs/rules.md, 8.4).
   server.post(routePaths.tournamentSave, { schema }, async (request) => {
     if (request.body.id !== 0) {
       const fields = [{ field: 'id', message: 'must be 0 for a new tournament' }]
       throw new Problem('validation-failed', { fields })
     }
-    return toMessage(await editor.create(request.body, requireSignedIn(request).user.id))
+    return toResponse(await editor.create(request.body, requireSignedIn(request).user.id))
   })
 
-  // Changes a tournament that has not ended; whether it is active stays as it is.
+  // Changes a tournament that has not ended. It stays active.
   server.put(routePaths.tournamentSave, { schema }, async (request) =>
-    toMessage(await editor.change(request.body, requireSignedIn(request).user.id)),
+    toResponse(await editor.change(request.body, requireSignedIn(request).user.id)),
   )
 }
 
-function toMessage({ players, ...record }: SavedTournament) {
+function toResponse({ players, ...record }: SavedTournament) {
   return { ...toSummary(record), players: [...players] }
 }

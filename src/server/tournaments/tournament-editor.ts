@@ -39,12 +39,12 @@ type Options = {
 
 export type SavedTournament = TournamentRecord & { readonly players: readonly Player[] }
 
-/** Saves what an organiser has submitted, or throws the problem that refuses it. */
+/** Saves what an organiser has submitted, or throws a problem (docs/rules.md, 8.4). */
 export type TournamentEditor = ReturnType<typeof createTournamentEditor>
 
 export function createTournamentEditor({ db, clock, events, eventBus }: Options) {
   return {
-    /** A new tournament, active at once. The very same again is answered with what is stored. */
+    /** Creates a tournament, which is active at once. A repeat returns the stored one. */
     async create(submission: TournamentSubmission, organiserId: number): Promise<SavedTournament> {
       const repeated = await findIdenticalActive(db, submission)
       if (repeated) return repeated
@@ -52,7 +52,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
       requireValidLists(submission.players, event)
       const content = toContent(submission, namesOf(event.golfers))
       const saved = await inRetriedTransaction(db, async (trx) => {
-        // Another organiser may have come first in the meantime.
+        // Another organiser may have been faster.
         const sooner = await findIdenticalActive(trx, submission)
         if (sooner) return sooner
         const now = await clock.authoritativeNow(trx)
@@ -65,7 +65,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
       return saved
     },
 
-    /** Other content for a tournament that has not ended. What is stored already is not saved again. */
+    /** Changes a tournament that has not ended. Identical content is not saved again. */
     async change(submission: TournamentSubmission, organiserId: number): Promise<SavedTournament> {
       const before = await requireStored(db, submission)
       const event = (await needsFeed(before, submission))
@@ -90,14 +90,14 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
     },
   }
 
-  /** Once it has begun, lists that stay as they are need nobody's consent. */
+  /** Unchanged lists of a tournament that has started need no check against the feed. */
   async function needsFeed(stored: SavedTournament, { players }: TournamentSubmission): Promise<boolean> {
     if (!haveSamePlayers(stored.players, players)) return true
     return !hasStarted(stored, await clock.authoritativeNow(db))
   }
 }
 
-/** Browsers send a request again whose connection died: the repeat gets the answer of the first. */
+/** Browsers resend a request whose connection died: the repeat gets the same response (docs/security.md, 12.3). */
 async function findIdenticalActive(
   db: Db,
   submission: TournamentSubmission,
@@ -143,7 +143,7 @@ async function requireEvent(events: EventLookup, espnId: string): Promise<EventW
 type Edit = {
   stored: SavedTournament
   submission: TournamentSubmission
-  /** What the feed says, why it says nothing, or nothing because it was not asked. */
+  /** The feed's response, its failure, or undefined if it was not asked. */
   event: EventWithField | FeedError | undefined
   now: Date
 }
@@ -164,7 +164,7 @@ async function requireAllowedEdit(trx: Db, edit: Edit): Promise<void> {
   if (isField(event)) requireValidLists(submission.players, event, stored.players)
 }
 
-/** A golfer who left the field since the tournament was made may stay in its lists: he may have been picked. */
+/** Golfers who left the field after the tournament was created may stay in its lists: they may have been picked. */
 function requireValidLists(
   players: readonly ListedPlayer[],
   { golfers }: EventWithField,
@@ -207,7 +207,7 @@ function namesOf(golfers: readonly Pick<Player, 'name' | 'espnId'>[]): ReadonlyM
   return new Map(golfers.map(({ espnId, name }) => [espnId, name]))
 }
 
-/** As it is stored: instants in one form, so that they sort, and golfers under the feed's names. */
+/** As it is stored: instants in one format, so that they sort, and golfers under the feed's names. */
 function toContent(submission: TournamentSubmission, names: ReadonlyMap<string, string>): TournamentContent {
   const { name, start, tiebreakers, players } = submission
   return {
@@ -221,7 +221,7 @@ function toContent(submission: TournamentSubmission, names: ReadonlyMap<string, 
   }
 }
 
-/** What the edit has changed, as it was and as it is. */
+/** The changed parts, before and after. */
 function listChanges(before: SavedTournament, after: TournamentContent) {
   const parts = {
     name: [before.name, after.name],

@@ -22,18 +22,18 @@ import { toSummary } from './tournament-summary.ts'
 type Options = { db: Db; responses: TournamentResponses }
 
 export function addTournamentRoutes(server: HttpServer, { db, responses }: Options): void {
-  // The active tournament, else the one that started last; null when there is none.
+  // The active tournament, or else the one that started last; null if there is none.
   server.get(routePaths.tournamentCurrent, { schema: { response: { 200: currentTournament } } }, async () => {
     const current = await findCurrentTournament(db)
     return current ? toSummary(current) : null
   })
 
-  // Every tournament, newest start first: how a past pool is found.
+  // Every tournament, newest start first.
   server.get(routePaths.tournamentAll, { schema: { response: { 200: tournamentList } } }, async () => {
     return (await listTournaments(db)).map(toSummary)
   })
 
-  // A tournament, with players and entries when asked for. Until the start rivals' picks are empty.
+  // A tournament, with players and entries on request. Rivals' picks are empty until the start (docs/rules.md, 2.6).
   server.get(
     routePaths.tournament,
     {
@@ -51,7 +51,7 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
     },
   )
 
-  // The tournament of an own entry, with its players and that entry. 404 also when the entry is someone else's.
+  // The tournament of the caller's own entry, with its players and that entry. Somebody else's entry is 404, too.
   server.get(
     routePaths.tournamentEntry,
     { schema: { params: z.object({ entryId: idParameter }), response: { 200: tournamentOfEntry } } },
@@ -69,7 +69,7 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
     },
   )
 
-  // The current field's players by name: what the tournament form and the entry screens choose from.
+  // The players of the current tournament, by name.
   server.get(routePaths.playerAll, { schema: { response: { 200: playerList } } }, async () => {
     const current = await findCurrentTournament(db)
     const players = current ? await listPlayers(db, current.id) : []

@@ -49,7 +49,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     expect((await findTournament(opened.database.db, id))?.active).toBe(false)
   })
 
-  test('keep the ids of the players who stay, whatever else is changed of them', async () => {
+  test('keep the ids of the players who stay, whatever else changes', async () => {
     const before = await stored()
     const [first, second, ...others] = before.map(({ id: _id, ...player }) => player)
     if (!first || !second) throw new Error('There are twelve players.')
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     expect(after.get('4711')).toMatchObject(newcomer)
   })
 
-  test('take another name, start and questions, and keep their event and being active', async () => {
+  test('take another name, start and questions, and keep their event and stay active', async () => {
     const content = {
       name: 'Autumn Open',
       start: '2026-10-01T11:00:00.000Z',

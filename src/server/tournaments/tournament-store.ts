@@ -2,7 +2,7 @@ import type { Player, Tier, Tournament } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
 
 export type TournamentRecord = Tournament & {
-  /** Grows with every change of what the tournament's message says. */
+  /** Increases with every change of the tournament's response, entries and names included. */
   version: number
 }
 
@@ -13,13 +13,13 @@ export async function findTournament(db: Db, tournamentId: number): Promise<Tour
   return row && toTournament(row)
 }
 
-/** Those of these ids that exist. */
+/** The tournaments that exist among these ids. */
 export async function listTournamentsById(db: Db, ids: readonly number[]): Promise<TournamentRecord[]> {
   const rows = await db.selectFrom('tournaments').selectAll().where('id', 'in', ids).execute()
   return rows.map(toTournament)
 }
 
-/** The active tournament, else the one that started last; never one that was imported, which has no golfers. */
+/** The active tournament, or else the one that started last; never an imported one, which has no golfers. */
 export async function findCurrentTournament(db: Db): Promise<TournamentRecord | undefined> {
   const row = await db
     .selectFrom('tournaments')
@@ -77,8 +77,8 @@ export async function listPlayers(db: Db, tournamentId: number): Promise<Player[
 }
 
 /**
- * Adds a tournament with its players. A second active one breaks a unique constraint (`isUniqueViolation`).
- * To be called inside a transaction. Returns the new id.
+ * Adds a tournament with its players and returns its id. A second active one violates a unique constraint
+ * (`isUniqueViolation`). Call it inside a transaction.
  */
 export async function addTournament(trx: Db, tournament: NewTournament, now: Date): Promise<number> {
   const { id } = await trx
@@ -115,14 +115,14 @@ function toPlayerValues({ name, tier, order }: Omit<Player, 'id'>) {
   return { name, tier, sort_order: order }
 }
 
-/** Everything of a tournament that an organiser may change. */
+/** What an organiser may change. */
 export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
   players: readonly Omit<Player, 'id'>[]
 }
 
 /**
- * Puts other content in the place of a tournament's own. A golfer who stays keeps his player id. To be called in a
- * transaction that has locked the tournament; a player who stands in an entry cannot be left out.
+ * Replaces the content of a tournament. Golfers who stay keep their player ids; a golfer who has been picked cannot be
+ * removed. Call it in a transaction that has locked the tournament.
  */
 export async function changeTournament(
   trx: Db,
@@ -152,15 +152,15 @@ function isSamePlayer(one: Omit<Player, 'id'>, other: Omit<Player, 'id'>): boole
   return one.name === other.name && one.tier === other.tier && one.order === other.order
 }
 
-/** It is no longer the active one. To be called in a transaction that has locked the tournament. */
+/** Call it in a transaction that has locked the tournament. */
 export async function deactivateTournament(trx: Db, tournamentId: number): Promise<void> {
   await trx.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
 }
 
 /**
- * The tournament as it is now, and nobody else changes it or saves an entry in it before this transaction ends. An
- * update that changes nothing, because both databases lock by it; a lock that is shared first and wanted alone later
- * (`bumpTournamentVersion`) would let two savers block each other. Whoever locks users too locks them first (`lockUser`).
+ * Reads the tournament and locks it, and the saving of its entries, until the transaction ends. An update that changes
+ * nothing locks in both databases. A shared lock would deadlock two saves when each of them bumps the version. Lock
+ * users first (`lockUser`).
  */
 export async function lockTournament(trx: Db, tournamentId: number): Promise<TournamentRecord | undefined> {
   const row = await trx
@@ -172,7 +172,7 @@ export async function lockTournament(trx: Db, tournamentId: number): Promise<Tou
   return row && toTournament(row)
 }
 
-/** To be called in the transaction of any change that the tournament's message shows. */
+/** Call it in the transaction of any change that the tournament's response shows. */
 export async function bumpTournamentVersion(trx: Db, tournamentId: number): Promise<void> {
   await trx
     .updateTable('tournaments')

@@ -23,7 +23,7 @@ const fieldNotPublished = 'The sports feed has not published the field of this e
 export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl }: Options): void {
   const { host } = new URL(feedUrl)
 
-  // Can this event be played? With its name and start when it can, else with the reason.
+  // Can this event be played? Responds with its name and start, or with the reason why not.
   server.get(
     routePaths.tournamentVerify,
     { schema: { params: z.object({ espnId: eventId }), response: { 200: eventVerification } } },
@@ -40,7 +40,7 @@ export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl 
     },
   )
 
-  // Who is meant by the names in the four lists, who is missing from them, and who stands in them twice.
+  // The golfers meant by the names in the four lists, those missing from them, and duplicates.
   server.post(
     routePaths.tournamentVerifyPlayers,
     { schema: { body: playersVerificationRequest, response: { 200: playersVerification } } },
@@ -68,7 +68,7 @@ const emptyVerification = {
   validations: [],
 }
 
-/** Players of the active tournament, when it follows this event, who have left the field. */
+/** Players of the active tournament who have left the field, if it follows this event. */
 async function listWithdrawn(db: Db, espnId: string, field: readonly FieldGolfer[]): Promise<FieldGolfer[]> {
   const active = await findActiveTournament(db)
   if (active?.espnId !== espnId) return []
