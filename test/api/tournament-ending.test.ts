@@ -123,7 +123,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     const { places: kept } = await end(forged)
     expect(kept).toEqual(places.toSorted((a, b) => a.entryId - b.entryId))
     const [line = '{}'] = lines
-    expect(JSON.parse(line)).toMatchObject({ tournamentId: id, differing: 2, superfluous: 0 })
+    expect(JSON.parse(line)).toMatchObject({ tournamentId: id, differing: 2, extra: 0 })
   })
 
   it('a second time answers the same and changes nothing', async () => {
@@ -244,7 +244,7 @@ it('a scorecard that the feed did not deliver at the end is stored when somebody
   simulator.faults.set('error-500')
   const response = await pool.send('POST', api.tournamentEnd(id), people.power, [])
   expect(finalPlaces.parse(await response.json())).toHaveLength(2)
-  expect(lines.join()).toMatch(/scorecards could not be kept/)
+  expect(lines.join()).toMatch(/scorecards could not be saved/)
   expect((await look()).status).toBe(502)
 
   simulator.faults.set(null)
