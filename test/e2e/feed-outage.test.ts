@@ -12,8 +12,8 @@ const boards = [
 
 const reasons = {
   stopped: 'the sports feed could not be reached.',
-  html: 'the sports feed answered with something that is not data.',
-  'half-body': 'the answer of the sports feed broke off.',
+  html: 'the sports feed returned a response that is not JSON.',
+  'half-body': 'the response from the sports feed was cut off.',
   'error-500': 'the sports feed returned status 500.',
 } as const satisfies Partial<Record<FeedFault, string>>
 
@@ -125,7 +125,7 @@ it('without a network the board stays and says so; with it the new scores are th
   const good = await readRows(page, 'Pool standings')
   await context.setOffline(true)
   await eventually(() => readStatusText(page)).toBe(
-    toStatusText('less than a minute', 'the server cannot be reached.'),
+    toStatusText('less than a minute', "the server can't be reached."),
   )
   await instance.play(60)
   expect(await readRows(page, 'Pool standings')).toEqual(good)
