@@ -45,7 +45,7 @@ export const eventState = z.object({
 })
 
 /** Since when the feed has been failing, and the reason in words (docs/rules.md, 7.6). */
-export const stale = z.object({ since: instant, reason: z.string() })
+const stale = z.object({ since: instant, reason: z.string() })
 
 /**
  * `GET /api/leaderboard/{tournamentId}`: the golfers' scores, the same bytes for every viewer (docs/rules.md, 3.1).
@@ -65,7 +65,6 @@ export const leaderboard = z.object({
 })
 
 export type Leaderboard = z.infer<typeof leaderboard>
-export type Stale = z.infer<typeof stale>
 
 /**
  * `GET /api/leaderboard/{tournamentId}/stream`: server-sent events (docs/decisions/002-the-stream-announces-versions.md).
