@@ -23,6 +23,7 @@ import { createBackgroundTasks } from './pages/background-tasks.ts'
 import { createKnownDevices } from './pages/known-devices.ts'
 import { toPageCookieOptions } from './pages/page-cookies.ts'
 import { createPageForms } from './pages/page-forms.ts'
+import type { PageServices } from './pages/page-services.ts'
 import { addPasswordResetPages } from './pages/password-reset-pages.ts'
 import { createProviderPages, signedOutPage, skipSignOutWithoutSession } from './pages/provider-pages.ts'
 import { addRegistrationPages } from './pages/registration-pages.ts'
@@ -116,7 +117,7 @@ function createPages(
   const cookieOptions = toPageCookieOptions(publicUrl)
   const signer = createSigner(secrets.formKeys)
   const background = createBackgroundTasks(log)
-  const parts = {
+  const services: PageServices = {
     db,
     clock,
     provider,
@@ -140,10 +141,10 @@ function createPages(
     pages.setErrorHandler(sendErrorPage)
     pages.addHook('onClose', () => background.drain())
     addStyles(pages)
-    addSignInPages(pages, parts)
-    addRegistrationPages(pages, parts)
-    addPasswordResetPages(pages, parts)
-    addAccountSettingsPages(pages, parts)
+    addSignInPages(pages, services)
+    addRegistrationPages(pages, services)
+    addPasswordResetPages(pages, services)
+    addAccountSettingsPages(pages, services)
     pages.get('/Identity/*', async (_request, reply) =>
       sendPage(reply, 404, errorPage(new Problem('not-found'))),
     )

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type Provider from 'oidc-provider'
 import { identityPaths } from '#contract/identity-paths.ts'
-import type { Clock } from '#server/db/clock.ts'
 import { inTransaction } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
-import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
-import type { AccountMail } from '../accounts/account-mail.ts'
 import {
   type Account,
   changeAccountEmail,
@@ -20,13 +14,11 @@ import {
 } from '../accounts/account-store.ts'
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
-import type { Passwords } from '../accounts/passwords.ts'
 import { accountClientId } from '../provider/provider-configuration.ts'
 import { findSession } from '../provider/provider-sessions.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
-import type { BackgroundTasks } from './background-tasks.ts'
-import type { Fields, PageForms } from './page-forms.ts'
-import type { SignInTickets } from './sign-in-tickets.ts'
+import type { Fields } from './page-forms.ts'
+import type { PageServices } from './page-services.ts'
 import {
   type AccountSettingsErrors,
   accountSettingsPage,
@@ -34,21 +26,6 @@ import {
 } from './views/account-settings-page.ts'
 import { sendPage } from './views/layout.ts'
 import { expiredLinkPage, noticePage } from './views/notice-page.ts'
-
-type Options = {
-  db: Kysely<Tables>
-  clock: Pick<Clock, 'now'>
-  provider: Provider
-  passwords: Passwords
-  limiter: RateLimiter
-  tickets: SignInTickets
-  forms: PageForms
-  accountMail: AccountMail
-  background: BackgroundTasks
-  publicUrl: string
-  /** With SMTP, a new address takes effect when its owner opens the emailed link. */
-  requiresEmailConfirmation: boolean
-}
 
 /** The URL of the page names what was done; the texts are here. */
 const confirmationTexts: Readonly<Record<string, string>> = {
@@ -62,8 +39,8 @@ const passwordAttemptLimit = { points: 20, seconds: 15 * 60 }
 const wrongPassword = 'This is not your current password.'
 
 /** Account management: name, email address, password, sign-out everywhere. */
-export function addAccountSettingsPages(server: FastifyInstance, options: Options): void {
-  const { db, clock, provider, passwords, limiter, tickets, forms, accountMail, background } = options
+export function addAccountSettingsPages(server: FastifyInstance, services: PageServices): void {
+  const { db, clock, provider, passwords, limiter, tickets, forms, accountMail, background } = services
   const purposeOf = (session: { uid: string }) => `manage ${session.uid}`
 
   type SignedIn = { account: Account; session: { uid: string } }
@@ -101,7 +78,7 @@ export function addAccountSettingsPages(server: FastifyInstance, options: Option
   ): void {
     server.post(`${identityPaths.manage}/${name}`, async (request, reply) => {
       const signedIn = await findSignedIn(request, reply)
-      if (!signedIn) return reply.redirect(buildSignInUrl(options.publicUrl), 303)
+      if (!signedIn) return reply.redirect(buildSignInUrl(services.publicUrl), 303)
       return change(signedIn, forms.read(request, purposeOf(signedIn.session)), request, reply)
     })
   }
@@ -113,7 +90,7 @@ export function addAccountSettingsPages(server: FastifyInstance, options: Option
 
   server.get<{ Querystring: { done?: unknown } }>(identityPaths.manage, async (request, reply) => {
     const signedIn = await findSignedIn(request, reply)
-    if (!signedIn) return reply.redirect(buildSignInUrl(options.publicUrl), 303)
+    if (!signedIn) return reply.redirect(buildSignInUrl(services.publicUrl), 303)
     const { done } = request.query
     const successText =
       typeof done === 'string' && Object.hasOwn(confirmationTexts, done) ? confirmationTexts[done] : undefined
@@ -143,7 +120,7 @@ export function addAccountSettingsPages(server: FastifyInstance, options: Option
     if (!(await isCurrentPassword(account, typed('emailPassword'))))
       return redisplayForm({ emailPassword: wrongPassword })
     if (email === account.email) return reply.redirect(identityPaths.manage, 303)
-    if (options.requiresEmailConfirmation) {
+    if (services.requiresEmailConfirmation) {
       background.run(async () => {
         const other = await findAccountByEmail(db, email)
         await (other ? accountMail.alreadyRegistered(other) : accountMail.changeEmail(account, email))

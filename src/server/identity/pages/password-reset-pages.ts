@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { identityPaths } from '#contract/identity-paths.ts'
-import type { Clock } from '#server/db/clock.ts'
 import { inTransaction } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
-import { type RateLimiter, toAddressKey } from '#server/http/rate-limiter.ts'
+import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
-import type { AccountMail } from '../accounts/account-mail.ts'
 import {
   changePassword,
   confirmAccountEmail,
@@ -15,32 +11,18 @@ import {
 } from '../accounts/account-store.ts'
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
-import type { Passwords } from '../accounts/passwords.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
-import type { BackgroundTasks } from './background-tasks.ts'
-import type { PageForms } from './page-forms.ts'
-import type { SignInTickets } from './sign-in-tickets.ts'
+import type { PageServices } from './page-services.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage, noticePage } from './views/notice-page.ts'
 import { forgotPasswordPage, type NewPasswordErrors, resetPasswordPage } from './views/password-pages.ts'
 
-type Options = {
-  db: Kysely<Tables>
-  clock: Pick<Clock, 'now'>
-  passwords: Passwords
-  limiter: RateLimiter
-  tickets: SignInTickets
-  forms: PageForms
-  accountMail: AccountMail
-  background: BackgroundTasks
-}
-
 const addressLimit = { points: 25, seconds: 30 * 60 }
 
 /** Password reset by an emailed link. */
-export function addPasswordResetPages(server: FastifyInstance, options: Options): void {
-  const { db, clock, passwords, limiter, tickets, forms, accountMail, background } = options
+export function addPasswordResetPages(server: FastifyInstance, services: PageServices): void {
+  const { db, clock, passwords, limiter, tickets, forms, accountMail, background } = services
 
   server.get(identityPaths.forgotPassword, async (request, reply) => {
     const token = forms.token(request, reply, 'forgot-password')

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { appSignInPath, identityPaths } from '#contract/identity-paths.ts'
-import type { Clock } from '#server/db/clock.ts'
-import type { Tables } from '#server/db/tables.ts'
-import { type RateLimiter, toAddressKey } from '#server/http/rate-limiter.ts'
+import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
-import type { AccountMail } from '../accounts/account-mail.ts'
 import {
   type Account,
   addAccount,
@@ -15,41 +11,22 @@ import {
   findAccount,
   findAccountByEmail,
 } from '../accounts/account-store.ts'
-import type { Credentials } from '../accounts/credentials.ts'
 import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
-import type { Passwords } from '../accounts/passwords.ts'
-import type { BackgroundTasks } from './background-tasks.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { Fields, PageForms } from './page-forms.ts'
-import type { SignInTickets } from './sign-in-tickets.ts'
+import type { Fields } from './page-forms.ts'
+import type { PageServices } from './page-services.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
 import { confirmEmailPage } from './views/password-pages.ts'
 import { type RegistrationErrors, registerPage } from './views/register-page.ts'
 
-type Options = {
-  db: Kysely<Tables>
-  clock: Pick<Clock, 'now'>
-  passwords: Passwords
-  credentials: Credentials
-  limiter: RateLimiter
-  tickets: SignInTickets
-  devices: KnownDevices
-  forms: PageForms
-  accountMail: AccountMail
-  background: BackgroundTasks
-  /** With SMTP, an address must be confirmed before the first sign-in. */
-  requiresEmailConfirmation: boolean
-}
-
 const addressLimit = { points: 5, seconds: 30 * 60 }
 
 /** Registration and confirmation of the address. */
-export function addRegistrationPages(server: FastifyInstance, options: Options): void {
+export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, passwords, credentials, limiter, tickets, devices, forms, accountMail, background } =
-    options
+    services
 
   function showForm(
     request: FastifyRequest,
@@ -93,7 +70,7 @@ export function addRegistrationPages(server: FastifyInstance, options: Options):
     const passwordHash = await passwords.hash(password)
     const account: Account = { id: randomUUID(), email, emailVerified: false, name, passwordHash }
 
-    if (options.requiresEmailConfirmation) {
+    if (services.requiresEmailConfirmation) {
       background.run(() => registerByMail(account))
       return sendPage(reply, 200, checkYourMailPage())
     }

@@ -2,31 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { identityPaths } from '#contract/identity-paths.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
-import type { AccountMail } from '../accounts/account-mail.ts'
-import type { Credentials } from '../accounts/credentials.ts'
 import { findSession } from '../provider/provider-sessions.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { PageForms } from './page-forms.ts'
-import type { SignInTickets } from './sign-in-tickets.ts'
+import type { PageServices } from './page-services.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage } from './views/notice-page.ts'
 import { signInPage } from './views/sign-in-page.ts'
 
-type Options = {
-  provider: Provider
-  credentials: Credentials
-  tickets: SignInTickets
-  devices: KnownDevices
-  forms: PageForms
-  accountMail: AccountMail
-  /** With SMTP, an address must be confirmed before the first sign-in. */
-  requiresEmailConfirmation: boolean
-}
-
 /** The page that completes a sign-in started by the app. Its URL contains the id of that sign-in. */
-export function addSignInPages(server: FastifyInstance, options: Options): void {
-  const { provider, credentials, tickets, devices, forms, accountMail, requiresEmailConfirmation } = options
+export function addSignInPages(server: FastifyInstance, services: PageServices): void {
+  const { provider, credentials, tickets, devices, forms, accountMail, requiresEmailConfirmation } = services
   const path = `${identityPaths.signIn}/:uid`
   const purposeOf = (uid: string) => `sign-in ${uid}`
 
