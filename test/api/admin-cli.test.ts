@@ -22,7 +22,7 @@ function admin(...args: string[]): Promise<ScriptResult> {
   return runScript('scripts/admin.ts', args, { DATABASE_URL: `sqlite:${file}`, PASSWORD_PEPPER: pepper })
 }
 
-test('the operator makes an account that signs in, gives it a role and takes it away', async () => {
+test('the operator creates an account that can sign in, grants it a role and revokes it', async () => {
   const made = await admin('create', 'Ada@Example.org', '--name', 'Ada')
   expect(made).toMatchObject({ code: 0, err: '' })
   const password = /Password: (\S+)/.exec(made.out)?.[1] ?? ''
@@ -53,7 +53,7 @@ test('the operator makes an account that signs in, gives it a role and takes it 
   await database.close()
 })
 
-test('a failure is explained in words, with exit code 1', async () => {
+test('a failed command explains why and exits with code 1', async () => {
   const refusals: [string[], RegExp][] = [
     [[], /^Usage:/],
     [['drop'], /^Usage:/],
@@ -75,7 +75,7 @@ test('a failure is explained in words, with exit code 1', async () => {
   }
 })
 
-test('where two users have an address, it asks for the id', async () => {
+test('if two users have the same address, the command asks for an id', async () => {
   const database = openDatabase({ kind: 'sqlite', file })
   await database.db
     .insertInto('users')
@@ -97,7 +97,7 @@ test('where two users have an address, it asks for the id', async () => {
   expect((await admin('grant', 'ada@example.org', '--power', '--id', '2')).code).toBe(1)
 })
 
-test('an account that it made is the user that signs in', async () => {
+test('an account that the command created signs in as its user', async () => {
   const database = openDatabase({ kind: 'sqlite', file })
   const server = await startIdentityServer({
     database,

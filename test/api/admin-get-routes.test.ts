@@ -9,7 +9,7 @@ import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
-/** The calls that act though they are GETs: what stands in the table as changing something. */
+/** The GET routes that the policy table marks as changing something. */
 const actingRoutes = Object.entries(policyTable)
   .filter(([key, policy]) => key.startsWith('GET ') && policy.isWrite)
   .map(([key]) => key.slice('GET '.length))
@@ -31,7 +31,7 @@ describe('a GET with a side effect', () => {
     expect(actingRoutes).toContain(clearCache)
   })
 
-  it.each(actingRoutes)('%s is for admins alone', async (path) => {
+  it.each(actingRoutes)('%s is only for admins', async (path) => {
     expect(policyTable[`GET ${path}`]?.role).toBe('admin')
     const before = await countAuditLines()
     for (const who of ['player', 'power'] as const)
@@ -63,7 +63,7 @@ describe('a GET with a side effect', () => {
     expect(await countAuditLines()).toBe(before)
   })
 
-  it.each(actingRoutes)('%s is not run by HEAD, OPTIONS or any other method', async (path) => {
+  it.each(actingRoutes)('%s does nothing for HEAD, OPTIONS or any other method', async (path) => {
     const before = await countAuditLines()
     for (const method of ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
       expect((await pool.call(path, pool.people.admin, { method })).status, method).toBe(405)
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
 
   const clear = async () => expect((await pool.call(clearCache, pool.people.admin)).status).toBe(200)
 
-  /** What a viewer's page holds: leaderboard, tournament and a golfer's card. */
+  /** What a viewer's page shows: leaderboard, tournament and a scorecard. */
   async function readAll() {
     const { tournamentId, people } = pool
     const board = await pool.call(api.leaderboard(tournamentId), people.player)
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
     )
   }
 
-  it('loses nothing: what viewers see is the same to the byte', async () => {
+  it('loses nothing: viewers get the same bytes as before', async () => {
     const before = await readAll()
     expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
     await clear()
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
     expect(again.status).toBe(304)
   })
 
-  it('loses nothing while the feed is away: the last good scores and cards stay', async () => {
+  it('loses nothing while the feed is down: the last scores and scorecards stay', async () => {
     const before = await readAll()
     pool.simulator.faults.set('error-500')
     await clear()
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
     pool.simulator.faults.set(null)
   })
 
-  it('reads what was corrected in the database', async () => {
+  it('shows manual corrections in the database', async () => {
     const { db } = pool.app.database
     await readAll()
     const row = await db.selectFrom('leaderboards').select('body').executeTakeFirstOrThrow()
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
       .toEqual([true, true, false])
   })
 
-  it('asks the feed anew for an event that somebody verifies', async () => {
+  it('requests an event again when an organiser verifies it', async () => {
     const count = () => pool.simulator.requests.counts.get('/leaderboard') ?? 0
     const verify = async () =>
       expect((await pool.call(api.tournamentVerify(pool.simulator.eventId), pool.people.power)).status).toBe(
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
       .toBeGreaterThan(before)
   })
 
-  it('asks the feed anew for a golfer whom somebody looks at', async () => {
+  it('requests a golfer again when a viewer opens the scorecard', async () => {
     const count = () =>
       [...pool.simulator.requests.counts]
         .filter(([path]) => path.includes('summary'))
@@ -210,7 +210,7 @@ describe('rate limits', () => {
     return statuses
   }
 
-  it('may clear the caches six times a minute', async () => {
+  it('allow six cache clearings a minute', async () => {
     const call = () => pool.call(clearCache, pool.people.admin)
     expect(await callTimes(7, call)).toEqual([...Array(6).fill(200), 429])
     const refused = await call()
@@ -219,7 +219,7 @@ describe('rate limits', () => {
     expect((await call()).status).toBe(200)
   })
 
-  it('may merge ten times an hour, refused merges counted, and look ahead more often', async () => {
+  it('allow ten merges an hour, including refused ones, and more previews', async () => {
     const { admin, player, rival } = pool.people
     const body = [player.userId, rival.userId]
     const merge = () => pool.send('POST', api.adminMergeUsers(), admin, body)
@@ -232,7 +232,7 @@ describe('rate limits', () => {
     expect((await merge()).status).toBe(409)
   })
 
-  it('may verify thirty times a minute, with either call, and still save', async () => {
+  it('allow thirty verifications a minute over both routes, and saving after that', async () => {
     const { power } = pool.people
     const byId = () => pool.call(api.tournamentVerify(pool.simulator.eventId), power)
     const body = { espnId: pool.simulator.eventId, tiers: [[], [], [], []], tier: 0, allTouched: false }

@@ -7,7 +7,7 @@ import { createEntryClient } from '../support/entry-client.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
-describe.each(databaseKinds())('what organisers see of users over $name', (kind) => {
+describe.each(databaseKinds())('the users that organisers see, over $name,', (kind) => {
   let pool: TestPool
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('what organisers see of users over $name', (kind)
   })
   afterAll(() => pool.close())
 
-  it('is everybody but those who were merged, by name, with rights and whether they ever signed in', async () => {
+  it('are all but the merged ones, sorted by name, with their roles and whether they have signed in', async () => {
     const { db } = pool.app.database
     const { people } = pool
     const imported = await addUser(db, { name: 'Åke', email: 'ake@example.org', isReal: false })
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('what organisers see of users over $name', (kind)
     ])
   })
 
-  it('is who has entered a tournament, by name, and not what they picked', async () => {
+  it('are, for a tournament, its entrants by name without their picks', async () => {
     const { people } = pool
     const path = api.adminTournamentUsers(pool.tournamentId)
     const response = await pool.call(path, people.power)
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('what organisers see of users over $name', (kind)
     expect(names.map(({ name }) => name)).toEqual(['The newcomer', 'The player', 'The rival'])
   })
 
-  it('is nothing of a tournament that is not there', async () => {
+  it('are refused for an unknown tournament', async () => {
     const response = await pool.call(api.adminTournamentUsers(999_999), pool.people.power)
     expect(response.status).toBe(404)
   })
@@ -79,11 +79,11 @@ describe.each(databaseKinds())('the audit log over $name', (kind) => {
     return auditLog.parse(await response.json())
   }
 
-  it('is empty when nothing was done', async () => {
+  it('is empty at first', async () => {
     expect(await read()).toEqual({ lines: [], next: null })
   })
 
-  it('is read newest first, fifty lines at a time, to its end', async () => {
+  it('is paged from the newest line to the oldest, fifty at a time', async () => {
     const { db } = pool.app.database
     for (let number = 1; number <= 120; number += 1) {
       const userId = number % 2 === 0 ? pool.people.power.userId : null

@@ -30,7 +30,7 @@ async function askFor(admin = pool.people.admin): Promise<number> {
   return sendAuditEmailResponse.parse(await response.json()).recipients
 }
 
-/** All mails so far, once there are so many. */
+/** All mails, once `count` of them have been written. */
 async function mails(count: number): Promise<ParsedMail[]> {
   await expect.poll(() => readOutbox(pool.app.config.dataFolder)).toHaveLength(count)
   return readOutbox(pool.app.config.dataFolder)
@@ -44,11 +44,11 @@ function tableOf(mail: ParsedMail | undefined): Record<string, string>[] {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [header?.[at] ?? '', cell])))
 }
 
-describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
+describe.each(databaseKinds())('the audit email over $name', (kind) => {
   beforeEach(() => openPool({ kind }))
   afterEach(() => pool.close())
 
-  it('goes to each admin by himself, and is written to the audit log', async () => {
+  it('goes to each admin separately and is recorded in the audit log', async () => {
     expect(await askFor()).toBe(2)
     const sent = await mails(2)
     expect(sent.map(({ recipients }) => recipients)).toEqual([['admin@example.com'], ['second@example.com']])
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     ])
   })
 
-  it('tells before the start who has entered and when, and digests of what', async () => {
+  it('lists before the start who has entered and when, with digests instead of picks', async () => {
     await askFor()
     const [mail] = await mails(2)
     const rows = tableOf(mail)
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     for (const question of demoTiebreakers) expect(mail?.text).not.toContain(question)
   })
 
-  it('shows all picks and answers from the very instant of the start', async () => {
+  it('shows all picks and answers from the moment of the start', async () => {
     clock.set(new Date(start.getTime() - 1))
     await askFor()
     clock.set(start)
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     for (const question of demoTiebreakers) expect(shown?.html).toContain(`<th>${question}</th>`)
   })
 
-  it('lets anybody check that nothing has moved, and finds what has', async () => {
+  it('lets anybody check that no entry was changed, and shows changes', async () => {
     const client = await createEntryClient(pool)
     const { player, rival, newcomer } = pool.people
     await askFor()
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     })
   })
 
-  /** As somebody would who can write to the database. */
+  /** Like somebody with write access to the database. */
   async function tamperWithEntry({ userId }: Person): Promise<void> {
     const { db } = pool.app.database
     const { numUpdatedRows } = await db
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     expect(numUpdatedRows).toBe(1n)
   }
 
-  it('is sent once, however often it is asked for within a minute, at once or one after another', async () => {
+  it('is sent once for all requests within a minute, concurrent or not', async () => {
     const counts = await Promise.all(Array.from({ length: 20 }, () => askFor()))
     clock.forward(59_999)
     counts.push(await askFor())
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     expect(await mails(4)).toHaveLength(4)
   })
 
-  it('is sent once when two processes are asked at once', async () => {
+  it('is sent once for concurrent requests to two processes', async () => {
     const { database, secrets } = pool.app
     const outbox = { wake: () => {} }
     const processes = [1, 2].map(() =>
@@ -180,13 +180,13 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
     expect(await database.db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
   })
 
-  it('is each admin’s own: what one has asked for does not hold up another', async () => {
+  it('is limited for each admin separately', async () => {
     await Promise.all([askFor(), askFor(second)])
     expect(await auditLog()).toHaveLength(2)
     expect(await mails(4)).toHaveLength(4)
   })
 
-  it('says so when there is no tournament', async () => {
+  it('is refused without a tournament', async () => {
     const { db } = pool.app.database
     for (const table of ['selections', 'entries', 'players', 'leaderboards', 'tournaments'] as const) {
       await db.deleteFrom(table).execute()
@@ -208,10 +208,10 @@ describe.each(databaseKinds())('the audit e-mail over $name', (kind) => {
   }
 })
 
-describe('in an audit e-mail', () => {
+describe('in an audit email', () => {
   afterEach(() => pool.close())
 
-  it('names, questions and answers show as they were typed, and no cell is a formula', async () => {
+  it('names, questions and answers appear as typed, and no cell is a formula', async () => {
     await openPool()
     const client: EntryClient = await createEntryClient(pool)
     const { db } = pool.app.database
@@ -226,7 +226,7 @@ describe('in an audit e-mail', () => {
       pool.people.player,
       client.fill(pool.people.player, 0, { id: stored?.id ?? 0, tiebreakers }),
     )
-    // Last: with a call of his own the name of his token comes back.
+    // This comes last, because a call by the user restores the name in their token.
     await db
       .updateTable('users')
       .set({ name: `=${typed}` })
@@ -258,7 +258,7 @@ describe('in an audit e-mail', () => {
     expect(compareAudits(attachmentOf(mail).bytes, attachmentOf(mail).bytes)).toMatchObject({ findings: [] })
   })
 
-  it('before the start nothing but the digests differs when only the picks of others do', async () => {
+  it('before the start two audit emails with different picks differ only in their digests', async () => {
     const texts: string[] = []
     for (const picks of ['one', 'two']) {
       await openPool({ picks })

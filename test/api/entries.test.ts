@@ -17,7 +17,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   let start: Date
   let pool: TestPool
   let client: EntryClient
-  /** Has no entry yet. */
+  /** A user without an entry. */
   let person: Person
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(await client.findStored(person)).toEqual(saved)
     })
 
-    it('makes the tournament that others have read out of date, and is in the log without its picks', async () => {
+    it('invalidates cached tournaments, and is logged without its picks', async () => {
       const before = await tournamentVersion()
       const { id } = await enter()
       expect(await tournamentVersion()).toBe((before ?? 0) + 1)
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       ])
     })
 
-    it('is not followed by a second one', async () => {
+    it('is the only one of its owner', async () => {
       const first = await enter()
       expect(await client.create(person, client.fill(person, 1))).toMatchObject({
         status: 409,
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(await client.findStored(person)).toEqual(first)
     })
 
-    it('that is sent again is answered again, and has no second effect', async () => {
+    it('that is repeated gets the same response and has no second effect', async () => {
       const first = await enter()
       const before = [await tournamentVersion(), await rowOf(person)]
       clock.forward(60_000)
@@ -107,13 +107,13 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(await auditOf(person)).toHaveLength(1)
     })
 
-    it('that has changed since is not mistaken for a retry', async () => {
+    it('that has been changed since is not mistaken for a retry', async () => {
       const { id } = await enter()
       requireSaved(await client.change(person, client.fill(person, 1, { id })))
       expect(await client.create(person, client.fill(person))).toMatchObject({ code: 'entry-exists' })
     })
 
-    it('has no id yet', async () => {
+    it('has no id', async () => {
       expect(await client.create(person, client.fill(person, 0, { id: 7 }))).toMatchObject({
         status: 400,
         code: 'validation-failed',
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   })
 
   describe('a change', () => {
-    it('is the next version, and says when', async () => {
+    it('creates the next version, with its time', async () => {
       const first = await enter()
       const { created_at } = await rowOf(person)
       const tournament = await tournamentVersion()
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(changed.selections[11]).toMatchObject(golfer)
     })
 
-    it('made from the newest version is saved, from an older one refused', async () => {
+    it('based on the newest version is saved, based on an older one refused', async () => {
       const { id } = await enter()
       const saved = await client.change(person, client.fill(person, 1, { id, version: 1 }))
       expect(requireSaved(saved).version).toBe(2)
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(await client.findStored(person)).toEqual(requireSaved(saved))
     })
 
-    it('that is sent again is answered again, and has no second effect', async () => {
+    it('that is repeated gets the same response and has no second effect', async () => {
       const { id } = await enter()
       const body = client.fill(person, 1, { id, version: 1 })
       const first = requireSaved(await client.change(person, body))
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect([await tournamentVersion(), await rowOf(person)]).toEqual(before)
     })
 
-    it("of somebody else's entry looks as if there were none, for organisers too", async () => {
+    it("of somebody else's entry is answered with 404, for organisers too", async () => {
       const { id } = await enter()
       const missing = await pool.send('PUT', api.entry(), person, client.fill(person, 1, { id: 999_999 }))
       const expected = [404, await missing.text()]
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   })
 
   describe('the owner', () => {
-    it("is the signed-in user: another user's id is refused, never obeyed", async () => {
+    it("is the signed-in user: another user's id is refused", async () => {
       const { id } = await enter()
       const stored = await client.stored()
       for (const who of [pool.people.rival, pool.people.power, pool.people.admin]) {
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(await client.stored()).toEqual(stored)
     })
 
-    it('who has just been merged into another user saves nothing any more', async () => {
+    it('cannot save after being merged into another user', async () => {
       const { db } = pool.app.database
       await db
         .updateTable('users')
@@ -231,7 +231,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   })
 
   describe('the picks', () => {
-    it('are one golfer of each tier at each place', async () => {
+    it('are one golfer from each tier, in tier order', async () => {
       const { selections } = client.fill(person)
       const swapped = selections.with(4, selections[5] ?? selections[4] ?? { playerId: 0 })
       expect(await client.create(person, client.fill(person, 0, { selections: swapped }))).toMatchObject({
@@ -258,7 +258,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       }
     })
 
-    it('are refused in a change as in a first one', async () => {
+    it('are checked in a change as well', async () => {
       const { id, selections } = await enter()
       const reversed = selections.map(({ playerId }) => ({ playerId })).toReversed()
       const response = await client.change(person, client.fill(person, 0, { id, selections: reversed }))
@@ -267,15 +267,18 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(await client.findStored(person)).toMatchObject({ version: 1, selections })
     })
 
-    it.each([0, -1, 1.5, 2 ** 31, 2 ** 53, '7', null, [7]])('are ids, and %j is none', async (playerId) => {
-      const body = client.fill(person)
-      const selections: unknown[] = body.selections.with(2, { playerId: 0 })
-      selections[2] = { playerId }
-      const response = await client.create(person, { ...body, selections })
-      expect(response).toMatchObject({ status: 400, code: 'validation-failed' })
-      const fields = 'fields' in response ? response.fields.map(({ field }) => field) : []
-      expect(new Set(fields)).toEqual(new Set(['selections.2.playerId']))
-    })
+    it.each([0, -1, 1.5, 2 ** 31, 2 ** 53, '7', null, [7]])(
+      'are ids, and %j is not one',
+      async (playerId) => {
+        const body = client.fill(person)
+        const selections: unknown[] = body.selections.with(2, { playerId: 0 })
+        selections[2] = { playerId }
+        const response = await client.create(person, { ...body, selections })
+        expect(response).toMatchObject({ status: 400, code: 'validation-failed' })
+        const fields = 'fields' in response ? response.fields.map(({ field }) => field) : []
+        expect(new Set(fields)).toEqual(new Set(['selections.2.playerId']))
+      },
+    )
   })
 
   describe('the answers to the tiebreakers', () => {
@@ -287,7 +290,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(saved.tiebreakers).toEqual(['-12', 'sixty-three'])
     })
 
-    it('have 200 letters at most', async () => {
+    it('have at most 200 characters', async () => {
       expect(await create('a'.repeat(201), '63')).toMatchObject({ fields: [{ field: 'tiebreakers.0' }] })
       const longest = ` ${'ä'.repeat(200)} `
       expect(requireSaved(await create(longest, '😀'.repeat(100))).tiebreakers[0]).toHaveLength(200)
@@ -312,7 +315,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   })
 
   describe('the tournament', () => {
-    it('takes entries until the very instant of its start, and no change after it', async () => {
+    it('accepts entries and changes until the moment of its start', async () => {
       const refused = { status: 409, code: 'entries-closed' }
       clock.set(new Date(start.getTime() - 1))
       const { id } = await enter()
@@ -337,7 +340,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(await client.change(person, unknown)).toMatchObject({ status: 404, code: 'not-found' })
     })
 
-    it('that is not active takes none, and its golfers and entries are not those of another', async () => {
+    it('that is not active accepts none, and neither its golfers nor its entries belong to another one', async () => {
       const other = await addPool(pool.app, {
         espnId: '401000001',
         name: 'The Other Open',
@@ -362,7 +365,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   })
 
   describe('the body', () => {
-    /** What a sender might hope to set besides what he may. */
+    /** Fields that a sender must not be able to set. */
     const extras: Record<string, unknown> = {
       isAdmin: true,
       isPowerUser: true,
@@ -379,7 +382,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
 
     const listUsers = () => pool.app.database.db.selectFrom('users').selectAll().orderBy('id').execute()
 
-    it.each([...Object.keys(extras), '__proto__'])('is refused with %s in it', async (key) => {
+    it.each([...Object.keys(extras), '__proto__'])('is refused with an extra field %s', async (key) => {
       const before = await listUsers()
       const { id } = await enter()
       const withExtraKeyInFirstPick = (body: unknown) =>
@@ -401,7 +404,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect('isAdmin' in {}).toBe(false)
     })
 
-    it('is one JSON object of 256 KiB at most', async () => {
+    it('is one JSON object of at most 256 KiB', async () => {
       const good = JSON.stringify(client.fill(person))
       const wrong: [body: string, type: string, status: number, code: string][] = [
         [good, 'text/plain', 415, 'unsupported-media-type'],

@@ -25,7 +25,7 @@ const hour = 3_600_000
 
 describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   const base = buildClock(new Date())
-  /** What one look at the clock adds to it. */
+  /** How far each reading of the clock advances it. */
   let clockStepMs = 0
   const clock = {
     ...base,
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   const start = new Date(base.now().getTime() + hour)
   let pool: TestPool
   let second: SecondProcess | undefined
-  /** One for each process that serves the pool. */
+  /** One for each process of the pool. */
   let clients: EntryClient[]
 
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     clockStepMs = 0
   })
 
-  /** The desk for the one at this place of a crowd: they are spread over the processes. */
+  /** Requests are spread over the processes. */
   const clientOf = (at: number): EntryClient => requireItem(clients, at % clients.length)
 
   const addPeople = (count: number) =>
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   }
 
   describe.each([2, 8, 32])('%i times,', (count) => {
-    it('one user gets one entry, whatever is in the others', () =>
+    it('concurrent first entries of one user create one entry', () =>
       eachRound(async (person) => {
         const client = clientOf(0)
         const answers = await runConcurrently(count, (at) =>
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
         expect(await auditOf(person)).toHaveLength(1)
       }))
 
-    it('the same first entry is saved once, and each time answered', () =>
+    it('the same first entry is saved once, and every request is answered with it', () =>
       eachRound(async (person) => {
         const client = clientOf(0)
         const answers = await runConcurrently(count, (at) => clientOf(at).create(person, client.fill(person)))
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
         expect(await auditOf(person)).toHaveLength(1)
       }))
 
-    it('one of the changes that were made from one version is saved', () =>
+    it('of concurrent changes based on one version one is saved', () =>
       eachRound(async (person) => {
         const client = clientOf(0)
         const { id } = await enter(person)
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
         expect(winner?.version).toBe(2)
       }))
 
-    it('changes that were made from no version are saved one after another, each whole', () =>
+    it('changes without a version are saved one after another, each completely', () =>
       eachRound(async (person) => {
         const client = clientOf(0)
         const { id } = await enter(person)
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
         expect(await client.findStored(person)).toEqual(saved.at(-1))
       }))
 
-    it('as many users get an entry each', async () => {
+    it('different users each get an entry', async () => {
       for (let round = 0; round < part.rounds; round += 1) {
         const people = await addPeople(count)
         const before = await tournamentVersion()
@@ -148,13 +148,13 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     })
   })
 
-  it('no change is saved at the start or after it', async () => {
+  it('no change is saved at or after the start', async () => {
     for (let round = 0; round < part.rounds; round += 1) {
       base.set(new Date(start.getTime() - hour))
       clockStepMs = 0
       const people = await addPeople(32)
       const ids = await Promise.all(people.map(async (person) => (await enter(person)).id))
-      // Each decision is a millisecond later than the one before: the 16th comes at the very start.
+      // Each decision is a millisecond later than the one before: the 16th is at the start.
       base.set(new Date(start.getTime() - 16))
       clockStepMs = 1
       const answers = await runConcurrently(32, (at) => {
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     }
   })
 
-  it('no entry is made in a tournament that is being ended', async () => {
+  it('no entry is created in a tournament that is being ended', async () => {
     const { db } = pool.app.database
     const setActive = (active: 0 | 1) =>
       inTransaction(db, async (trx) => {
@@ -211,12 +211,12 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   }
 })
 
-/** Where the start comes before the wait, or PostgreSQL breaks off the test's own transaction, nothing was tried. */
+/** On a busy machine the start may come before the wait, or PostgreSQL may abort the test's own transaction. */
 const retryOnBusyMachine = { retry: 5 }
 
 const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
 
-describe.runIf(postgres)('a save that has to wait for another transaction', () => {
+describe.runIf(postgres)('a save that waits for another transaction', () => {
   let pool: TestPool
   let client: EntryClient
   let person: Person
@@ -236,7 +236,7 @@ describe.runIf(postgres)('a save that has to wait for another transaction', () =
     id = 'entry' in created ? created.entry.id : 0
   })
 
-  /** Does something while another transaction is open, and ends that one as `work` has not. */
+  /** Runs `work` while another transaction is open, and rolls that back unless `work` commits it. */
   async function withOpenTransaction(
     work: (other: ControlledTransaction<Tables>) => Promise<void>,
   ): Promise<void> {
@@ -256,7 +256,7 @@ describe.runIf(postgres)('a save that has to wait for another transaction', () =
       .execute()
   }
 
-  /** By the clock that decides. */
+  /** By the database's clock, which decides. */
   async function waitUntil(time: Date, trx: Db): Promise<void> {
     const rest = sql`extract(epoch from ${time.toISOString()}::timestamptz - clock_timestamp())`
     await sql`select pg_sleep(${rest})`.execute(trx)
@@ -270,7 +270,7 @@ describe.runIf(postgres)('a save that has to wait for another transaction', () =
       .toBe(1)
   }
 
-  it('past the start is refused: the time after the wait decides', retryOnBusyMachine, () =>
+  it('past the start is refused, because the time after the wait decides', retryOnBusyMachine, () =>
     withOpenTransaction(async (other) => {
       const { clock } = pool.app
       const start = new Date((await clock.authoritativeNow(other)).getTime() + 1500)
@@ -287,7 +287,7 @@ describe.runIf(postgres)('a save that has to wait for another transaction', () =
   )
 
   it(
-    'after the time has decided is in the pool, even for those who have looked in between',
+    'and commits after the start is visible, also to viewers who looked in between',
     retryOnBusyMachine,
     () =>
       withOpenTransaction(async (other) => {
@@ -306,14 +306,14 @@ describe.runIf(postgres)('a save that has to wait for another transaction', () =
       }),
   )
 
-  /** The person's answers, as a rival sees them now. */
+  /** The person's answers as a rival currently sees them. */
   async function readVisibleAnswers(): Promise<readonly string[] | undefined> {
     const path = api.tournament(pool.tournamentId, { players: false, entries: true })
     const { entries = [] } = tournament.parse(await (await pool.call(path, pool.people.rival)).json())
     return entries.find((entry) => entry.userId === person.userId)?.tiebreakers
   }
 
-  it('until the tournament has been ended is refused', () =>
+  it('until the tournament has ended is refused', () =>
     withOpenTransaction(async (other) => {
       await lockTournament(other, pool.tournamentId)
       await other.updateTable('tournaments').set({ active: 0 }).execute()
@@ -324,7 +324,7 @@ describe.runIf(postgres)('a save that has to wait for another transaction', () =
       await pool.app.database.db.updateTable('tournaments').set({ active: 1 }).execute()
     }))
 
-  it('until he has been merged into another user saves nothing', () =>
+  it('until its owner has been merged into another user is refused', () =>
     withOpenTransaction(async (other) => {
       await lockUser(other, person.userId)
       await other
@@ -338,12 +338,12 @@ describe.runIf(postgres)('a save that has to wait for another transaction', () =
       expect(await change).toMatchObject({ status: 403, code: 'forbidden' })
     }))
 
-  it('while that one waits for him is tried a second time', retryOnBusyMachine, () =>
+  it('in a deadlock is retried once', retryOnBusyMachine, () =>
     withOpenTransaction(async (other) => {
       await lockTournament(other, pool.tournamentId)
       const change = client.change(person, client.fill(person, 1, { id }))
       await waitUntilBlocked()
-      // The wrong way round: now each waits for the other, until PostgreSQL breaks off the one who waited first.
+      // The wrong lock order: each waits for the other until PostgreSQL aborts the one that waited first.
       await lockUser(other, person.userId)
       await other.commit().execute()
       expect(await change).toMatchObject({ status: 200, entry: { version: 2 } })
@@ -353,7 +353,7 @@ describe.runIf(postgres)('a save that has to wait for another transaction', () =
   it.each([
     ['the same', 1, { status: 200 }],
     ['another', 2, { status: 409, code: 'entry-exists' }],
-  ])('that adds %s entry of his finds it', async (_what, pick, expected) =>
+  ])('that adds %s entry of the same user finds it', async (_what, pick, expected) =>
     withOpenTransaction(async (other) => {
       const newcomer = await addPerson(pool.app, randomUUID())
       const body = client.fill(newcomer, 1)
@@ -367,7 +367,7 @@ describe.runIf(postgres)('a save that has to wait for another transaction', () =
     }),
   )
 
-  it('for longer than two seconds is told to try again, and nothing is saved', () =>
+  it('for longer than two seconds is refused with 503 and saves nothing', () =>
     withOpenTransaction(async (other) => {
       await lockTournament(other, pool.tournamentId)
       const response = await pool.send('PUT', api.entry(), person, client.fill(person, 1, { id }))
@@ -388,7 +388,7 @@ it('a locked database file is answered with 503', async () => {
   })
   const client = await createEntryClient(pool)
   const { newcomer } = pool.people
-  // Without the counting of calls, which writes too.
+  // `immediate` takes the write lock at once.
   const other = new SqliteDatabase(file)
   other.exec('begin immediate')
   const response = await client.create(newcomer, client.fill(newcomer))
@@ -404,7 +404,7 @@ function savedOf(answers: readonly EntryResult[]): Entry[] {
   return answers.flatMap((response) => ('entry' in response ? [response.entry] : []))
 }
 
-/** Why the others were refused. */
+/** The codes of the refusals. */
 function codesOf(answers: readonly EntryResult[]): string[] {
   return answers.flatMap((response) => ('code' in response ? [response.code] : []))
 }

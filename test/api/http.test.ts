@@ -43,7 +43,7 @@ it.each([
   ['/api/user', data, 'no-store'],
   ['/_configuration/golf', data, 'no-store'],
   ['/api/unknown', data, 'no-store'],
-])('%s is sent with the headers of its kind', async (path, policy, cacheControl) => {
+])('%s has the headers of its kind', async (path, policy, cacheControl) => {
   const { headers } = await pool.call(path, pool.people.player)
   expect(Object.fromEntries(headers)).toMatchObject({
     ...common,
@@ -74,17 +74,17 @@ it.each([
   ['/entry/edit/7?x=1', 200, 'text/html; charset=utf-8'],
   ['/healthz', 200, 'application/json; charset=utf-8'],
   ['/readyz', 200, 'application/json; charset=utf-8'],
-])('%s answers %i as %s', async (path, status, type) => {
+])('%s responds with %i and %s', async (path, status, type) => {
   const response = await pool.call(path, pool.people.player)
   expect([response.status, response.headers.get('content-type')]).toEqual([status, type])
 })
 
-it('an asset that is gone is gone for the update check too', async () => {
+it('a missing asset is also missing for the update check', async () => {
   const response = await pool.call(`/assets/main-old.js?_=${Date.now()}`)
   expect(response.status).toBe(404)
 })
 
-it('the sign-in settings are six texts, on the public address whatever Host says', async () => {
+it('the sign-in settings are six strings, and use the public address whatever the Host header says', async () => {
   const response = await pool.call('/_configuration/golf', null, {
     headers: { 'x-forwarded-host': 'evil.example' },
   })
@@ -100,7 +100,7 @@ it('the sign-in settings are six texts, on the public address whatever Host says
   })
 })
 
-it('a page and the settings give the browser its XSRF pair, and keep one that fits', async () => {
+it('a page and the settings issue an XSRF pair, and keep a valid one', async () => {
   const first = await pool.call('/pool')
   const cookies = first.headers.getSetCookie()
   expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['xsrf', 'XSRF-TOKEN'])
@@ -111,14 +111,14 @@ it('a page and the settings give the browser its XSRF pair, and keep one that fi
   expect(again.headers.getSetCookie()).toEqual([])
 })
 
-it('the description of the API has every route with its answers', async () => {
+it('the API description has every route with its responses', async () => {
   const response = await pool.call('/api/openapi.json')
   const description = (await response.json()) as { paths: Record<string, { get?: { security: unknown[] } }> }
   expect(description.paths['/api/leaderboard/{tournamentId}']?.get?.security).toEqual([{ bearer: [] }])
   expect(Object.keys(description.paths)).toContain('/api/tournament/{tournamentId}')
 })
 
-it('the description states the required headers, the rate limits and the form of errors', async () => {
+it('the API description states required headers, rate limits and the format of errors', async () => {
   const response = await pool.call('/api/openapi.json')
   const { paths } = (await response.json()) as { paths: Record<string, unknown> }
   const problem = {

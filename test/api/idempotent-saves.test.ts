@@ -8,7 +8,7 @@ import { type ResponseDroppingProxy, startResponseDroppingProxy } from '../suppo
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
-/** Browsers send a request again whose connection died, as does a person who saw an error. */
+/** Browsers repeat a request whose connection was lost, and so do people who saw an error. */
 describe.each(databaseKinds())('a save whose response is lost, over $name,', (kind) => {
   let pool: TestPool
   let client: EntryClient
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('a save whose response is lost, over $name,', (ki
     })
   }
 
-  /** Returns the body of the lost answer. */
+  /** Returns the body of the lost response. */
   async function sendAndLoseResponse(method: string, body: unknown): Promise<string> {
     const lost = proxy.dropNext()
     await expect(send(method, body)).rejects.toThrow('fetch failed')
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('a save whose response is lost, over $name,', (ki
     return { stored: await client.findStored(person), saves: log.length, version: tournament?.version }
   }
 
-  it('is answered the same when it is sent again, and has one effect: a first entry', async () => {
+  it('gets the same response when it is repeated, and has one effect: a first entry', async () => {
     const { version = 0 } = await effects()
     const body = client.fill(person)
     const lost = await sendAndLoseResponse('POST', body)
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('a save whose response is lost, over $name,', (ki
     expect(await effects()).toEqual(after)
   })
 
-  it.each([1, undefined])('and so has a change, made from version %s', async (version) => {
+  it.each([1, undefined])('so does a change based on version %s', async (version) => {
     await client.create(person, client.fill(person))
     const { stored, version: before = 0 } = await effects()
     const body = client.fill(person, 1, { id: stored?.id ?? 0, ...(version && { version }) })
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('a save whose response is lost, over $name,', (ki
     expect(await effects()).toEqual(after)
   })
 
-  it('does not undo what was saved elsewhere since, when it is sent again', async () => {
+  it('does not undo a later save from elsewhere when it is repeated', async () => {
     await client.create(person, client.fill(person))
     const { id = 0 } = (await client.findStored(person)) ?? {}
     const body = client.fill(person, 1, { id, version: 1 })
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('a save whose response is lost, over $name,', (ki
     expect(await effects()).toEqual(after)
   })
 
-  it('is saved once, however often its response is lost', async () => {
+  it('is saved once, even if its response is lost repeatedly', async () => {
     const body = client.fill(person)
     const lost = new Set<string>()
     for (let times = 0; times < 20; times += 1) lost.add(await sendAndLoseResponse('POST', body))

@@ -19,7 +19,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
   async function getRaw(
     encoding: string,
   ): Promise<{ encoding: string | null; etag: string | null; bytes: Buffer }> {
-    // fetch would undo the encoding; a raw request shows the bytes themselves.
+    // `fetch` would decode the body.
     const { request } = await import('node:http')
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${pool.people.player.token}`, 'accept-encoding': encoding }
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
     })
   }
 
-  it('is what the contract says, with every golfer of the field', async () => {
+  it('matches the contract and has every golfer of the field', async () => {
     const answer = await get()
     expect(answer.status).toBe(200)
     const board = leaderboard.parse(await answer.json())
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
     expect(board.stale).toBeNull()
   })
 
-  it('is the same bytes for every viewer', async () => {
+  it('has the same bytes for every viewer', async () => {
     const bodies = await Promise.all(
       Object.values(pool.people).map(async (person) =>
         (await pool.call(api.leaderboard(pool.tournamentId), person)).text(),
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  it('comes in brotli, gzip or plain, each with a strong tag of its own', async () => {
+  it('is served as brotli, gzip or plain, each with its own strong ETag', async () => {
     const [brotli, gzip, plain] = [await getRaw('gzip, br'), await getRaw('gzip'), await getRaw('identity')]
     expect([brotli.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', null])
     expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
     for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
   })
 
-  it('answers 304 to who has it, and says when the feed was last asked', async () => {
+  it('responds with 304 to viewers who have it, with the time of the last poll', async () => {
     const first = await get()
     const again = await get({ 'if-none-match': first.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
     expect(Date.parse(again.headers.get('feed-checked') ?? '')).toBeGreaterThan(0)
   })
 
-  it('grows by one version with each change, and by none without', async () => {
+  it('gets one new version for each change, and none without a change', async () => {
     const before = leaderboard.parse(await (await get()).json())
     await pool.app.feed.pollNow()
     const same = leaderboard.parse(await (await get()).json())
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
     expect(after.version).toBe(before.version + 1)
   })
 
-  it('leads to the profile and rounds of a golfer of the field, and of nobody else', async () => {
+  it('gives access to the scorecards of its golfers and of nobody else', async () => {
     const [first] = leaderboard.parse(await (await get()).json()).golfersScores
     const found = await pool.call(
       api.leaderboardPlayer(pool.tournamentId, first?.espnId ?? ''),

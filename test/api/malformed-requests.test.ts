@@ -11,7 +11,7 @@ const fuzz = longRun('fuzz')
 let pool: TestPool
 let bodies: Awaited<ReturnType<typeof createRouteBodies>>
 
-/** As the admin, who may call everything. */
+/** Calls the route as an admin, who is allowed to call all of them. */
 function send(route: Route, body: string): Promise<Response> {
   return pool.call(fillPath(route.path, pool), pool.people.admin, {
     method: route.method,
@@ -22,7 +22,7 @@ function send(route: Route, body: string): Promise<Response> {
 
 async function validBody(route: Route): Promise<Json> {
   const body = await bodies[route.key]?.(pool.people.admin)
-  // An end without entries has nothing in it that could be spoilt.
+  // The sample for the end is an empty list, which has nothing to corrupt.
   const sample = route.path.includes('/end/') ? [{ entryId: 1, places: [1, 2, 3] }] : body
   return JSON.parse(JSON.stringify(sample)) as Json
 }
@@ -54,7 +54,7 @@ function describeExtraKeys() {
     constructor: '{"prototype":{"isAdmin":true}}',
   }
 
-  /** What no body may change. */
+  /** Data that no body may change. */
   async function readProtectedData() {
     const { db } = pool.app.database
     return {
@@ -65,8 +65,8 @@ function describeExtraKeys() {
     }
   }
 
-  it.each(writeRoutes)('$key refuses it or ignores it', async (route) => {
-    // Whatever a first call brings about is there before.
+  it.each(writeRoutes)('is refused or ignored by $key', async (route) => {
+    // A valid call comes first, so that its effects are in both readings.
     await (await send(route, JSON.stringify(await validBody(route)))).body?.cancel()
     const before = await readProtectedData()
     const body = await validBody(route)
@@ -86,11 +86,11 @@ function describeExtraKeys() {
   })
 }
 
-/** `body` as JSON, with one key more: in itself, or in the first object of each of its lists. */
+/** `body` as JSON with an extra key, in itself or in the first object of each of its lists. */
 function addExtraKey(body: Json, key: string, value: string): string[] {
-  const mark = '"a place for one key more":0'
+  const mark = '"the extra key":0'
   const marked: Json[] = []
-  const add = (object: { [key: string]: Json }) => ({ ...object, 'a place for one key more': 0 })
+  const add = (object: { [key: string]: Json }) => ({ ...object, 'the extra key': 0 })
   if (Array.isArray(body)) {
     const [first, ...others] = body
     marked.push([isObject(first) ? add(first) : add({}), ...others])
@@ -118,7 +118,7 @@ function describeMalformedIds() {
   ]
   const withParameter = routes.filter(({ path }) => path.includes(':'))
 
-  it.each(withParameter)(`$key finds nothing under any of ${malformedIds.length} of them`, async (route) => {
+  it.each(withParameter)(`is refused by $key`, async (route) => {
     const random = fc.sample(fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }), {
       numRuns: fuzz.rounds,
       seed: testSeed(),
@@ -130,7 +130,7 @@ function describeMalformedIds() {
         fuzz.count('requests')
         const text = await response.text()
         const cell = `${name} ${id}: ${response.status} ${text.slice(0, 200)}`
-        // An event that the feed does not know is an answer: that it cannot be played.
+        // An id that the feed does not know gets a regular response: it is not valid.
         if (route.key === 'GET /api/tournament/verify/:espnId' && /^\d{4,12}$/.test(id)) continue
         expect([400, 404, 405, 414, 431], cell).toContain(response.status)
       }
@@ -170,7 +170,7 @@ function describeMalformedIds() {
     }
   })
 
-  it('adjacent to one’s own reveals nobody else’s picks', async () => {
+  it('next to an own entry id reveals nobody else’s picks', async () => {
     const { db } = pool.app.database
     const entries = await db.selectFrom('entries').select(['id', 'user_id']).execute()
     expect(entries.length).toBeGreaterThan(1)
@@ -196,13 +196,13 @@ function describeMalformedIds() {
   }
 }
 
-/** A random id as a browser writes it; none for what stands for digits only, or for a step in a path. */
+/** A random id in URL encoding; none for valid ids and path segments such as `..`. */
 function encode(text: string): string[] {
   if (/^\d+$/.test(text) || /^\.+$/.test(text) || !text.isWellFormed()) return []
   return [encodeURIComponent(text)]
 }
 
-/** `body` as JSON, each time with another of its first leaves replaced. */
+/** `body` as JSON, each time with another of its leaves replaced; of lists only the first two items. */
 function replaceLeaves(body: Json, values: readonly string[]): string[] {
   const mark = '"a leaf"'
   const texts: string[] = []

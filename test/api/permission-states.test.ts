@@ -9,7 +9,7 @@ import { createRouteBodies, fillPath, type Route, routes } from '../support/rout
 import { buildClock } from '../support/test-clock.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
-/** Every route times every kind of caller times every state of the tournament, made from the policy table. */
+/** Every route of the policy table, for every kind of caller, in every state of the tournament. */
 const states = ['not started', 'started', 'ended', 'not there'] as const
 type State = (typeof states)[number]
 
@@ -25,10 +25,10 @@ type Caller = (typeof callers)[number]
 const invalidTokenCount = 13
 const cells = routes.length * (callers.length + invalidTokenCount)
 
-/** What is answered to whoever may call, where the state decides it; elsewhere it is anything but a refusal or a fault. */
+/** Responses to allowed callers where the state decides; elsewhere any response that is no refusal and no fault. */
 const answers: Record<string, Record<State, number[]>> = {
   'POST /api/entry': { 'not started': [200, 409], started: [409], ended: [409], 'not there': [404] },
-  // 404: who has no entry changes none.
+  // 404: the caller has no entry to change.
   'PUT /api/entry': { 'not started': [200, 404], started: [409], ended: [409], 'not there': [404] },
   'PUT /api/tournament': { 'not started': [200], started: [200], ended: [409], 'not there': [404] },
   'POST /api/tournament': always(400),
@@ -70,7 +70,7 @@ describe.each(states)('while the tournament is %s', (state) => {
   let people: Record<Caller, Person>
   let entryId: number
   let bad: Record<string, string>
-  /** Made before the state is brought about: as whoever still has the page open sends them. */
+  /** Built before the state changes, as a page sends them that was opened earlier. */
   let bodies: Map<string, string>
 
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe.each(states)('while the tournament is %s', (state) => {
     expect(response.status).toBe(200)
     const demoted = await addPerson(pool.app, 'demoted', 'admin')
     await setRole(pool.app.database.db, demoted.userId, 'admin', false)
-    // The merged user acts as the one who took him over.
+    // The merged user acts as the target.
     return { owner, rival, newcomer, merged: { ...merged, userId: newcomer.userId }, demoted, power, admin }
   }
 
@@ -103,7 +103,7 @@ describe.each(states)('while the tournament is %s', (state) => {
     for (const [key, make] of Object.entries(made)) {
       for (const who of callers) texts.set(`${key} ${who}`, JSON.stringify(await make(people[who])))
     }
-    // These two would change the state for all that come after: they are refused for what they say.
+    // These two would change the state for later calls, so they get bodies that are refused.
     for (const who of callers) {
       texts.set(`POST /api/tournament/end/:tournamentId ${who}`, '[{"entryId":2000000000,"places":[]}]')
       texts.set(`POST /api/tournament ${who}`, '{}')
@@ -139,7 +139,7 @@ describe.each(states)('while the tournament is %s', (state) => {
     })
   }
 
-  /** All that is stored, but for the counters of the limits. */
+  /** All stored data except the rate limit counters. */
   async function readAll(): Promise<string> {
     const { db } = pool.app.database
     const tables: (keyof Tables)[] = ['users', 'user_identities', 'tournaments', 'players', 'entries']
@@ -158,7 +158,7 @@ describe.each(states)('while the tournament is %s', (state) => {
     return answers[route.key]?.[state]
   }
 
-  it(`each caller is let in or kept out as the table says: ${cells} cells`, async () => {
+  it(`each caller is allowed or refused as the policy table says`, async () => {
     expect(Object.keys(bad)).toHaveLength(invalidTokenCount)
     let tried = 0
     const before = await readAll()

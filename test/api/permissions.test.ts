@@ -7,7 +7,7 @@ import { createRouteBodies, fillPath, type Route, routes, writeRoutes } from '..
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 import { fetchXsrfPair } from '../support/xsrf-pair.ts'
 
-/** Every route of the policy table times every kind of caller. */
+/** Every route of the policy table, for every kind of caller. */
 let pool: TestPool
 let bad: Record<string, string>
 let bodies: Awaited<ReturnType<typeof createRouteBodies>>
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-/** Calls a route as our own page would; `changes` are put in the place of the page's headers, undefined for none. */
+/** Calls a route like our own page; `changes` replaces its headers, and undefined removes one. */
 async function request(
   { key, method, path }: Route,
   person: Person,
@@ -36,27 +36,24 @@ async function request(
   })
 }
 
-it('every route that changes something is tried with a body', () => {
+it('every route that changes something has a sample body', () => {
   expect(writeRoutes.length).toBeGreaterThan(0)
   for (const { key } of writeRoutes) expect(Object.keys(bodies), key).toContain(key)
 })
 
-it.each(routes)(
-  '$key refuses whoever brings no good token, and tells nothing',
-  async ({ path, method, policy }) => {
-    if (policy.role === 'anyone') return
-    for (const [kind, authorization] of Object.entries(bad)) {
-      const response = await pool.call(fill(path), null, {
-        method,
-        headers: authorization ? { authorization } : {},
-      })
-      expect(response.status, kind).toBe(401)
-      expect(response.headers.get('content-type'), kind).toBe('application/problem+json; charset=utf-8')
-      const problem = problemDetails.parse(await response.json())
-      expect(problem.type, kind).toBe('urn:player-pool:problem:unauthenticated')
-    }
-  },
-)
+it.each(routes)('$key refuses invalid tokens and reveals nothing', async ({ path, method, policy }) => {
+  if (policy.role === 'anyone') return
+  for (const [kind, authorization] of Object.entries(bad)) {
+    const response = await pool.call(fill(path), null, {
+      method,
+      headers: authorization ? { authorization } : {},
+    })
+    expect(response.status, kind).toBe(401)
+    expect(response.headers.get('content-type'), kind).toBe('application/problem+json; charset=utf-8')
+    const problem = problemDetails.parse(await response.json())
+    expect(problem.type, kind).toBe('urn:player-pool:problem:unauthenticated')
+  }
+})
 
 it.each(routes)('$key admits callers with the role and refuses all others', async (route) => {
   const { path, policy } = route
@@ -74,33 +71,30 @@ it.each(routes)('$key admits callers with the role and refuses all others', asyn
   }
 })
 
-it.each(writeRoutes)(
-  '$key obeys no request without the XSRF pair of the browser that sends it',
-  async (route) => {
-    const other = await fetchXsrfPair(pool.url)
-    const token = pool.xsrf[xsrfHeader]
-    const [salt = '', mac = ''] = token.split('.')
-    const wrong: Record<string, Record<string, string | undefined>> = {
-      'no header': { [xsrfHeader]: undefined },
-      'no cookie': { cookie: undefined },
-      neither: { cookie: undefined, [xsrfHeader]: undefined },
-      'an invented token': { [xsrfHeader]: 'token' },
-      'a token with another salt': { [xsrfHeader]: `${'A'.repeat(salt.length)}.${mac}` },
-      'a token with another signature': { [xsrfHeader]: `${salt}.${'A'.repeat(mac.length)}` },
-      'a token without a signature': { [xsrfHeader]: `${salt}.` },
-      "another user's token": { [xsrfHeader]: other[xsrfHeader] },
-      "another user's cookies": { cookie: other.cookie },
-      'a token that equals its cookie, without the secret': { cookie: `${xsrfCookie}=${token}` },
-      'a secret of the sender': { cookie: `xsrf=${'A'.repeat(22)}; ${xsrfCookie}=${token}` },
-    }
-    for (const [kind, changes] of Object.entries(wrong)) {
-      await expectRefusal(await request(route, pool.people.admin, changes), 'antiforgery', kind)
-    }
-    expect((await request(route, pool.people.admin, { ...other })).status).not.toBe(403)
-  },
-)
+it.each(writeRoutes)('$key refuses requests without the XSRF pair of the browser', async (route) => {
+  const other = await fetchXsrfPair(pool.url)
+  const token = pool.xsrf[xsrfHeader]
+  const [salt = '', mac = ''] = token.split('.')
+  const wrong: Record<string, Record<string, string | undefined>> = {
+    'no header': { [xsrfHeader]: undefined },
+    'no cookie': { cookie: undefined },
+    neither: { cookie: undefined, [xsrfHeader]: undefined },
+    'an invented token': { [xsrfHeader]: 'token' },
+    'a token with another salt': { [xsrfHeader]: `${'A'.repeat(salt.length)}.${mac}` },
+    'a token with another signature': { [xsrfHeader]: `${salt}.${'A'.repeat(mac.length)}` },
+    'a token without a signature': { [xsrfHeader]: `${salt}.` },
+    "another user's token": { [xsrfHeader]: other[xsrfHeader] },
+    "another user's cookies": { cookie: other.cookie },
+    'a token that equals its cookie, without the secret': { cookie: `${xsrfCookie}=${token}` },
+    'a secret of the sender': { cookie: `xsrf=${'A'.repeat(22)}; ${xsrfCookie}=${token}` },
+  }
+  for (const [kind, changes] of Object.entries(wrong)) {
+    await expectRefusal(await request(route, pool.people.admin, changes), 'antiforgery', kind)
+  }
+  expect((await request(route, pool.people.admin, { ...other })).status).not.toBe(403)
+})
 
-it.each(writeRoutes)('$key refuses cross-site requests, whatever they carry', async (route) => {
+it.each(writeRoutes)('$key refuses cross-site requests, whatever their headers', async (route) => {
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -123,17 +117,20 @@ async function expectRefusal(response: Response, code: string, kind: string): Pr
   expect([response.status, problem.type], kind).toEqual([403, `urn:player-pool:problem:${code}`])
 }
 
-it.each(routes)('$key answers other methods with 405, HEAD and OPTIONS too', async ({ path, method }) => {
-  const others = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
-    (other) => !routes.some((route) => route.method === other && isAnsweredBy(route, path)),
-  )
-  expect(others).not.toContain(method)
-  for (const other of others) {
-    const response = await pool.call(fill(path), pool.people.admin, { method: other })
-    expect(response.status, other).toBe(405)
-    expect(response.headers.get('allow')?.split(', '), other).toContain(method)
-  }
-})
+it.each(routes)(
+  '$key responds with 405 to other methods, including HEAD and OPTIONS',
+  async ({ path, method }) => {
+    const others = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      (other) => !routes.some((route) => route.method === other && isAnsweredBy(route, path)),
+    )
+    expect(others).not.toContain(method)
+    for (const other of others) {
+      const response = await pool.call(fill(path), pool.people.admin, { method: other })
+      expect(response.status, other).toBe(405)
+      expect(response.headers.get('allow')?.split(', '), other).toContain(method)
+    }
+  },
+)
 
 it('a cookie does not authenticate API calls', async () => {
   const response = await pool.call('/api/user', null, {
@@ -142,7 +139,7 @@ it('a cookie does not authenticate API calls', async () => {
   expect(response.status).toBe(401)
 })
 
-it('a role that was taken away is gone with the next call', async () => {
+it('a revoked role ends with the next call', async () => {
   const { setRole } = await import('#server/users/user-store.ts')
   const before = await (await pool.call('/api/user', pool.people.power)).json()
   await setRole(pool.app.database.db, pool.people.power.userId, 'power', false)
@@ -151,7 +148,7 @@ it('a role that was taken away is gone with the next call', async () => {
   expect([before, after]).toMatchObject([{ isPowerUser: true }, { isPowerUser: false }])
 })
 
-/** A word in a path can also be taken for an id that is none: then that route refuses it. */
+/** A path segment can also match an id parameter of another route, which then refuses it. */
 function isAnsweredBy(route: Route, path: string): boolean {
   const pattern = new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
   return pattern.test(path)

@@ -33,7 +33,7 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
     return tournament.parse(await response.json()).entries ?? []
   }
 
-  it('are shown before the start to their owner alone, whatever his role', async () => {
+  it('are shown before the start only to their owner, whatever the role of others', async () => {
     for (const viewer of Object.values(pool.people)) {
       for (const entry of await entriesSeenBy(viewer)) {
         const isOwn = entry.userId === viewer.userId
@@ -44,12 +44,12 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
     }
   })
 
-  it('say before the start who has entered', async () => {
+  it('are hidden before the start, but the entrants are listed', async () => {
     const names = (await entriesSeenBy(pool.people.newcomer)).map((entry) => entry.name)
     expect(names).toEqual(['The player', 'The rival'])
   })
 
-  it('are found by their entry id by their owner alone; for others it looks as if there were none', async () => {
+  it('are found by entry id only by their owner; others get 404', async () => {
     const [own] = (await entriesSeenBy(pool.people.player)).filter(
       (entry) => entry.userId === pool.people.player.userId,
     )
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
     }
   })
 
-  it('are shown to everybody from the very instant of the start', async () => {
+  it('are shown to everybody from the moment of the start', async () => {
     const begins = Date.parse(
       tournament.parse(
         await (await pool.call(api.tournament(pool.tournamentId, whole), pool.people.player)).json(),
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
     clock.set(new Date(begins - 3_600_000))
   })
 
-  it('are the same bytes for all once they are shown, and 304 to who has them', async () => {
+  it('have the same bytes for all viewers once they are shown, and 304 for those who have them', async () => {
     clock.forward(7_200_000)
     const path = api.tournament(pool.tournamentId, whole)
     const answers = await Promise.all(Object.values(pool.people).map((person) => pool.call(path, person)))
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
   })
 })
 
-/** Two databases that differ in nothing but what the rivals picked. */
+/** Two databases that differ only in the rivals' picks. */
 it('before the start no response differs by a byte when only the picks of others differ', async () => {
   const clock = buildClock(now)
   const options = { clock, start, startAt: 'scheduled' } as const
@@ -119,14 +119,14 @@ it('before the start no response differs by a byte when only the picks of others
       expect(first, `${who} writes ${at}`).toEqual(second)
     }
   }
-  // Now that they have entered too.
+  // Once more after these users have entered as well.
   const path = api.tournament(one.tournamentId, whole)
   expect(await answerOf(one, path, 'admin')).toEqual(await answerOf(two, path, 'admin'))
   await one.close()
   await two.close()
 })
 
-/** Saving, saving again, and trying what is not allowed; the rivals' entries are 1 and 2. */
+/** Saves, repeated saves and refused calls. The rivals' entries are 1 and 2. */
 async function writesOf(pool: TestPool, who: 'newcomer' | 'power' | 'admin'): Promise<[string, unknown][]> {
   const client = await createEntryClient(pool)
   const person = pool.people[who]
@@ -158,7 +158,7 @@ async function answerOf(pool: TestPool, path: string, who: 'newcomer' | 'power' 
   const body = (await response.text())
     .replaceAll(String(pool.app.config.listen.port), 'PORT')
     .replaceAll(new URL(pool.simulator.url).host, 'FEED')
-  // When the feed was asked, and what it said, is not about picks.
+  // The feed's times and bodies do not depend on picks.
   const comparable = body.replace(/"timeStamp":"[^"]+"/, '')
   return { status: response.status, headers: comparable === body ? headers : [], body: comparable }
 }
@@ -169,7 +169,7 @@ function comparableHeaders(response: Response): [string, string][] {
 }
 
 it.each(databaseKinds())(
-  'no log tells what is in an entry, whatever becomes of it, nor does the audit log over $name',
+  'neither the log nor the audit log contains picks, whether a save succeeds or fails, over $name',
   async (kind) => {
     const lines: string[] = []
     const log = createLog('trace', { write: (line) => void lines.push(line) })
@@ -191,7 +191,7 @@ it.each(databaseKinds())(
       (await client.create(newcomer, { ...good, selections: good.selections.toReversed() })).status,
     )
     statuses.push((await client.create(newcomer, { ...good, SECRET: 1 })).status)
-    // A fault of the database: PostgreSQL's own words of it have the whole row in them.
+    // PostgreSQL's error messages contain the whole row.
     await corruptEntries(pool)
     statuses.push((await client.create(power, client.fill(power, 0, { tiebreakers }))).status)
     expect(statuses).toEqual([200, 200, 409, 400, 400, 500])
@@ -206,7 +206,7 @@ it.each(databaseKinds())(
   },
 )
 
-/** From now on no entry can be added. */
+/** Makes every further insert of an entry fail. */
 async function corruptEntries({ app: { database } }: TestPool): Promise<void> {
   const statement =
     database.kind === 'postgres'

@@ -20,7 +20,7 @@ import { isOver, isRegression, listExpectedScores, listRecordedFolders } from '.
 import { spawnScript } from '../support/server-process.ts'
 import { addPerson } from '../support/test-pool.ts'
 
-/** Whole tournaments as they were recorded, through the unchanged product. */
+/** Recorded tournaments, replayed through the product. */
 const folders = await listRecordedFolders()
 
 describe.skipIf(folders.length > 0)('recorded tournaments', () => {
@@ -28,7 +28,7 @@ describe.skipIf(folders.length > 0)('recorded tournaments', () => {
 })
 
 describe.each(folders)('the recorded tournament $title', (folder) => {
-  it('is on the leaderboard, golfer by golfer and body by body, and the standings follow from it', async () => {
+  it('is shown golfer by golfer and body by body, and the standings follow from it', async () => {
     const replay = await startReplay({ folder: folder.path, stepMs: 0 })
     const product = await openReplayedPool(replay)
     const entered = await product.readTournament()
@@ -119,7 +119,7 @@ function expectSameAsNaive(entered: TournamentWithEntries, board: Leaderboard, n
 
 describe.each(folders.slice(0, 1))('the demo', (folder) => {
   it(
-    'shows a recorded tournament to its end, to whoever signs in',
+    'replays a recorded tournament to its end for users who sign in',
     async () => {
       const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-demo-'))
       const port = String(await findFreePort())

@@ -56,7 +56,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
   const auditLog = () =>
     pool.app.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'reminders sent').execute()
 
-  it('are for those who have signed in and not entered, by name', async () => {
+  it('are for users who have signed in but not entered, by name', async () => {
     const { db } = pool.app.database
     const { newcomer, admin } = pool.people
     await db.updateTable('users').set({ is_real: 0 }).where('id', '=', newcomer.userId).execute()
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     ])
   })
 
-  it('greet by name and tell the tournament, when entries close, and where to enter', async () => {
+  it('greet by name and contain the tournament, the closing time and a link to the entry form', async () => {
     const { newcomer } = pool.people
     expect(await send(newcomer.userId)).toBe(1)
     const received = await sink.nextMailTo('newcomer@example.com')
@@ -120,13 +120,13 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     expect((await list())[0]?.reminder?.at).toBe(now.toISOString())
   })
 
-  it('are not sent any more once entries are closed', async () => {
+  it('are no longer sent once entries are closed', async () => {
     await send(pool.people.newcomer.userId)
     const mails = await pool.app.database.db.selectFrom('outbox').select('expires_at').execute()
     expect(mails).toEqual([{ expires_at: start.toISOString() }])
   })
 
-  it('go to a person once a day in UTC, whatever is asked for and how often at once', async () => {
+  it('go to a person at most once a day in UTC, also for concurrent requests', async () => {
     const { newcomer, admin } = pool.people
     const counts = await Promise.all(
       Array.from({ length: 12 }, () => send(newcomer.userId, newcomer.userId, admin.userId)),
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     expect(await auditLog()).toHaveLength(2)
   })
 
-  it('go once a day to somebody whose address changes, and who is reminded of another tournament', async () => {
+  it('are limited per person, whatever the address and the tournament', async () => {
     const { newcomer } = pool.people
     const { db } = pool.app.database
     await send(newcomer.userId)
@@ -178,7 +178,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     })
   })
 
-  it('go to nobody who has entered in the meantime, nor to who is no user', async () => {
+  it('skip people who have entered in the meantime, and unknown ids', async () => {
     const { newcomer, player } = pool.people
     const client = await createEntryClient(pool)
     await client.create(newcomer, client.fill(newcomer))
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     expect((await list()).map(({ name }) => name)).toEqual(['The admin', 'The power'])
   })
 
-  it('are written to the audit log with their number and who got them', async () => {
+  it('are recorded in the audit log with their number and recipients', async () => {
     const { newcomer, admin, power } = pool.people
     await send(newcomer.userId, admin.userId)
     const [line, ...more] = await auditLog()
@@ -198,7 +198,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     ])
   })
 
-  it('are refused from the start on, for a tournament that has ended, and for none', async () => {
+  it('are refused after the start, for an ended tournament, and for an unknown one', async () => {
     const ids = [pool.people.newcomer.userId]
     clock.set(start)
     expect(await refusalOf(ids)).toEqual([409, 'entries-closed'])
@@ -211,17 +211,17 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     expect(sink.mails).toEqual([])
   })
 
-  it('to hundreds are put on their way at once', async () => {
+  it('are queued for hundreds of people in one request', async () => {
     const ids = []
     for (let at = 0; at < 300; at += 1) ids.push((await addPerson(pool.app, `guest-${at}`)).userId)
-    // What leaves is another matter: a mail server that answers nobody holds nothing up.
+    // Delivery is separate: a mail server that does not respond delays nothing here.
     sink.refuseWith(451)
     expect(await send(...ids)).toBe(300)
     const rows = await pool.app.database.db.selectFrom('outbox').select('recipient').execute()
     expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(300)
   })
 
-  it('have one recipient and no header of their own making, whatever names hold', async () => {
+  it('have one recipient and no injected headers, whatever names contain', async () => {
     const { db } = pool.app.database
     const payloads = [
       '\r\nBcc: evil@example.net\r\n\r\nHello',
@@ -250,7 +250,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     }
   })
 
-  it('are sent late rather than never when the mail server is down for an hour', async () => {
+  it('are sent late if the mail server is down for an hour', async () => {
     sink.refuseWith(451)
     await send(pool.people.newcomer.userId)
     const attempts = async () =>

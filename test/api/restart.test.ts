@@ -8,7 +8,7 @@ import { bootApp } from '#demo/pool-harness.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool } from '../support/test-pool.ts'
 
-/** No connection is kept for the next process on the same port. */
+/** A kept connection would fail for the next process on the same port. */
 const once = { headers: { connection: 'close' } }
 
 const onDisk = mkdtempSync(join(tmpdir(), 'player-pool-restart-'))

@@ -59,9 +59,9 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     return userResults.parse(await (await pool.call(api.results(userId), pool.people.rival)).json())
   }
 
-  // Each test goes on where the last one has left the tournaments.
+  // Each test continues with the tournaments of the previous one.
 
-  it('first sees what would be added, and nothing is changed', async () => {
+  it('first sees a preview that changes nothing', async () => {
     const before = await listTournaments()
     const path = write('earlier.csv', `\uFEFF${earlier}`)
     const { code, out, err } = await admin('import', path)
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     expect(await listTournaments()).toEqual(before)
   })
 
-  it('sees every error with its line, and nothing is imported', async () => {
+  it('sees every error with its line, and imports nothing', async () => {
     const before = await listTournaments()
     const path = write(
       'wrong.csv',
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     expect((await admin('import')).err).toMatch(/^Usage:/)
   })
 
-  it('finds them in the running server, without a restart', async () => {
+  it('sees them in the running server without a restart', async () => {
     const [own] = await listTournaments()
     const before = await readResults(pool.people.player.userId)
     expect((await admin('import', join(folder, 'earlier.csv'), '--yes')).out).toMatch(
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     expect(after.favoriteGolfers).toEqual(before.favoriteGolfers)
   })
 
-  it('leaves them to be read as tournaments without golfers, entries and scores', async () => {
+  it('gets tournaments without golfers, entries and scores', async () => {
     const [own, imported] = await listTournaments()
     const id = imported?.id ?? 0
     const path = api.tournament(id, { players: true, entries: true })
@@ -136,12 +136,12 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     expect((await pool.call(api.leaderboardPlayer(id, '1'), pool.people.player)).status).toBe(404)
     const current = await (await pool.call(api.tournamentCurrent(), pool.people.player)).json()
     expect(currentTournament.parse(current)).toEqual(own)
-    // Nothing is left to be ended.
+    // It has already ended.
     const ended = await pool.send('POST', api.tournamentEnd(id), pool.people.power, [])
     expect([ended.status, await ended.json()]).toEqual([200, []])
   })
 
-  it('writes the standings of any tournament to the standard output', async () => {
+  it('writes the standings of any tournament to standard output', async () => {
     const [, imported] = await listTournaments()
     const path = api.tournamentStandings(pool.tournamentId)
     const sent = new Uint8Array(await (await pool.call(path, pool.people.player)).arrayBuffer())

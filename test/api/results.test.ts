@@ -30,7 +30,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     return userResults.parse(await response.json())
   }
 
-  /** The next tournament, with the same golfers under names of its own. */
+  /** The next tournament, with the same golfers under different names. */
   async function openNext(start: Date, entrantIds: number[], suffix: string): Promise<number> {
     const id = await addPool(pool.app, {
       espnId: pool.simulator.eventId,
@@ -54,7 +54,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     )
   }
 
-  it('are not there for a user who is not, or is merged into another', async () => {
+  it('are not found for an unknown user, or for one merged into another', async () => {
     const merged = await addPerson(pool.app, 'merged')
     await pool.app.database.db
       .updateTable('users')
@@ -68,16 +68,16 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
   })
 
   it.each(['0', '-1', '1e3', '0x1', '1%00', '2147483648', '99999999999999999999', 'me'])(
-    'are not asked for by %s',
+    'are refused for the id %s',
     async (id) => {
       const response = await pool.call(`/api/results/${id}`, pool.people.admin)
       expect(response.status).toBe(400)
     },
   )
 
-  // From here on each test goes on where the last one has left the tournaments.
+  // From here on each test continues with the tournaments of the previous one.
 
-  it('show nothing of a tournament before its start, to nobody', async () => {
+  it('show nothing of a tournament before its start to anybody', async () => {
     const { player } = pool.people
     for (const time of [clock.now(), new Date(start.getTime() - 1)]) {
       clock.set(time)
@@ -91,7 +91,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     }
   })
 
-  it('count the picks from the very instant of the start, and have no place until the end', async () => {
+  it('count picks from the moment of the start, and have no place before the end', async () => {
     clock.set(start)
     const { player, newcomer } = pool.people
     const { results, favoriteGolfers } = await read(player.userId)
@@ -119,7 +119,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     expect((await read(pool.people.newcomer.userId)).results).toEqual([])
   })
 
-  it('have the newest tournament first, and count a golfer together under his newest name', async () => {
+  it('have the newest tournament first, and count all picks of a golfer under the newest name', async () => {
     const { player, newcomer } = pool.people
     const next = await openNext(new Date(start.getTime() + hour), [player.userId, newcomer.userId], 'Next')
     expect((await read(newcomer.userId)).favoriteGolfers).toEqual([])
@@ -134,7 +134,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     expect((await read(newcomer.userId)).results.map(({ tournament }) => tournament.id)).toEqual([next])
   })
 
-  it('leave out a tournament that was called off: its places, and its picks too', async () => {
+  it('leave out a tournament that was called off, including its picks', async () => {
     const { player } = pool.people
     const before = await read(player.userId)
     const off = await openNext(new Date(start.getTime() + 3 * hour), [player.userId], 'Lost')

@@ -56,9 +56,9 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     return { text: new TextDecoder().decode(bytes), cells: parseCsv(bytes).map(({ cells }) => cells) }
   }
 
-  // From here on each test goes on where the last one has left the tournaments.
+  // From here on each test continues with the tournaments of the previous one.
 
-  it('are given to nobody before the start', async () => {
+  it('are refused to everybody before the start', async () => {
     for (const time of [clock.now(), new Date(start.getTime() - 1)]) {
       clock.set(time)
       for (const person of Object.values(pool.people)) {
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     expect((await ask(pool.tournamentId, null)).status).toBe(401)
   })
 
-  it('are those of the pool, line by line, from the start on', async () => {
+  it('are those of the pool, line by line, after the start', async () => {
     clock.set(start)
     const { db } = pool.app.database
     await db.updateTable('users').set({ name: '=1+1' }).where('id', '=', pool.people.player.userId).execute()
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     expect(cells.at(-1)?.slice(0, 1)).toEqual(['--'])
   })
 
-  it('say of each golfer how he stands, and who is dropped or out', async () => {
+  it('contain the score of each golfer, and who is dropped or out', async () => {
     const { cells } = await read()
     const standings = await listStandings(pool, pool.tournamentId)
     for (const [line, { golfers }] of standings.entries()) {
@@ -107,18 +107,18 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     expect(cells.flat().some((cell) => / \(CUT, dropped\)$/.test(cell))).toBe(true)
   })
 
-  it('hold no cell that a spreadsheet calculates, and numbers as numbers', async () => {
+  it('contain no formulas, and numbers as numbers', async () => {
     const { text } = await read()
     expect(text).toContain(`,'=1+1 1,`)
     expect(text).toMatch(/,-\d+,\d+,/)
     expect(text).toMatch(/,-12,"'@""sum"", twice"\r\n/)
     expect(text).toContain('\r\n--,')
-    // Whatever begins as a formula does is a number, or a mark of ours.
+    // Cells that begin like a formula are numbers, or our own marks.
     const cells = parseCsv(new TextEncoder().encode(text)).flatMap((row) => row.cells)
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell) && !/^(-\d+|--)$/.test(cell))).toEqual([])
   })
 
-  it('are a file with the name of the tournament, which no cache keeps', async () => {
+  it('are a file named after the tournament that is never cached', async () => {
     await pool.app.database.db
       .updateTable('tournaments')
       .set({ name: 'Åre "Öpen"' })
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('stay as they were when the tournament is ended and the feed is gone', async () => {
+  it('stay the same after the tournament has ended and the feed is down', async () => {
     const { text } = await read()
     await endTournament(pool.app, pool.tournamentId)
     pool.simulator.faults.set('stopped')
@@ -169,12 +169,12 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     )
   })
 
-  it('are not there for a tournament that is not', async () => {
+  it('are not found for an unknown tournament', async () => {
     expect((await ask(999_999)).status).toBe(404)
     expect((await pool.call('/api/tournament/0/standings.csv', pool.people.player)).status).toBe(400)
   })
 
-  it('stand in the description of the API as what they are', async () => {
+  it('are in the API description with their media type', async () => {
     const description: unknown = await (await pool.call('/api/openapi.json')).json()
     expect(description).toMatchObject({
       paths: {
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
   })
 })
 
-it('somebody may have the file ten times in five minutes, and others all the same', async () => {
+it('a user can download the file ten times in five minutes, independently of others', async () => {
   const clock = buildClock(new Date())
   const pool = await openTestPool({ clock })
   const { player, rival } = pool.people
@@ -205,7 +205,7 @@ it('somebody may have the file ten times in five minutes, and others all the sam
   await pool.close()
 })
 
-it('a large pool is read and sent a part at a time, and whole', async () => {
+it('a large pool is streamed in parts, and completely', async () => {
   const pool = await openTestPool({ startAt: 'round-3', rateLimitFactor: 0 })
   await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
   const id = await addPool(pool.app, {

@@ -16,14 +16,14 @@ import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
 const hour = 3_600_000
-/** How long a golfer's card is believed. */
+/** Lifetime of a cached scorecard. */
 const interval = 600_000
 
 describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
   const clock = buildClock(new Date())
   const lines: string[] = []
   let pool: TestPool
-  /** Another one for each test; the pool's own is over. */
+  /** A new one for each test; the pool's own has ended. */
   let id: number
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
   })
   afterAll(() => pool.close())
   beforeEach(async () => {
-    // Cards that were fetched before are too old now.
+    // Expires the cached scorecards.
     clock.forward(interval)
     pool.simulator.faults.set(null)
     await setInactive()
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     return leaderboard.parse(await (await pool.call(api.leaderboard(id), pool.people.player)).json())
   }
 
-  /** As the browser computes it. */
+  /** The standings as the browser computes them. */
   async function computePlaces() {
     return toFinalPlaces(scorePool(createPool(await read()), await readBoard()))
   }
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
       .parse(await (await pool.call(api.results(person.userId), person)).json())
       .results.find(({ tournament }) => tournament.id === id)
 
-  it('keeps the places of the last leaderboard, which are those that the browser computes', async () => {
+  it('stores the places of the last leaderboard, which the browser computes as well', async () => {
     const places = (await computePlaces()).toSorted((a, b) => a.entryId - b.entryId)
     expect(await end(places)).toEqual({ status: 200, places })
     expect(lines).toEqual([])
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     expect(JSON.parse(audit?.details ?? '')).toMatchObject({ tournamentId: id, entries: 2 })
   })
 
-  it('never obeys places that were sent, and tells the log that they differ', async () => {
+  it('ignores submitted places, and logs if they differ', async () => {
     const places = await computePlaces()
     const forged = places.map(({ entryId }) => ({ entryId, places: [1, 1, 1] }))
     const { places: kept } = await end(forged)
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     expect(JSON.parse(line)).toMatchObject({ tournamentId: id, differing: 2, extra: 0 })
   })
 
-  it('a second time answers the same and changes nothing', async () => {
+  it('twice gets the same response and changes nothing', async () => {
     const first = await end()
     const before = await findTournament(pool.app.database.db, id)
     pool.simulator.advanceTo('final')
@@ -136,14 +136,14 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     pool.simulator.advanceTo('round-4-late')
   })
 
-  it('by two at once has one effect, and both are answered', async () => {
+  it('by two organisers at once has one effect, and both get a response', async () => {
     const answers = await Promise.all([end(), end([], pool.people.admin), end(), end([], pool.people.admin)])
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1)
     expect((await resultsOf(pool.people.player))?.places).toHaveLength(3)
   })
 
-  it('is refused with entries that are not of the tournament, named twice, or in another shape', async () => {
+  it('is refused with entries of another tournament, duplicate entries, or a malformed body', async () => {
     const [first] = await computePlaces()
     if (!first) throw new Error('Somebody has entered.')
     expect(await end([first, { ...first, entryId: 1 }])).toMatchObject({
@@ -169,7 +169,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     expect((await read()).active).toBe(true)
   })
 
-  it('before its start leaves it without places, and in nobody’s results', async () => {
+  it('before its start leaves it without places, and out of all results', async () => {
     await setInactive()
     id = await addNext(new Date(clock.now().getTime() + hour))
     expect(await end()).toEqual({ status: 200, places: [] })
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     expect(await resultsOf(pool.people.player)).toBeUndefined()
   })
 
-  it('without a leaderboard, or before the first stroke, leaves it without places too', async () => {
+  it('without a leaderboard, or before the first stroke, also leaves it without places', async () => {
     await setInactive()
     pool.simulator.faults.set('error-500')
     id = await addNext()
@@ -192,13 +192,13 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     pool.simulator.advanceTo('round-4-late')
   })
 
-  it('makes room for the next one', async () => {
+  it('allows the next one to be created', async () => {
     await end()
     id = await addNext()
     expect((await read()).active).toBe(true)
   })
 
-  describe('leaves to be read without the feed', () => {
+  describe('keeps readable without the feed', () => {
     it('the pool, the golfers, and the scorecards of all picked golfers', async () => {
       const before = { tournament: await read(), board: await readBoard() }
       const picked = await listPicked()

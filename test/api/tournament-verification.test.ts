@@ -43,7 +43,7 @@ function toNames(golfers: readonly { name: string; espnId: string }[]): Lists {
   return [names(a), names(b), names(c), names(d)]
 }
 
-describe('while the tournament form is filled in', () => {
+describe('while an organiser fills in the tournament form', () => {
   const clock = buildClock(new Date())
   let pool: TestPool
   let form: ReturnType<typeof openForm>
@@ -60,7 +60,7 @@ describe('while the tournament form is filled in', () => {
   })
 
   describe('an id', () => {
-    it('of an event that can be played gives its name and start', async () => {
+    it('of a playable event returns its name and start', async () => {
       const verified = await form.verifyId(pool.simulator.eventId)
       expect(verified).toMatchObject({ valid: true, name: pool.simulator.name })
       expect(Date.parse(verified.start ?? '')).toBeGreaterThanOrEqual(
@@ -68,7 +68,7 @@ describe('while the tournament form is filled in', () => {
       )
     })
 
-    it('that the feed does not know is not valid, and says why', async () => {
+    it('that the feed does not know is not valid, with the reason', async () => {
       expect(await form.verifyId('499999999')).toEqual({
         valid: false,
         name: '',
@@ -84,7 +84,7 @@ describe('while the tournament form is filled in', () => {
     })
 
     it.each(['error-500', 'stopped', 'html', 'half-body', 'redirect'] as const)(
-      'is neither valid nor not while the feed fails (%s)',
+      'is undecided while the feed fails (%s)',
       async (fault) => {
         pool.simulator.faults.set(fault)
         const response = await pool.call(api.tournamentVerify(pool.simulator.eventId), pool.people.power)
@@ -97,14 +97,14 @@ describe('while the tournament form is filled in', () => {
     )
 
     it.each(['123', 'abcd', '1234567890123', '12.4', '%2e%2e'])(
-      'is digits, four or more: not %s',
+      'has four digits or more: not %s',
       async (id) => {
         const response = await pool.call(api.tournamentVerify(id), pool.people.power)
         expect(response.status).toBe(400)
       },
     )
 
-    it('is asked of the feed once for all that is asked while the form is open', async () => {
+    it('is requested from the feed once while the form is open', async () => {
       pool.simulator.requests.clear()
       await form.verifyId(pool.simulator.eventId)
       for (const tier of [0, 1, 2, 3] as const) {
@@ -131,7 +131,7 @@ describe('while the tournament form is filled in', () => {
       }
     })
 
-    it('that are empty give no valid tier', async () => {
+    it('that are empty have no valid tier', async () => {
       expect(await form.verify([[], [], [], []], { allTouched: false })).toMatchObject({
         validId: true,
         validTier: false,
@@ -192,7 +192,7 @@ describe('while the tournament form is filled in', () => {
 const folders = await listRecordedFolders()
 
 describe.skipIf(folders.length > 0)('recorded fields', () => {
-  it.skip('are not tried: FEED_CAPTURES names no folder with several bodies of one event')
+  it.skip('are skipped: FEED_CAPTURES names no folder with several bodies of one event')
 })
 
 describe.each(folders)('the recorded field of $title', (folder) => {
@@ -200,7 +200,7 @@ describe.each(folders)('the recorded field of $title', (folder) => {
     index === 0 ? competitors.map(toGolfer) : [],
   )
 
-  it('is found by its own names, without accents, turned round, and with marks of amateurs', () => {
+  it('is matched by its own names, without accents, reversed, and with amateur marks', () => {
     const spellings: ((name: string) => string)[] = [
       (name) => name,
       (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase(),
@@ -218,7 +218,7 @@ describe.each(folders)('the recorded field of $title', (folder) => {
     }
   })
 
-  it('never takes a golfer with a slip in his name for another one', () => {
+  it('never matches a misspelled golfer with another one', () => {
     let found = 0
     for (const golfer of field) {
       for (let at = 0; at < golfer.name.length; at += 1) {
@@ -233,7 +233,7 @@ describe.each(folders)('the recorded field of $title', (folder) => {
     expect(found / slips).toBeGreaterThan(0.9)
   })
 
-  it('becomes a tournament, once what is wrong in the lists has been put right', async () => {
+  it('becomes a tournament once the errors in its lists are fixed', async () => {
     const replay = await startReplay({ folder: folder.path, stepMs: 0 })
     const pool = await openTestPool({ feedUrl: replay.url, rateLimitFactor: 0 })
     await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
@@ -243,7 +243,7 @@ describe.each(folders)('the recorded field of $title', (folder) => {
 
     const right = toNames(field)
     const [a, b, c, d] = right
-    // One letter of ten is as much as the threshold forgives.
+    // The threshold allows one wrong letter in ten.
     const isLong = (name: string) => name.length > 11
     const misspelt = a.map((name) => (isLong(name) ? name.slice(0, -2) + name.slice(-1) : name))
     expect(a.filter(isLong).length).toBeGreaterThan(2)

@@ -27,7 +27,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   })
   afterAll(() => pool.close())
   beforeEach(async () => {
-    // What an earlier test was told by the feed is too old now.
+    // Expires what earlier tests cached from the feed.
     clock.forward(60_000)
     pool.simulator.faults.set(null)
     await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     return requireSaved(await client.create(client.fill({ name: `Open ${randomUUID()}`, ...changes }))).id
   }
 
-  /** A tournament in which somebody has an entry. */
+  /** A tournament with an entry. */
   async function addTournamentWithEntries() {
     const id = await addNew()
     const entries = await createEntryClient(pool, id)
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     return { id, entries, isPicked, entry: response.entry }
   }
 
-  /** One who is in the tournament and has left the feed's field since. */
+  /** A golfer who is in the tournament and has left the feed's field. */
   async function addWithdrawnPlayer(tournamentId: number): Promise<number> {
     const player = {
       tournament_id: tournamentId,
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       })
     })
 
-    it('is followed by the feed from then on', async () => {
+    it('is polled from then on', async () => {
       const id = await addNew()
       await expect.poll(() => pool.app.hub.findLatest(id)).toBeDefined()
     })
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       expect((await stored(id)).name).toBe('The First')
     })
 
-    it('that is sent again is answered again, and has no second effect', async () => {
+    it('that is repeated gets the same response and has no second effect', async () => {
       const body = client.fill({ name: 'Sent Twice' })
       const first = requireSaved(await client.create(body))
       const before = await stored(first.id)
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       })
     })
 
-    it('has no id yet', async () => {
+    it('has no id', async () => {
       expect(await client.create(client.fill({ id: 7 }))).toMatchObject({
         status: 400,
         fields: [{ field: 'id' }],
@@ -192,7 +192,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it.each(['userId', 'isAdmin', 'createdAt', 'entries', 'version', 'constructor'])(
-      'is refused with %s in it, and in a golfer of it',
+      'is refused with %s in it, and in one of its golfers',
       async (key) => {
         const body = client.fill()
         const players = [{ ...body.players[0], [key]: 1 }, ...body.players.slice(1)]
@@ -210,7 +210,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   })
 
   describe('a change', () => {
-    it('is shown to everybody, and logged as it was and as it is', async () => {
+    it('is shown to everybody, and logged with its old and new values', async () => {
       const id = await addNew({ name: 'Old Name' })
       const before = await stored(id)
       const { tiebreakers } = await client.open(id)
@@ -228,7 +228,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       })
     })
 
-    it('that changes nothing leaves everything as it was', async () => {
+    it('without a difference has no effect', async () => {
       const id = await addNew()
       const before = await stored(id)
       const log = await client.audit('tournament changed')
@@ -237,14 +237,14 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       expect(await client.audit('tournament changed')).toEqual(log)
     })
 
-    it('keeps whether it is active, whatever the sender says', async () => {
+    it('does not change whether it is active, whatever the body says', async () => {
       const id = await addNew()
       expect(
         requireSaved(await client.change(await client.open(id, { name: 'X', active: false }))).active,
       ).toBe(true)
     })
 
-    it('never leads to another event', async () => {
+    it('never changes the event', async () => {
       const id = await addNew()
       expect(await client.change(await client.open(id, { espnId: '499999999' }))).toMatchObject({
         status: 400,
@@ -266,7 +266,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       })
     })
 
-    it('made from what another organiser has changed since is refused', async () => {
+    it('based on an outdated version is refused', async () => {
       const id = await addNew({ name: 'As Read' })
       const { name, start, tiebreakers, players } = await client.open(id)
       const basedOn = { name, start, tiebreakers, players }
@@ -279,7 +279,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       requireSaved(await client.change(await client.open(id, { name: 'In Time', basedOn: newest })))
     })
 
-    it('of the lists keeps the ids of the players, and wants the whole field', async () => {
+    it('of the lists keeps the player ids, and requires the whole field', async () => {
       const id = await addNew()
       const before = await stored(id)
       const body = await client.open(id)
@@ -295,7 +295,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       })
     })
 
-    it('is possible while the feed fails when the lists stay as they are, and only then', async () => {
+    it('without changed lists is possible while the feed fails', async () => {
       const id = await addNew()
       pool.simulator.faults.set('error-500')
       clock.forward(60_000)
@@ -313,8 +313,8 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
   })
 
-  describe('once somebody has entered, before the start,', () => {
-    it('every golfer of the field stays where he is, and nobody learns who was picked', async () => {
+  describe('after the first entry, before the start,', () => {
+    it('every golfer of the field stays in their tier, and nobody learns who was picked', async () => {
       const { id, isPicked } = await addTournamentWithEntries()
       const { players, ...body } = await client.open(id)
       const picked = players.find(({ tier, espnId }) => tier === 0 && isPicked(espnId))
@@ -337,12 +337,12 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       expect((await stored(id)).players).toHaveLength(players.length)
     })
 
-    it('one who has left the field can go unless he was picked, which is then told with the number of people', async () => {
+    it('a golfer who has left the field can be removed unless picked; the refusal gives the number of people', async () => {
       const { id, entries, entry } = await addTournamentWithEntries()
       const playerId = await addWithdrawnPlayer(id)
       const { players, ...body } = await client.open(id)
       const without = { ...body, players: players.filter(({ espnId }) => espnId !== '4711') }
-      // He need not go: what else is changed is saved.
+      // Removal is optional: other changes are saved without it.
       requireSaved(await client.change({ ...body, players, name: 'With Him' }))
       const pick = entry.selections[0]?.playerId ?? 0
       const setPick = (to: number) =>
@@ -375,7 +375,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
   })
 
-  describe('once it has started', () => {
+  describe('after the start', () => {
     async function addStarted() {
       const entered = await addTournamentWithEntries()
       const { start = '' } = await stored(entered.id)
@@ -383,7 +383,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       return { ...entered, start }
     }
 
-    it('the start cannot be moved to later', async () => {
+    it('the start cannot be postponed', async () => {
       const { id, start } = await addStarted()
       const later = new Date(Date.parse(start) + 1).toISOString()
       expect(await client.change(await client.open(id, { start: later }))).toMatchObject({
@@ -394,7 +394,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       requireSaved(await client.change(await client.open(id, { start: earlier })))
     })
 
-    it('picked golfers stay, the others need not', async () => {
+    it('picked golfers stay; others can be removed', async () => {
       const { id, isPicked } = await addStarted()
       const { players, ...body } = await client.open(id)
       const move = (wanted: boolean) => {
@@ -411,7 +411,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       requireSaved(await move(false))
     })
 
-    it('name and questions can be changed, feed or no feed', async () => {
+    it('name and questions can be changed even while the feed is down', async () => {
       const { id } = await addStarted()
       pool.simulator.faults.set('stopped')
       const changed = await client.open(id, { name: 'Corrected', tiebreakers: ['A?', 'B?'] })
@@ -420,7 +420,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   })
 
   describe('at the same moment', () => {
-    it('two organisers make one tournament', async () => {
+    it('concurrent saves of two organisers create one tournament', async () => {
       for (let round = 0; round < part.rounds; round += 1) {
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
         const answers = await Promise.all(
@@ -437,7 +437,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       }
     })
 
-    it('the same request sent many times makes one, and all are answered with it', async () => {
+    it('a repeated request creates one, and every request is answered with it', async () => {
       for (let round = 0; round < part.rounds; round += 1) {
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
         const body = client.fill({ name: `Repeated ${round}` })
@@ -458,7 +458,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       }
     })
 
-    it('an entry is saved or a golfer of it moves to another tier, never both', async () => {
+    it('either an entry is saved or one of its golfers moves to another tier, never both', async () => {
       for (let round = 0; round < part.rounds; round += 1) {
         const id = await addNew()
         const person = await addPerson(pool.app, randomUUID())
@@ -484,8 +484,8 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   })
 })
 
-/** Two databases that differ in nothing but what the players picked. */
-it('before the start no response to an organiser differs by a byte when only the picks of others differ', async () => {
+/** Two databases that differ only in the players' picks. */
+it('before the start responses to an organiser do not depend on the picks of others by a single byte', async () => {
   const clock = buildClock(new Date('2026-06-18T10:00:00Z'))
   const start = new Date('2026-06-18T11:00:00Z')
   const open = (picks: string) =>
@@ -510,7 +510,7 @@ it('before the start no response to an organiser differs by a byte when only the
 
 type Probe = [method: string, path: string, body: unknown]
 
-/** Every golfer is moved and left out, alone and with all others, and at last the tournament is ended. */
+/** Moves and removes every golfer, one at a time and all at once, and then ends the tournament. */
 async function listProbes(pool: TestPool | undefined): Promise<Probe[]> {
   if (!pool) return []
   const { players, ...form } = await createTournamentClient(pool).open(pool.tournamentId)

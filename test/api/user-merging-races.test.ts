@@ -21,7 +21,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
   const start = new Date(clock.now().getTime() + hour)
   let pool: TestPool
   let second: SecondProcess | undefined
-  /** One of each for each process that serves the pool. */
+  /** One for each process of the pool. */
   let processes: Pick<SecondProcess, 'url' | 'send'>[]
   let clients: EntryClient[]
 
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
     }
   }
 
-  /** Nothing belongs to a user who was merged, and nobody was merged into one who was merged himself. */
+  /** Merged users own nothing, and nobody was merged into a merged user. */
   async function expectNoOrphans(): Promise<void> {
     const { db } = pool.app.database
     const gone = db.selectFrom('users').select('id').where('merged_into', 'is not', null)
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
       .where('tournament_id', '=', pool.tournamentId)
       .execute()
 
-  it('an entry that is saved is the target’s, or is refused', () =>
+  it('a new entry belongs to the target or is refused', () =>
     eachRound(async (round) => {
       const [target, source] = [await add(), await add()]
       const ids = [target.userId, source.userId]
@@ -80,13 +80,13 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
         merge(round + 1, ids),
       ])
       expect(merged.status).toBe(200)
-      // Whose token was looked at after the merge says somebody else's id.
+      // After the merge, the id in the body is no longer that of the token's user.
       expect([200, 403]).toContain(response.status)
       const stored = await entriesOf(ids)
       expect(stored.map(({ user_id }) => user_id)).toEqual(response.status === 200 ? [target.userId] : [])
     }))
 
-  it('a change of an entry is the target’s, or is refused, and the entry stays whole', () =>
+  it('a changed entry belongs to the target or the change is refused, and the entry stays complete', () =>
     eachRound(async (round) => {
       const [target, source] = [await add(), await add()]
       const client = clientOf(round)
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
       expect(stored?.tiebreakers).toEqual(response.status === 200 ? ['-1', '61'] : ['-0', '60'])
     }))
 
-  it('when both enter, they are not merged, or one of them has not entered', () =>
+  it('if both enter, either they are not merged or one entry is refused', () =>
     eachRound(async (round) => {
       const [target, source] = [await add(), await add()]
       const ids = [target.userId, source.userId]
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
       expect(merged.status).toBe(saved.length === 2 ? 409 : 200)
     }))
 
-  it('the same merges are one, and each of them is answered', () =>
+  it('repeated merges have one effect, and every request is answered', () =>
     eachRound(async () => {
       const [target, one, two] = [await add(), await add(), await add()]
       const ids = [target.userId, one.userId, two.userId]
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
       expect(new Set(texts).size).toBe(1)
     }))
 
-  it('other merges of the same users come before it or after it, and nobody is lost', () =>
+  it('overlapping merges run one after another, and no identity is lost', () =>
     eachRound(async () => {
       const people = await Promise.all(Array.from({ length: 4 }, add))
       const [a = 0, b = 0, c = 0, d = 0] = people.map(({ userId }) => userId)
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
     }))
 
   it.each(['target', 'source'] as const)(
-    'the first sign-in of an imported %s makes or takes over a user who is there',
+    'the first sign-in of an imported %s creates a user or takes over an existing one',
     (which) =>
       eachRound(async (round) => {
         const { db } = pool.app.database
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
         const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
         expect(row).toMatchObject({ merged_into: null, is_real: 1 })
         expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(
-          // Taken over before the merge: then he went with it. Otherwise there is a new user of this address.
+          // Taken over before the merge, the user was merged as well. Otherwise there is a new user with this address.
           id === imported || id === other.userId ? 1 : 2,
         )
       }),
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
       )
       expect(owners).toContain(target.userId)
       expect(owners).not.toContain(source.userId)
-      // For the next round it goes on.
+      // Reopened for the next round.
       await db.deleteFrom('results').execute()
       await db.updateTable('tournaments').set({ active: 1 }).execute()
       clock.set(new Date(start.getTime() - hour))
@@ -216,5 +216,5 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
 })
 
 function fail(): never {
-  throw new Error('There is no desk.')
+  throw new Error('There is no client.')
 }

@@ -44,12 +44,12 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     return { etag: response.headers.get('etag') ?? '', message: tournament.parse(await response.json()) }
   }
 
-  it('the very next call with a token of the old account acts as the target', async () => {
+  it('the next call with a token of the old account acts as the target', async () => {
     const [target, source] = [await add(), await add()]
     const client = await createEntryClient(pool)
     await client.create(source, client.fill(source))
     const entryId = (await client.findStored(source))?.id ?? 0
-    // The server has just seen this token, and remembers it for a minute.
+    // The server caches this token for a minute.
     await (await pool.call(api.leaderboard(pool.tournamentId), source)).text()
     expect((await whoIs(source)).id).toBe(source.userId)
 
@@ -71,17 +71,17 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     expect(own.status).toBe(200)
     const seen = (await readTournament(source)).message.entries?.find(({ id }) => id === entryId)
     expect(seen).toMatchObject({ userId: target.userId, selections: { length: 12 } })
-    // A page that was open under the old account says the old id: that is somebody else's by now.
+    // A page that was opened under the old account sends the old id, which is no longer the user's.
     const change = client.fill(source, 1, { id: entryId })
     expect(await client.change(source, change)).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await client.change(source, { ...change, userId: target.userId })).toMatchObject({ status: 200 })
-    // Of the merged user himself nothing is left to be seen.
+    // The merged user is no longer visible.
     expect((await pool.call(api.results(source.userId), target)).status).toBe(404)
     const users = adminUserList.parse(await (await pool.call(api.adminUsers(), pool.people.admin)).json())
     expect(users.some(({ id }) => id === source.userId)).toBe(false)
   })
 
-  it('every viewer hears of the other name', async () => {
+  it('every viewer is notified of the other name', async () => {
     const [target, source] = [await add(), await add()]
     const client = await createEntryClient(pool)
     await client.create(source, client.fill(source))
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     expect(namesOf(after)).toContain(name)
   })
 
-  it('the name stays that of the target, whichever account is used, until that one changes', async () => {
+  it('the name stays the target’s whichever account is used, until the target’s own account changes it', async () => {
     const [target, source] = [await add(), await add()]
     const subjects = await pool.app.database.db
       .selectFrom('user_identities')
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
       .where('user_id', 'in', [target.userId, source.userId])
       .execute()
     const subjectOf = ({ userId }: Person) => subjects.find((row) => row.user_id === userId)?.subject ?? ''
-    /** A fresh token, as each account gets one every few minutes. */
+    /** A new token, as each account gets one every few minutes. */
     async function renew(person: Person, name: string): Promise<Person> {
       const owner = { subject: subjectOf(person), name, email: `${name.toLowerCase()}@example.com` }
       return { ...person, token: await mintAccessToken(pool.app, owner) }
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     expect((await whoIs(source)).userName).toBe('new@example.com')
   })
 
-  it('what cannot be merged is refused with the reason, and nothing is changed', async () => {
+  it('an impossible merge is refused with the reason and changes nothing', async () => {
     const { player, rival, power, admin } = pool.people
     const version = (await readTournament(player)).etag
     const twice = await refusalOf(await merge([player.userId, rival.userId]))
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     expect((await whoIs(rival)).id).toBe(rival.userId)
   })
 
-  it('before the start nobody gets the picks of another by merging him into himself', async () => {
+  it('before the start an admin cannot see picks by merging a user into their own account', async () => {
     const [source, other] = [await add(), await add()]
     const { admin } = pool.people
     const client = await createEntryClient(pool)
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     const looked = await merge([admin.userId, source.userId], api.adminMergePreview())
     const { secret } = mergePreview.parse(await looked.json())
     expect(secret).toEqual([{ id: pool.tournamentId, name: pool.simulator.name }])
-    // Who has not entered has nothing to hide.
+    // A user without an entry has no picks to hide.
     expect((await merge([admin.userId, other.userId])).status).toBe(200)
   })
 
@@ -190,7 +190,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
       expect(await refusalOf(await merge(body, path))).toMatchObject({ status: 400 })
   })
 
-  it('the same again is answered to the byte as the first time, and written down once', async () => {
+  it('a repeated merge gets the same bytes, and is audited once', async () => {
     const [target, source] = [await add(), await add()]
     const countLines = async () => {
       const response = await pool.call(api.adminAuditLog(null), pool.people.admin)
@@ -205,7 +205,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     expect(await countLines()).toBe(before + 1)
   })
 
-  it('a session at the embedded provider goes on, and its next token acts as the target too', async () => {
+  it('a session at the embedded provider continues, and its next token acts as the target', async () => {
     const { app } = pool
     const password = 'long drive into rough'
     const email = `${randomUUID()}@example.org`

@@ -14,7 +14,7 @@ import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawi
 
 const now = new Date('2026-06-18T08:00:00Z')
 const start = new Date('2026-06-18T11:00:00Z')
-/** How long what the feed said of an event is held. */
+/** Lifetime of a cached event. */
 const cacheTtlMs = 20_000
 
 describe.each(databaseKinds())('golfers who withdraw before the start, over $name,', (kind) => {
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     return [response.status, problemCode(problem.type), problem.detail]
   }
 
-  /** Who stands at a place (0 to 11) of somebody's entries. */
+  /** A person's pick at this index (0 to 11). */
   async function pickOf(who: 'player' | 'rival', place: number): Promise<Player> {
     const entry = await client.findStored(pool.people[who])
     const found = client.players.find(({ id }) => id === entry?.selections[place]?.playerId)
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     return found
   }
 
-  /** Somebody of tier D whom nobody has picked. */
+  /** A golfer of tier D whom nobody has picked. */
   async function findUnpickedPlayer(): Promise<Player> {
     const picked = new Set(
       (await client.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)),
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
 
   const order = (espnId: string) => client.players.findIndex((player) => player.espnId === espnId)
 
-  it('that nobody has picked need no message', async () => {
+  it('whom nobody has picked need no message', async () => {
     feed.withdraw((await findUnpickedPlayer()).espnId, 'WD')
     expect(await find()).toMatchObject({ golfers: [{ entries: 0, unnotified: 0 }], message: null })
     expect(await tell()).toBe(0)
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
       [1, 0],
       [1, 0],
     ])
-    // The next who withdraws is told alone.
+    // The next message names only the next golfer.
     const third = await pickOf('player', 2)
     feed.withdraw(third.espnId, 'DQ')
     expect((await find()).golfers.filter(({ unnotified }) => unnotified > 0)).toMatchObject([
@@ -191,7 +191,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     const { player } = pool.people
     const stored = await client.findStored(player)
     const selections = client.fill(player).selections.map((each, place, all) =>
-      // The first of tier A in the first and the third entry.
+      // The first and the third entry pick the same golfer of tier A.
       place === 8 ? (all[0] ?? each) : each,
     )
     await client.change(player, client.fill(player, 0, { id: stored?.id ?? 0, selections }))
@@ -245,7 +245,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect(sink.mails).toEqual([])
   })
 
-  it('count as out from the start on, and nobody is told', async () => {
+  it('count as out after the start, without a message', async () => {
     feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
     clock.set(start)
     expect(await find()).toEqual({ golfers: [], message: null })
@@ -257,14 +257,14 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect((await refusal(99)).slice(0, 2)).toEqual([404, 'not-found'])
   })
 
-  it('are asked about with an empty body or none, and no other', async () => {
+  it('are announced by a request with an empty body or none', async () => {
     const headers = { ...pool.xsrf }
     expect((await pool.call(path(), pool.people.power, { method: 'POST', headers })).status).toBe(200)
     expect((await pool.send('POST', path(), pool.people.power, { userIds: [1] })).status).toBe(400)
   })
 })
 
-it('before the start an organiser’s answers differ in nothing but the count when the picks of others differ', async () => {
+it('before the start responses to an organiser depend on the picks of others only in the count', async () => {
   const answers: string[] = []
   for (const picks of ['one', 'two']) {
     const feed = await startWithdrawingFeed()
@@ -277,7 +277,7 @@ it('before the start an organiser’s answers differ in nothing but the count wh
     })
     const { players, stored } = await createEntryClient(pool)
     const pickedIds = (await stored()).flatMap(({ selections }) => selections.map(({ playerId }) => playerId))
-    // One whom somebody has picked, in either database; and one whom nobody has.
+    // One golfer who is picked in both databases, and one who is picked in neither.
     feed.withdraw(players.find(({ id }) => pickedIds.includes(id))?.espnId ?? '', 'WD')
     feed.withdraw(players.findLast(({ id }) => !pickedIds.includes(id))?.espnId ?? '', 'WD')
     const paths = [api.adminWithdrawals(pool.tournamentId), api.adminReminders(pool.tournamentId)]
@@ -292,7 +292,7 @@ it('before the start an organiser’s answers differ in nothing but the count wh
   for (const text of [one, two]) expect(text).not.toMatch(/The player|The rival|@example/)
 })
 
-/** What an answer is made of, without the values. */
+/** The structure of a response, without its values. */
 function keysOf(text: string): unknown {
   const { golfers, message } = withdrawals.parse(JSON.parse(text))
   return [golfers.map((golfer) => Object.keys(golfer)), Object.keys(message ?? {})]

@@ -11,8 +11,8 @@ import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
 import { buildEntry, buildPlayer, buildSelections, buildTournament } from '../support/build-tournament.ts'
 
 /**
- * Standings worked out by hand from recorded bodies of the feed: the figures below were read in the bodies and added
- * up by a person, and are compared with what the product makes of the same bodies. Golfers go by the feed's ids.
+ * Standings that were calculated by hand from recorded feed bodies, compared with what the product makes of the same
+ * bodies. Golfers are named by their feed ids.
  */
 const captures = process.env['FEED_CAPTURES'] ?? ''
 const needed = [
@@ -24,8 +24,8 @@ const needed = [
 ]
 const areThere = captures !== '' && needed.every((file) => existsSync(join(captures, file)))
 
-describe.skipIf(areThere)('examples worked out by hand', () => {
-  it.skip('are not tried: FEED_CAPTURES names no folder with the bodies that they were made from')
+describe.skipIf(areThere)('examples calculated by hand', () => {
+  it.skip('are skipped: FEED_CAPTURES names no folder with the bodies that they were made from')
 })
 
 type Group = [a: string, b: string, c: string, d: string]
@@ -53,7 +53,7 @@ function score({ tiers, entries }: Example, field: Field): Standings {
   return scorePool(createPool(buildTournament({ players, entries: records })), field)
 }
 
-/** Position, entry, to par, strokes, and the golfer who does not count. */
+/** Position, entry, score to par, strokes, and the dropped golfer. */
 type Line = [position: string, entry: string, toPar: number | null, strokes: number | null, dropped: string]
 
 function linesOf(standings: Standings): Line[] {
@@ -94,7 +94,7 @@ describe.runIf(areThere)('one pool through a whole tournament (144 golfers, cut 
    *   10863 -3 39 (11)  243 -1 64 (17)  4780 +1 71
    *   9364  -3 67     77    -3 62 (17)  10404 -4 66   4844 -5 65
    */
-  it('in round 1: equal scores are told apart by strokes, then by tier', () => {
+  it('in round 1: of golfers with equal scores the one with more strokes is dropped, then the one in the later tier', () => {
     const lines = linesOf(score(pool, readField('sony-2021/03-round-1-in-progress.json', eventId)))
     expect(lines).toEqual([
       // -5 -8 +1 -5: +1 is the highest.
@@ -144,7 +144,7 @@ describe.runIf(areThere)('one pool through a whole tournament (144 golfers, cut 
    *   10863 -13 68+66+67+66=267  243    E 68+68+69+75=280   4780  -3 137 CUT
    *   9364 -3 137 CUT   77 -5 67+65+69+74=275   10404 -7 66+70+68+69=273   4844 -12 65+71+67+65=268
    */
-  it('at the end: who missed the cut is dropped before one who finished with a worse score', () => {
+  it('at the end: a missed cut is dropped before a worse score', () => {
     const lines = linesOf(score(pool, readField('sony-2021/13-final.json', eventId)))
     expect(lines).toEqual([
       // -21 -16 -13 CUT, and -21 -16 -13 -5: the same three golfers count.
@@ -166,7 +166,7 @@ describe.runIf(areThere)('one pool through a whole tournament (144 golfers, cut 
       if (!golfer) throw new Error(`There is no golfer ${espnId}.`)
       return { player: buildPlayer({ id, espnId, tier }), golfer }
     }
-    // -21, -20, -20; the first is better than both whatever his id.
+    // -21, -20, -20: the first is better than both whatever the id.
     const dropped = getDroppedPick([
       pick(9, '318', 0),
       pick(2, '3449', 0),
@@ -201,7 +201,7 @@ describe.runIf(areThere)('a pool with a golfer who has withdrawn (round 2 under 
     },
   }
 
-  it('drops him, though another is worse by score and has more strokes', () => {
+  it('drops that golfer, although another has a worse score and more strokes', () => {
     const lines = linesOf(score(pool, readField('single/byron-nelson-2022-round-2.json', '401353227')))
     expect(lines).toEqual([
       // -15 -14 +4 +4 with 148 strokes each: the one of tier D is dropped.
@@ -238,7 +238,7 @@ describe.runIf(areThere)('a pool during a play-off', () => {
     },
   }
 
-  it('leaves the play-off out, and disqualifies with one missed cut and one withdrawal', () => {
+  it('ignores the play-off, and disqualifies for one missed cut and one withdrawal', () => {
     const lines = linesOf(score(pool, readField('single/sony-2022-playoff.json', '401353204')))
     expect(lines).toEqual([
       ['T1', 'Di 2', -23 - 19 - 18, 257 + 261 + 262, '10716'],

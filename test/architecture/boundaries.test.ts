@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The borders of the house that neither the compiler nor the linter can hold. */
+/** The boundaries of the code base that neither the compiler nor the linter checks. */
 
 type File = { path: string; text: string; imports: string[] }
 
@@ -20,7 +20,7 @@ function importsOf(path: string, text: string): string[] {
   })
 }
 
-const inLayer = (room: string) => files.filter(({ path }) => path.startsWith(`src/${room}/`))
+const inLayer = (layer: string) => files.filter(({ path }) => path.startsWith(`src/${layer}/`))
 
 function findViolations(within: File[], forbidden: (imported: string, from: File) => boolean): string[] {
   return within.flatMap((file) =>
@@ -30,7 +30,7 @@ function findViolations(within: File[], forbidden: (imported: string, from: File
   )
 }
 
-/** Lines in which a word stands, in files that are no home of it. */
+/** Files outside its home that contain a word. */
 function findMisplaced(word: RegExp, isHome: (path: string) => boolean, within = files): string[] {
   return within
     .filter(({ path, text }) => !isHome(path) && word.test(withoutComments(text)))
@@ -41,7 +41,7 @@ function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 }
 
-it('there are files to look at', () => {
+it('the code base is found', () => {
   expect(files.length).toBeGreaterThan(200)
 })
 
@@ -53,12 +53,12 @@ describe('a layer uses only the layers below it', () => {
     web: /^(src\/(domain|contract|web)\/|[^s]|s(?!rc\/))/,
     simulator: /^(src\/(domain|simulator)\/|node:)/,
   }
-  it.each(Object.entries(allowed))('%s', (room, pattern) => {
-    expect(findViolations(inLayer(room), (imported) => !pattern.test(imported))).toEqual([])
+  it.each(Object.entries(allowed))('%s', (layer, pattern) => {
+    expect(findViolations(inLayer(layer), (imported) => !pattern.test(imported))).toEqual([])
   })
 })
 
-it('routes are used by the app alone: a subject may call another’s store, never its routes', () => {
+it('only the app uses routes: a subject may call another’s store, never its routes', () => {
   const isRoutes = (path: string) => /-routes\.ts$/.test(path)
   const users = inLayer('server').filter(({ path }) => basename(path) !== 'app.ts')
   expect(
@@ -79,7 +79,7 @@ it('a screen never uses another screen', () => {
   ).toEqual([])
 })
 
-it('plain user interface parts know no API, no session and no screen', () => {
+it('plain UI parts use no API, no session and no screen', () => {
   const plain = files.filter(({ path }) => /^src\/web\/(ui|time|forms)\//.test(path))
   expect(
     findViolations(plain, (imported) =>
@@ -88,7 +88,7 @@ it('plain user interface parts know no API, no session and no screen', () => {
   ).toEqual([])
 })
 
-it('the live connection shows nothing itself', () => {
+it('the live connection renders nothing', () => {
   const live = files.filter(({ path }) => path.startsWith('src/web/live/'))
   expect(findViolations(live, (imported) => /\.tsx$|^src\/web\/ui\//.test(imported))).toEqual([])
 })
@@ -98,7 +98,7 @@ it.each(['server', 'web'])('the folders of %s do not depend on each other in a c
   const edges = new Map<string, Set<string>>()
   for (const { path, imports } of inLayer(room)) {
     const from = folderOf(path)
-    // The files at the root of a room join the others; settings and log are used by all.
+    // Files at the root of a layer join the others; all may use the configuration and the log.
     if (from === `src/${room}`) continue
     for (const imported of imports) {
       const to = folderOf(imported)

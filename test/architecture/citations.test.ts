@@ -29,7 +29,7 @@ const headings = {
   'docs/security.md': readHeadings('docs/security.md'),
 }
 
-it('there are files and headings to look at', () => {
+it('files and headings are found', () => {
   expect(files.length).toBeGreaterThan(500)
   expect(headings['docs/rules.md'].size).toBeGreaterThan(30)
   expect(headings['docs/security.md'].size).toBeGreaterThan(30)

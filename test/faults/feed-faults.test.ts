@@ -5,7 +5,7 @@ import { feedFaults } from '#simulator/feed-faults.ts'
 import { longRun, testRandom } from '../long/long-run.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
-/** What viewers see when the feed misbehaves, over real HTTP between all parts. */
+/** What viewers get while the feed fails, over HTTP between all parts. */
 let pool: TestPool
 
 beforeEach(async () => {
@@ -27,8 +27,8 @@ describe.each([
   'redirect',
   'empty-events',
   'wrong-event',
-] as const)('while the feed is at fault (%s)', (fault) => {
-  it('the last good scores stay, marked since when and why, and are fresh again afterwards', async () => {
+] as const)('while the feed fails (%s)', (fault) => {
+  it('the last scores stay, marked stale with time and reason, and are fresh again afterwards', async () => {
     const good = await read()
     pool.simulator.faults.set(fault)
     pool.simulator.advance(30)
@@ -56,7 +56,7 @@ it('a redirect is never followed', async () => {
   expect(pool.simulator.requests.counts.get('/moved/leaderboard')).toBeUndefined()
 })
 
-it('a feed that fails and comes back with the same scores is one change to stale and one to fresh', async () => {
+it('an outage without new scores is one version for stale and one for fresh', async () => {
   const good = await read()
   pool.simulator.faults.set('error-500')
   for (let times = 0; times < 3; times += 1) await pool.app.feed.pollNow()
@@ -78,7 +78,7 @@ it('an earlier round is accepted only after the feed repeats it', async () => {
   expect((await read()).currentRound).toBe(1)
 })
 
-it('before the feed has ever answered there are no scores, and the rest of the product works', async () => {
+it('before the feed has ever responded there are no scores, and everything else works', async () => {
   await pool.close()
   pool = await openTestPool({ feedUrl: 'http://127.0.0.1:9' })
   const scores = await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)
@@ -86,21 +86,21 @@ it('before the feed has ever answered there are no scores, and the rest of the p
   expect([scores.status, tournament.status]).toEqual([404, 200])
 })
 
-it('one request is made however many people watch', async () => {
+it('viewers cause no requests to the feed', async () => {
   const before = pool.simulator.requests.counts.get('/leaderboard') ?? 0
   await Promise.all(Array.from({ length: 50 }, read))
   expect(pool.simulator.requests.counts.get('/leaderboard')).toBe(before)
 })
 
-it('a golfer opened by many is asked for once', async () => {
+it('a scorecard that many viewers open is requested once', async () => {
   const [golfer] = (await read()).golfersScores
   const path = api.leaderboardPlayer(pool.tournamentId, golfer?.espnId ?? '')
   await Promise.all(Array.from({ length: 20 }, () => pool.call(path, pool.people.player)))
-  const asked = [...pool.simulator.requests.counts].filter(([name]) => name.endsWith('/playersummary'))
-  expect(asked.map(([, count]) => count)).toEqual([1])
+  const requests = [...pool.simulator.requests.counts].filter(([name]) => name.endsWith('/playersummary'))
+  expect(requests.map(([, count]) => count)).toEqual([1])
 })
 
-it('a golfer who cannot be loaded from the feed is answered with 502, not 500', async () => {
+it('a scorecard that the feed does not deliver is answered with 502', async () => {
   const [golfer] = (await read()).golfersScores
   pool.simulator.faults.set('stopped')
   const path = api.leaderboardPlayer(pool.tournamentId, golfer?.espnId ?? '')

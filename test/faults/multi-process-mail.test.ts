@@ -20,7 +20,7 @@ import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
 import { fetchXsrfPair } from '../support/xsrf-pair.ts'
 
-/** Two servers as the operator starts them, on one database, and the mail server that both send to: three processes. */
+/** Two server processes on one database, and a mail server in a third process. */
 describe.each(databaseKinds())('two processes that share a database, on $name,', (kind) => {
   let folder: string
   let simulator: Simulator
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     rmSync(folder, { recursive: true })
   })
 
-  /** One that other processes can open too. */
+  /** A database that other processes can open. */
   async function createDatabase(): Promise<{ config: DatabaseConfig; url: string; remove(): Promise<void> }> {
     const { config, remove } = await kind.create()
     if (config.kind === 'postgres') return { config, url: config.url, remove }
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     return started
   }
 
-  /** The same call to both processes, ten times at once. */
+  /** Sends the same request to both processes, ten times each, concurrently. */
   function requestBoth(path: string, person: Person, init: RequestInit = {}): Promise<Response[]> {
     const headers = { authorization: `Bearer ${person.token}`, ...init.headers }
     const calls = Array.from({ length: 10 }, () => urls.map((url) => fetch(url + path, { ...init, headers })))
@@ -130,23 +130,23 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     expect(bodies).toEqual(Array(20).fill({ recipients: 3 }))
   }
 
-  /** What the mail server has received, once it is so much. */
+  /** The mails that the mail server received, once there are `count`. */
   async function receive(count: number): Promise<{ to: string[]; mail: ParsedMail }[]> {
-    const folderOfMails = join(folder, 'mailbox')
-    const files = () => readdirSync(folderOfMails).filter((name) => name.endsWith('.json'))
+    const mailbox = join(folder, 'mailbox')
+    const files = () => readdirSync(mailbox).filter((name) => name.endsWith('.json'))
     await expect.poll(files).toHaveLength(count)
     return Promise.all(
       files()
         .toSorted()
         .map(async (name) => {
-          const { to, data } = JSON.parse(readFileSync(join(folderOfMails, name), 'utf8')) as ReceivedMail
+          const { to, data } = JSON.parse(readFileSync(join(mailbox, name), 'utf8')) as ReceivedMail
           return { to, mail: await parseMail(data) }
         }),
     )
   }
 
-  /** Nothing is on its way any more. */
-  async function rest(): Promise<void> {
+  /** Waits until the outbox is empty. */
+  async function waitForEmptyOutbox(): Promise<void> {
     const waiting = () =>
       database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute()
     await expect.poll(waiting).toEqual([])
@@ -154,13 +154,13 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
 
   const checkAudit = (...files: string[]) => runScript('scripts/check-audit.ts', files)
 
-  function keep(name: string, mail: ParsedMail | undefined): string {
+  function saveAttachment(name: string, mail: ParsedMail | undefined): string {
     const file = join(folder, name)
     writeFileSync(file, mail?.attachments[0]?.bytes ?? '')
     return file
   }
 
-  it('send one audit e-mail for twenty requests, and its digests are found again after the start', async () => {
+  it('send one audit email for twenty requests, and its digests match after the start', async () => {
     await requestAudit(people.admin)
     const before = await receive(3)
     expect(before.map(({ to }) => to).toSorted()).toEqual([
@@ -176,10 +176,10 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     const started = new Date(Date.now() - 1).toISOString()
     await database.db.updateTable('tournaments').set({ start: started }).execute()
     await requestAudit(people.other)
-    await rest()
+    await waitForEmptyOutbox()
     const after = (await receive(6)).slice(3)
-    const earlier = keep('earlier.csv', before[0]?.mail)
-    const later = keep('later.csv', after[0]?.mail)
+    const earlier = saveAttachment('earlier.csv', before[0]?.mail)
+    const later = saveAttachment('later.csv', after[0]?.mail)
     expect(await checkAudit(earlier, later)).toEqual({
       code: 0,
       err: '',
@@ -188,8 +188,8 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
 
     await database.db.updateTable('entries').set({ tiebreaker_2: 'later' }).execute()
     await requestAudit(people.third)
-    await rest()
-    const tampered = keep('tampered.csv', (await receive(9))[6]?.mail)
+    await waitForEmptyOutbox()
+    const tampered = saveAttachment('tampered.csv', (await receive(9))[6]?.mail)
     const found = await checkAudit(earlier, tampered)
     expect(found.code).toBe(1)
     expect(found.out.match(/^WRONG {2}Entry record \d of .* has another content/gm)).toHaveLength(2)
@@ -198,7 +198,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     expect(await checkAudit(later, join(folder, 'none.csv'))).toMatchObject({ code: 2 })
   })
 
-  it('send one reminder to a person for twenty requests', async () => {
+  it('send one reminder to each person for twenty requests', async () => {
     const xsrf = await fetchXsrfPair(urls[0] ?? '')
     const userIds = [people.newcomer.userId, people.power.userId, people.player.userId]
     const answers = await requestBoth(api.adminReminders(tournamentId), people.power, {
@@ -211,7 +211,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
       answers.map(async (response) => remindersResponse.parse(await response.json()).added),
     )
     expect(added.toSorted()).toEqual([...Array(19).fill(0), 2])
-    await rest()
+    await waitForEmptyOutbox()
     const received = await receive(2)
     expect(received.map(({ to }) => to).toSorted()).toEqual([['newcomer@example.com'], ['power@example.com']])
     for (const { to, mail } of received) {

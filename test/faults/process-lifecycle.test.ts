@@ -20,7 +20,7 @@ import { findFreePort } from '../support/free-port.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 import { readStream } from '../support/stream-reader.ts'
 
-/** The process itself, as the operator starts and stops it. */
+/** The server process, started and stopped as by an operator. */
 let folder: string
 let running: ServerProcess[]
 
@@ -67,7 +67,7 @@ describe('a server that receives a stop signal', () => {
   })
   afterEach(() => simulator.close())
 
-  /** A tournament and a player, before the process that will serve them has started. */
+  /** Adds a tournament and a player before the process starts. */
   async function prepareDatabase(feed: Simulator, env: Record<string, string>) {
     const database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
     await migrate(database)
@@ -98,14 +98,14 @@ describe('a server that receives a stop signal', () => {
 
   const get = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
 
-  /** The leaderboard, once the process has it from the feed. */
+  /** The leaderboard, once the process has polled the feed. */
   async function readBoard() {
     await expect.poll(async () => (await get(api.leaderboard(tournamentId))).status).toBe(200)
     return leaderboard.parse(await (await get(api.leaderboard(tournamentId))).json())
   }
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'answers %s by ending what runs, and starts again',
+    'finishes running requests after %s, and can start again',
     async (signal) => {
       const server = start(settings)
       await server.ready
@@ -147,12 +147,12 @@ describe('a server that receives a stop signal', () => {
   })
 })
 
-describe('a server that cannot start says why, in words, and ends with 1', () => {
+describe('a server that cannot start prints the reason and exits with 1', () => {
   const failed = { code: 1, signal: null }
 
-  async function expectFault(server: ServerProcess, ...said: (string | RegExp)[]): Promise<void> {
+  async function expectFault(server: ServerProcess, ...expected: (string | RegExp)[]): Promise<void> {
     expect(await server.ended).toEqual(failed)
-    for (const words of said) expect(server.output()).toMatch(words)
+    for (const text of expected) expect(server.output()).toMatch(text)
     expect(server.output()).not.toContain('    at ')
   }
 
@@ -165,7 +165,7 @@ describe('a server that cannot start says why, in words, and ends with 1', () =>
     other.close()
   })
 
-  it('when its host is not of this machine', async () => {
+  it('when its host is not an address of this machine', async () => {
     const settings = {
       HOST: '192.0.2.1',
       PUBLIC_URL: 'https://pool.example.org',
@@ -194,7 +194,7 @@ describe('a server that cannot start says why, in words, and ends with 1', () =>
     expect(server.output()).not.toContain('open-sesame')
   })
 
-  it('when settings are not valid: all of them at once', async () => {
+  it('when several settings are invalid: all of them at once', async () => {
     const settings = {
       PORT: 'eighty',
       FEED_URL: 'ftp://feed',

@@ -32,7 +32,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
       dataFolder,
       database: first.app.config.database,
       feedIntervalMs: dayMs,
-      // Both are one product behind one address: a token of one holds at the other.
+      // Both serve one product behind one address: each accepts the other's tokens.
       signIn: { authority: `http://localhost:${port}` },
       retryMs,
     })
