@@ -6,11 +6,13 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type SqliteDatabase as KyselySqliteDatabase,
   PostgresDialect,
   SqliteDialect,
   SqliteDriver,
   type Transaction,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { Pool, types } from 'pg'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Tables } from './tables.ts'
@@ -20,6 +22,7 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 
 const busyTimeoutMs = 5000
 const walRetryMs = 20
+const maxCachedStatements = 500
 
 export type Database = {
   readonly kind: DatabaseConfig['kind']
@@ -82,7 +85,20 @@ function sqliteDialect(file: string): SqliteDialect {
   switchToWal(database)
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
-  return new ImmediateSqliteDialect({ database })
+  return new ImmediateSqliteDialect({ database: withStatementCache(database) })
+}
+
+/** Preparing a statement takes longer than most queries, and the driver would prepare each one again. */
+function withStatementCache(database: SqliteDatabase.Database): KyselySqliteDatabase {
+  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: maxCachedStatements })
+  return {
+    prepare(text) {
+      const statement = statements.get(text) ?? database.prepare(text)
+      statements.set(text, statement)
+      return statement
+    },
+    close: () => database.close(),
+  }
 }
 
 /**
