@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint and the tests of all levels. `npm test -- unit` (or `api`, `browser`) runs one level without
+ * `npm test`: types, lint, unused code and the tests of all levels. `npm test -- unit` (or `api`, `browser`) runs one level without
  * the checks. The last line counts the tests that passed and failed.
  */
 import { spawn } from 'node:child_process'
@@ -21,7 +21,7 @@ const selectedLevels = process.argv.slice(2)
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
 // The checks need one core only for part of their time, so they run next to the tests.
-const checks = selectedLevels.length > 0 ? [] : [check('types'), check('lint')]
+const checks = selectedLevels.length > 0 ? [] : [check('types'), check('lint'), check('unused')]
 const { report, ran } = await runTests(
   levels.filter((level) => selectedLevels.length === 0 || selectedLevels.includes(level)),
 )
@@ -36,12 +36,12 @@ for (const [level, counts] of countByLevel(report)) {
   passed += counts.passed
   failed += counts.failed
 }
-if (failedChecks > 0) console.log('The type check or lint failed: see above.')
+if (failedChecks > 0) console.log('A check failed: see above.')
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = ran && failed === 0 && passed > 0 ? 0 : 1
 
 /** Prints the output of the check once it has ended. */
-async function check(script: 'types' | 'lint'): Promise<boolean> {
+async function check(script: 'types' | 'lint' | 'unused'): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), exitCodeOf(child)])
   if (code !== 0) console.log(`\n${script}\n${out}${error}`)
