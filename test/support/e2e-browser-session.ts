@@ -92,7 +92,9 @@ async function signIn(
   await page.context().addCookies(await mintSessionCookies(instance.app, account.subject))
   if (signedIn === 'at the provider') return
   const { key, value } = await mintStoredUser(instance.app, account)
-  // Any small document of the origin will do.
-  await page.goto('/icon.svg')
+  // An empty document of the origin: any real one would run scripts or report styles.
+  await page.route('/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto('/blank')
+  await page.unroute('/blank')
   await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [key, value] as const)
 }
