@@ -21,11 +21,14 @@ type UserPlan = {
   role: 'player' | 'power' | 'admin'
   isReal: boolean
   identities: number
-  /** What he has in each of the tournaments. */
+  /** What the user has in each of the tournaments. */
   plays: ('nothing' | 'entry' | 'results' | 'both')[]
 }
 
-/** `ids` and `caller` are places in the list of users; one past its end is nobody, and an outsider. `again`: the last one once more. */
+/**
+ * `ids` and `caller` are indexes in the list of users. The index after the last one is an unknown user in `ids`, and an
+ * outsider as the caller. `again` repeats the previous merge.
+ */
 type Step = { ids: number[]; caller: number; again: boolean }
 
 const userPlans: fc.Arbitrary<UserPlan> = fc.record({
@@ -61,7 +64,7 @@ const worlds = fc.record({
   merges: fc.array(steps, { minLength: 1, maxLength: 5 }),
 })
 
-/** What the tables should say: rows by their own keys, users by id. */
+/** The expected tables: rows by their keys, users by id. */
 type World = {
   users: Map<number, { is_admin: number; is_power_user: number; is_real: number; merged_into: number | null }>
   identities: Map<string, { user_id: number; syncs_profile: number }>
@@ -70,7 +73,7 @@ type World = {
   versions: Map<number, number>
 }
 
-/** The rules once more, over plain lists. Says what becomes of a merge, and does it. */
+/** The same rules over plain lists: applies a merge and returns its outcome. */
 function mergeInModel(world: World, ids: number[], caller: number): 'refused' | 'repeated' | 'done' {
   const [target = nobody, ...sources] = ids
   const users = ids.map((id) => world.users.get(id))
@@ -113,7 +116,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
   let db: Awaited<ReturnType<typeof openTestDatabase>>['database']['db']
   let merger: UserMerger
   let publishedCount = 0
-  /** Who asks for a merge without being in it. */
+  /** A caller who is not part of the merge. */
   let outsider: number
   const tournaments: { id: number; playerIds: number[] }[] = []
 
@@ -140,7 +143,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
   })
   afterAll(() => opened.remove())
 
-  /** One database for all worlds: each has users, and all that is theirs, of its own. */
+  /** All worlds share one database; each has its own users. */
   async function build(plans: readonly UserPlan[]): Promise<World> {
     const at = clock.now().toISOString()
     const world: World = {
@@ -213,7 +216,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
     world.entries.set(id, owner)
   }
 
-  /** The rows of a world by their own keys, whoever owns them by now; `strangers`: rows that came to its users. */
+  /** The rows of a world by their keys, whoever owns them now. `strangers` are rows that its users should not have. */
   async function read(world: World) {
     const userIds = [...world.users.keys()]
     const entryIds = [...world.entries.keys(), 0]
@@ -300,7 +303,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
       }),
       { numRuns: size },
     )
-    // Each of the three was really tried. A handful of worlds need not contain them all.
+    // Each outcome occurred. A handful of worlds need not contain all of them.
     if (size >= 50) for (const count of Object.values(counts)) expect(count).toBeGreaterThan(size / 20)
   })
 
@@ -317,7 +320,7 @@ function toKey(row: { user_id: number; tournament_id: number }): string {
   return `${row.user_id} ${row.tournament_id}`
 }
 
-/** A problem tells why; anything else is a fault. */
+/** The reason of a problem; any other error is a failure. */
 function toRefusal(error: unknown): string {
   if (!(error instanceof Problem)) throw error
   return error.message

@@ -102,7 +102,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(published).toEqual([])
   }
 
-  it('gives the target all that the others have, and leaves them nothing', async () => {
+  it('moves everything to the target and leaves the sources nothing', async () => {
     const { db } = opened.database
     const [spring, summer, winter] = [
       await addOpen('Spring'),
@@ -151,12 +151,12 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(await listResults(db, one)).toEqual([])
     expect([await findUnmergedUser(db, one), await findUnmergedUser(db, two)]).toEqual([undefined, undefined])
     expect((await listUsers(db)).map(({ user }) => user.id).sort()).toEqual([admin, target].sort())
-    // Where another name is shown now, what was read is out of date; elsewhere it is not.
+    // Only tournaments that now show another name get a new version.
     expect([await versionOf(spring), await versionOf(summer), await versionOf(winter)]).toEqual([2, 2, 1])
     expect(published).toEqual(['users 0', 'tournament 0'])
   })
 
-  it('is written down with what each side had before and after, and nothing of what was picked', async () => {
+  it('is in the audit log with the counts before and after, and without picks', async () => {
     const [target, source] = [await add('Target'), await add('Source')]
     await enter(source, await addOpen('Spring'))
     await merger.merge([target, source], admin)
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     })
   })
 
-  it('again is answered as the first time and changes nothing', async () => {
+  it('repeated returns the same and changes nothing', async () => {
     const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
     await enter(one, await addOpen('Spring'))
     const answer = await merger.merge([target, one, two], admin)
@@ -210,7 +210,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       conflicts: [{ id: spring, name: 'Spring <b>Open</b>' }],
       moves: { identities: 2, entries: 2, results: 0 },
     })
-    // Each of them alone can be merged.
+    // Either of them alone can be merged.
     await merger.merge([target, one], admin)
   })
 
@@ -219,13 +219,13 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const [target, source] = [await add('Target'), await add('Source')]
     const spring = await addOpen('Spring')
     await enter(target, spring)
-    // As an import leaves it: places without an entry.
+    // As after an import: places without an entry.
     const places = { tournament_id: spring, user_id: source, entry_number: 1, place: 4 }
     await db.insertInto('results').values(places).execute()
     await expectRefusal([target, source], 'users-conflict', 'Spring')
   })
 
-  it('is refused for users who are not there, and for those merged already', async () => {
+  it('is refused for unknown users and for those already merged', async () => {
     const [target, one, two, other] = [
       await add('Target'),
       await add('One'),
@@ -255,7 +255,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(await merger.preview([target, source], admin)).toMatchObject({ privileged: [{ id: source }] })
   })
 
-  it('is refused for whoever asks for it as a source', async () => {
+  it('is refused if the caller is a source', async () => {
     const [target, self] = [await add('Target'), await add('Self')]
     await expectRefusal([target, self], 'users-conflict', 'yourself', self)
   })
@@ -264,18 +264,18 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     ['an admin', { isAdmin: true, isPowerUser: true }],
     ['a power user', { isAdmin: false, isPowerUser: true }],
     ['a player', { isAdmin: false, isPowerUser: false }],
-  ])('leaves %s as a target the rights he has', async (_who, rights) => {
+  ])('leaves %s as the target their rights', async (_who, rights) => {
     const [target, source] = [await add('Target', rights), await add('Source')]
     await merger.merge([target, source], admin)
     expect((await findUser(opened.database.db, target))?.user).toMatchObject(rights)
   })
 
-  it('may be of the one who asks for it, as the target', async () => {
+  it('may have the caller as the target', async () => {
     const source = await add('Source')
     expect(await merger.merge([admin, source], admin)).toMatchObject({ target: { id: admin } })
   })
 
-  it('makes a target real when somebody who signs in arrives at it', async () => {
+  it('makes the target real if a source has signed in', async () => {
     const { db } = opened.database
     const isReal = async (id: number) => (await findUser(db, id))?.isReal
     const imported = await add('Imported', { isReal: false, subjects: [] })
@@ -287,7 +287,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(await isReal(another)).toBe(false)
   })
 
-  it('of one who had taken over others makes these point at the new target too', async () => {
+  it('of a former target redirects its tombstones to the new target, too', async () => {
     const { db } = opened.database
     const [last, middle, first] = [await add('Last'), await add('Middle'), await add('First')]
     const spring = await addOpen('Spring')
@@ -305,18 +305,18 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const profile = { name: 'New', email: 'new@example.org', emailVerified: true, asOf: later }
     const find = async (subject: string) => {
       const found = await findUserByIdentity(opened.database.db, { issuer: testIssuer, subject })
-      if (!found) throw new Error(`Nobody is ${subject}.`)
+      if (!found) throw new Error(`There is no user for ${subject}.`)
       return found
     }
 
-    it('are told by the accounts of the target alone', async () => {
+    it('come from the accounts of the target only', async () => {
       const [target, source] = [await add('Target'), await add('Source')]
       await merger.merge([target, source], admin)
       expect(hasNewProfile(await find('Source'), profile)).toBe(false)
       expect(hasNewProfile(await find('Target'), profile)).toBe(true)
     })
 
-    it('are not changed by a call of a merged account that came before the merge', async () => {
+    it('are not changed by a call of a merged account that began before the merge', async () => {
       const { db } = opened.database
       const [target, source] = [await add('Target'), await add('Source')]
       const known = await find('Source')
@@ -328,7 +328,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
   })
 
   it.runIf(kind.name === 'PostgreSQL')(
-    'of an imported user does not let his tombstone be taken over by who has waited for it',
+    'of an imported user leaves a tombstone that no sign-in waiting for the lock can take over',
     async () => {
       const { db } = opened.database
       const [target, imported] = [await add('Target'), await add('Imported', { isReal: false, subjects: [] })]
@@ -347,7 +347,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     },
   )
 
-  it('of an imported user does not let his tombstone be taken over', async () => {
+  it('of an imported user leaves a tombstone that no sign-in can take over', async () => {
     const { db } = opened.database
     const imported = await add('Imported', { isReal: false, subjects: [] })
     await merger.merge([await add('Target'), imported], admin)

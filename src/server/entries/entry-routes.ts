@@ -11,7 +11,7 @@ import type { EntryEditor } from './entry-editor.ts'
 const schema = { body: entrySubmission, response: { 200: entry } }
 
 export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEditor }): void {
-  // Creates the caller's entry in a tournament that has not started. A repeat gets the first response (docs/rules.md, 2.5).
+  // Creates the caller's entry until the start. A repeat gets the first response (docs/rules.md, 2.5).
   server.post(routePaths.entrySave, { schema }, async (request) => {
     requireOwner(request, request.body)
     if (request.body.id !== 0) throw errorOf('id', 'must be 0 for a new entry')

@@ -96,6 +96,11 @@ export function createPreStartCache(db: Db) {
       }
     },
 
+    /** The tournament has started. */
+    remove(tournamentId: number): void {
+      loads.delete(tournamentId)
+    },
+
     clear(): void {
       loads.clear()
     },

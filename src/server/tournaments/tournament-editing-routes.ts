@@ -12,7 +12,7 @@ type Options = { editor: TournamentEditor }
 export function addTournamentEditingRoutes(server: HttpServer, { editor }: Options): void {
   const schema = { body: tournamentSubmission, response: { 200: tournament } }
 
-  // A new tournament, active at once; 409 while another one is active. A repeat gets the first response (docs/rules.md, 8.4).
+  // A new tournament, active at once; 409 while another one is active. A repeat gets the first response.
   server.post(routePaths.tournamentSave, { schema }, async (request) => {
     if (request.body.id !== 0) {
       const fields = [{ field: 'id', message: 'must be 0 for a new tournament' }]

@@ -91,6 +91,7 @@ export function createTournamentResponses(db: Db, clock: Clock) {
       if (include.includeEntries && !arePicksPublic) {
         return preStart.find(tournament, include.includePlayers, viewerId)
       }
+      if (arePicksPublic) preStart.remove(tournamentId)
       const snapshot = await getSnapshot(tournament, include)
       return (accepted) => negotiate(snapshot, accepted)
     },
