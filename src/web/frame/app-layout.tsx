@@ -52,7 +52,7 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
             </button>
           }
         >
-          Update Available! Refresh the page to use the new version.
+          Update Available! Refresh for the new version.
         </Notice>
       )}
       {needsSignIn && (
