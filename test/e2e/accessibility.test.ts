@@ -258,7 +258,7 @@ describe('axe finds nothing', () => {
       ['ResetPassword?code=old', 'This link no longer works'],
       ['Logout', 'Sign out?'],
       ['SignedOut', 'Signed out'],
-      ['Nothing', 'There is nothing here'],
+      ['Nothing', 'Page not found'],
     ]) {
       await page.goto(`/Identity/Account/${path}`)
       await page.getByRole('heading', { name: title ?? '' }).waitFor()
