@@ -43,7 +43,7 @@ export function EntryGroup({ entryNumber, state, dispatch, players, unavailableG
                 <button
                   key={from}
                   type="button"
-                  className={styles['copy']}
+                  className="button-text"
                   disabled={!canCopy(from, entryNumber, picks)}
                   onClick={() => dispatch({ type: 'copy', from, into: entryNumber })}
                 >
@@ -52,7 +52,7 @@ export function EntryGroup({ entryNumber, state, dispatch, players, unavailableG
                 </button>
               ))
           ) : (
-            <button type="button" className={styles['copy']} onClick={() => dispatch({ type: 'undo-copy' })}>
+            <button type="button" className="button-text" onClick={() => dispatch({ type: 'undo-copy' })}>
               Undo
               <span className="visually-hidden"> the copy into Entry {entryNumber}</span>
             </button>
