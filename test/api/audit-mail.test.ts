@@ -140,7 +140,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     expect(compare(after, tampered)).toEqual({
       unchanged: 2,
       findings: [
-        'wrong: has another content, and says that it was not changed since 2026-06-17T11:00:00.000Z',
+        'wrong: has different content but claims not to have changed since 2026-06-17T11:00:00.000Z',
       ],
     })
   })

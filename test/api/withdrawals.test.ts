@@ -228,7 +228,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
       people.power.userId,
       JSON.stringify({ tournamentId, told: 1 }),
     ])
-    await expect.poll(() => lines.join('')).toContain('a mail could not be sent')
+    await expect.poll(() => lines.join('')).toContain('failed to send an email')
     expect(lines.join('')).not.toMatch(/player@example|The player/)
     expect(lines.join('')).not.toContain(hit.name)
   })

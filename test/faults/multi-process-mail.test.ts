@@ -192,7 +192,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     const tampered = saveAttachment('tampered.csv', (await receive(9))[6]?.mail)
     const found = await checkAudit(earlier, tampered)
     expect(found.code).toBe(1)
-    expect(found.out.match(/^WRONG {2}Entry record \d of .* has another content/gm)).toHaveLength(2)
+    expect(found.out.match(/^WRONG {2}Entry record \d of .* has different content/gm)).toHaveLength(2)
     expect(await checkAudit(later, earlier)).toMatchObject({ code: 2, out: '' })
     expect(await checkAudit(later)).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
     expect(await checkAudit(later, join(folder, 'none.csv'))).toMatchObject({ code: 2 })
