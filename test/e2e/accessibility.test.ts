@@ -14,7 +14,10 @@ async function openScorecard(page: Page): Promise<void> {
 describe('axe finds nothing', () => {
   const early: TestInstanceOptions = { startAt: 'scheduled', startsInMs: 60 * 60_000 }
 
-  it('on home: before the start, under way, over', async ({ open, openPage }) => {
+  it('on the home page: before the start, during the tournament, after its end', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open(early)
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
@@ -42,10 +45,7 @@ describe('axe finds nothing', () => {
     }
   })
 
-  it('on the pool while it is live, with tiebreakers, and while the feed is away', async ({
-    open,
-    openPage,
-  }) => {
+  it('on the pool: live, with tiebreakers, and while the feed is down', async ({ open, openPage }) => {
     const instance = await open({ startAt: 'round-3' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -66,10 +66,7 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the golfers leaderboard with its cut line, and with a golfer marked', async ({
-    shared,
-    openPage,
-  }) => {
+  it('on the golfers leaderboard with its cut line and a marked golfer', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -92,7 +89,7 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the tournament form: empty, with faults, with warnings and errors, and with its calendar', async ({
+  it('on the tournament form: empty, with invalid fields, with warnings and errors, and with its calendar', async ({
     shared,
     openPage,
   }) => {
@@ -114,17 +111,14 @@ describe('axe finds nothing', () => {
     }
     await page.getByLabel('Name', { exact: true }).focus()
     await page.getByText(/golfers of the field are in no tier/).waitFor()
-    // Of a hundred golfers who are missing some are enough.
+    // A few of the hundred missing golfers are enough.
     expect(await findAxeViolations(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
     await page.getByRole('button', { name: 'Choose a date' }).click()
     await page.getByRole('dialog', { name: 'Calendar' }).waitFor()
     expect(await findAxeViolations(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
   })
 
-  it('on the tournament form of a tournament that people have entered, and where there is none', async ({
-    shared,
-    openPage,
-  }) => {
+  it('on the tournament form with entries, and for an unknown tournament', async ({ shared, openPage }) => {
     const instance = await shared(early)
     const { page } = await openPage(instance, { as: 'power', expect: [/status of 404/] })
     await page.goto('/tournament/new')
@@ -138,7 +132,7 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the admin screen before the start, with a golfer who has left, and on what it asks', async ({
+  it('on the admin screen before the start, with a withdrawn golfer, and in its dialogs', async ({
     open,
     openPage,
   }) => {
@@ -162,7 +156,7 @@ describe('axe finds nothing', () => {
     }
   })
 
-  it('on the admin screen while it is live, while users are selected, and in its modals', async ({
+  it('on the admin screen during the tournament, with selected users, and in its dialogs', async ({
     shared,
     openPage,
   }) => {
@@ -190,7 +184,7 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on what the sign-in says', async ({ shared, openPage }) => {
+  it('on the messages of the sign-in', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance)
     for (const [path, text] of [
@@ -211,7 +205,7 @@ describe('axe finds nothing', () => {
     }
   })
 
-  it('where there is nothing to show', async ({ shared, openPage }) => {
+  it('on the pages for unknown addresses', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     for (const [path, text] of [
@@ -224,10 +218,7 @@ describe('axe finds nothing', () => {
     }
   })
 
-  it('on the pages where people sign in and register, and on what they say is wrong', async ({
-    shared,
-    openPage,
-  }) => {
+  it('on the sign-in and registration pages, with and without errors', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { expect: [/status of 4\d\d/] })
     await page.goto('/pool')
@@ -244,7 +235,7 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the pages where people look after their account', async ({ shared, openPage }) => {
+  it('on the account pages', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 4\d\d/] })
     await page.goto('/Identity/Account/Manage')
@@ -267,7 +258,7 @@ describe('axe finds nothing', () => {
   })
 })
 
-/** The name of what has the focus, and whether one can see that it has it. */
+/** The name of the focused element, and whether its focus is visible. */
 function readFocus(page: Page): Promise<{ name: string; isSeen: boolean }> {
   return page.evaluate(() => {
     const focused = document.activeElement ?? document.body
@@ -280,7 +271,7 @@ function readFocus(page: Page): Promise<{ name: string; isSeen: boolean }> {
 }
 
 describe('with the keyboard alone', () => {
-  it('the first stop skips to the content, and the header follows it', async ({ shared, openPage }) => {
+  it('the first Tab stop skips to the content, and the header follows', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/pool')
@@ -312,10 +303,7 @@ describe('with the keyboard alone', () => {
   })
 
   for (const path of ['/pool', '/golfers']) {
-    it(`every stop on ${path} can be seen, and Tab leads through all of them`, async ({
-      shared,
-      openPage,
-    }) => {
+    it(`Tab reaches every button on ${path}, with visible focus`, async ({ shared, openPage }) => {
       const instance = await shared({ rivals: 0 })
       const { page } = await openPage(instance, { as: 'player' })
       await page.goto(path)
@@ -328,14 +316,14 @@ describe('with the keyboard alone', () => {
         const { name, isSeen } = await readFocus(page)
         expect(isSeen, `the focus on "${name}"`).toBe(true)
         const buttons = page.getByRole('table').getByRole('button')
-        const place = await buttons.evaluateAll((all) => all.findIndex((button) => button.matches(':focus')))
-        if (place >= 0) seen.add(place)
+        const index = await buttons.evaluateAll((all) => all.findIndex((button) => button.matches(':focus')))
+        if (index >= 0) seen.add(index)
       }
       expect(seen.size).toBe(buttonCount)
     })
   }
 
-  it('one goes from screen to screen, and each begins at its content', async ({ shared, openPage }) => {
+  it('links lead from screen to screen, and focus starts at the content', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
@@ -352,7 +340,7 @@ describe('with the keyboard alone', () => {
     }
   })
 
-  it('the modal keeps the focus inside until it is closed', async ({ shared, openPage }) => {
+  it('the modal traps focus until it is closed', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')

@@ -10,7 +10,7 @@ import { eventually, it } from '../support/e2e-test.ts'
 import { readOutbox } from '../support/mail-parser.ts'
 import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 
-/** A browser says on its console what it was refused. */
+/** Browsers log refused requests to the console. */
 const refusals = { expect: [/status of (4|5)\d\d/, /ERR_/] }
 
 const early: TestInstanceOptions = { startAt: 'scheduled', startsInMs: 60 * 60_000 }
@@ -25,10 +25,10 @@ async function openAdmin(page: Page): Promise<void> {
   await users(page).waitFor()
 }
 
-/** What the banner says, and how. */
-async function banner(page: Page, ...texts: string[]): Promise<void> {
-  const place = page.getByRole('status').filter({ has: act(page, 'Dismiss') })
-  for (const text of texts) await place.getByText(text, { exact: true }).waitFor()
+/** Waits for a banner with these texts. */
+async function expectBanner(page: Page, ...texts: string[]): Promise<void> {
+  const banner = page.getByRole('status').filter({ has: act(page, 'Dismiss') })
+  for (const text of texts) await banner.getByText(text, { exact: true }).waitFor()
 }
 
 async function readRow(row: Locator): Promise<string[]> {
@@ -38,9 +38,9 @@ async function readRow(row: Locator): Promise<string[]> {
 
 async function addPeople(instance: TestInstance, names: readonly string[]): Promise<void> {
   const now = new Date()
-  for (const [at, name] of names.entries()) {
-    const profile = { name, email: `late.${at}@example.com`, emailVerified: true, asOf: now }
-    const identity = { issuer: 'https://elsewhere.example', subject: `late-${at}` }
+  for (const [index, name] of names.entries()) {
+    const profile = { name, email: `late.${index}@example.com`, emailVerified: true, asOf: now }
+    const identity = { issuer: 'https://elsewhere.example', subject: `late-${index}` }
     await addUserWithIdentity(instance.app.database.db, identity, profile, now)
   }
 }
@@ -85,7 +85,7 @@ describe('the tournaments', () => {
     await page.getByText('Available once The next one has ended.').waitFor()
   })
 
-  it('go out as a file for spreadsheets, and a download that fails says so', async ({ shared, openPage }) => {
+  it('download as CSV, and a failed download shows an error', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await openAdmin(page)
@@ -96,10 +96,10 @@ describe('the tournaments', () => {
     expect(readFileSync(await (await download).path(), 'utf8')).toContain('The player')
     await page.route('**/standings.csv', (route) => route.fulfill({ status: 503, body: '' }))
     await act(page, `Standings as CSV for ${name}`).click()
-    await banner(page, `The standings of ${name} could not be downloaded.`)
+    await expectBanner(page, `The standings of ${name} could not be downloaded.`)
   })
 
-  it('have e-mail lists: to copy, to mark where copying is not allowed, and to write to blindly', async ({
+  it('have email lists to copy, to select where copying is blocked, and to send to in Bcc', async ({
     open,
     openPage,
   }) => {
@@ -132,12 +132,15 @@ describe('the tournaments', () => {
 
     await page.route('**/tournamentUsers/*', (route) => route.fulfill({ status: 503, body: '' }))
     await button.click()
-    await banner(page, 'There was an error getting emails.')
+    await expectBanner(page, 'There was an error getting emails.')
   })
 })
 
 describe('ending a tournament', () => {
-  it('shows the final places before it asks; then they are in the results', async ({ open, openPage }) => {
+  it('shows the final places before it asks for confirmation, and stores them in the results', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open({ startAt: 'final', rivals: 6 })
     const name = 'The <b>Open</b> & "Co"'
     await rename(instance, name)
@@ -163,7 +166,7 @@ describe('ending a tournament', () => {
 
     await button.click()
     await dialog.getByRole('button', { name: 'Yes' }).click()
-    await banner(page, `${name} was ended.`)
+    await expectBanner(page, `${name} was ended.`)
     await page.getByRole('link', { name: 'New', exact: true }).waitFor()
     await eventually(() => isFocused(page.getByRole('heading', { name: 'Tournaments 1' }))).toBe(true)
     expect(await button.count()).toBe(0)
@@ -173,7 +176,7 @@ describe('ending a tournament', () => {
     await page.getByRole('link', { name: 'New', exact: true }).waitFor()
   })
 
-  it('warns while the event is not over; what fails changes nothing, says so, and can be tried again', async ({
+  it('warns while the event is not over; a failure changes nothing and can be retried', async ({
     open,
     openPage,
   }) => {
@@ -186,13 +189,13 @@ describe('ending a tournament', () => {
       await act(page, `End ${name}`).click()
       await page.getByText('The event is not over.', { exact: true }).waitFor()
       await act(page, 'Yes').click()
-      await banner(page, outcome)
+      await expectBanner(page, outcome)
     }
     await act(page, 'Dismiss').click()
     expect(await page.getByText(`${name} was ended.`).count()).toBe(0)
   })
 
-  it('tells of one that has not started, or has no scores, that it counts in nobody’s results', async ({
+  it('warns that one that has not started, or has no scores, counts in nobody’s results', async ({
     open,
     openPage,
   }) => {
@@ -207,7 +210,7 @@ describe('ending a tournament', () => {
       await page.getByText(title, { exact: true }).waitFor()
       await page.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
       await act(page, 'Yes').click()
-      await banner(
+      await expectBanner(
         page,
         `${instance.simulator.name} was ended.`,
         'It has no places and doesn’t count in anyone’s results.',
@@ -216,8 +219,8 @@ describe('ending a tournament', () => {
   })
 })
 
-describe('who has not entered yet', () => {
-  it('is reminded one by one or all at once, each once a day', async ({ open, openPage }) => {
+describe('people who have not entered', () => {
+  it('are reminded one by one or all at once, each once a day', async ({ open, openPage }) => {
     const instance = await open(early)
     await addPeople(instance, ['Late Ann', 'Late Ben'])
     const { page } = await openPage(instance, { as: 'power' })
@@ -226,13 +229,13 @@ describe('who has not entered yet', () => {
     const ann = late.getByRole('row').filter({ hasText: 'Late Ann' })
     await ann.getByText('Not reminded yet').waitFor()
     await act(page, 'Remind Late Ann').click()
-    await banner(page, '1 reminder is being sent.')
+    await expectBanner(page, '1 reminder is being sent.')
     await ann.getByText(/^Sent /).waitFor()
     expect(await act(page, 'Remind Late Ann').isDisabled()).toBe(true)
     await act(page, 'Remind 2 people').click()
     await page.getByText('2 people who haven’t entered').waitFor()
     await act(page, 'Yes').click()
-    await banner(page, '2 reminders are being sent.')
+    await expectBanner(page, '2 reminders are being sent.')
     await late.getByText('Today: 3 sent.').waitFor()
     expect(await act(page, 'Everyone was reminded today').isDisabled()).toBe(true)
     const mails = await readOutbox(instance.app.config.dataFolder)
@@ -241,10 +244,7 @@ describe('who has not entered yet', () => {
     )
   })
 
-  it('is nobody when everybody has entered, and is not asked for after the start', async ({
-    shared,
-    openPage,
-  }) => {
+  it('are not listed when everybody has entered, nor after the start', async ({ shared, openPage }) => {
     const instance = await shared(early)
     const { page } = await openPage(instance, { as: 'power' })
     await page.route('**/api/admin/reminders/*', (route) => route.fulfill({ json: [] }))
@@ -259,7 +259,10 @@ describe('who has not entered yet', () => {
 })
 
 describe('withdrawn golfers', () => {
-  it('are told to their owners, whose names the organiser does not learn', async ({ open, openPage }) => {
+  it('are announced to the players who picked them, whose names the organiser does not see', async ({
+    open,
+    openPage,
+  }) => {
     const feed = await startWithdrawingFeed()
     try {
       const instance = await open({ ...early, feedUrl: feed.url })
@@ -288,7 +291,7 @@ describe('withdrawn golfers', () => {
     }
   })
 
-  it('are unknown while the feed does not answer, and nobody at all is no fault', async ({
+  it('cannot be checked while the feed is down, and an empty list is shown as such', async ({
     open,
     openPage,
   }) => {
@@ -304,7 +307,7 @@ describe('withdrawn golfers', () => {
 })
 
 describe('the users', () => {
-  it('are a plain list to power users, who see nothing that is for admins', async ({ shared, openPage }) => {
+  it('are a plain list for power users, without the admins’ actions', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'power' })
     const asked: string[] = []
@@ -320,21 +323,21 @@ describe('the users', () => {
     expect(asked.filter((address) => address.includes('auditLog'))).toEqual([])
   })
 
-  it('are not for players, who are sent home', async ({ shared, openPage }) => {
+  it('are hidden from players, who are redirected to the home page', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/admin')
     await page.waitForURL('**/home')
   })
 
-  it('lead admins to their results, are found while one types, and come in parts when they are many', async ({
+  it('link to their results for admins, are searched while typing, and are shown in pages', async ({
     open,
     openPage,
   }) => {
     const instance = await open()
     await addPeople(
       instance,
-      Array.from({ length: 160 }, (_, at) => `Late Number ${at}`),
+      Array.from({ length: 160 }, (_, index) => `Late Number ${index}`),
     )
     const { page } = await openPage(instance, { as: 'admin' })
     await openAdmin(page)
@@ -361,7 +364,7 @@ describe('the users', () => {
     await page.waitForURL('**/results/1')
   })
 
-  it('have an e-mail list of all of them', async ({ open, openPage }) => {
+  it('have an email list of all of them', async ({ open, openPage }) => {
     const instance = await open()
     const { page } = await openPage(instance, { as: 'admin' })
     await openAdmin(page)
@@ -372,7 +375,10 @@ describe('the users', () => {
 })
 
 describe('merging users', () => {
-  it('asks with both addresses what would move, and makes one user of two', async ({ open, openPage }) => {
+  it('confirms with both addresses and shows what would move, then makes one user of two', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open()
     await instance.account('newcomer')
     const { page } = await openPage(instance, { as: 'admin' })
@@ -396,13 +402,13 @@ describe('merging users', () => {
     await dialog.getByText('1 way to sign in').waitFor()
     await dialog.getByText('no entries').waitFor()
     await dialog.getByRole('button', { name: 'Yes' }).click()
-    await banner(page, 'Users were merged.')
+    await expectBanner(page, 'Users were merged.')
     await eventually(() => newcomer.count()).toBe(0)
     await page.getByText('0 selected.').waitFor()
     await page.getByText('merged The newcomer (newcomer@example.com) into The player').waitFor()
   })
 
-  it('is not possible while they share a tournament or one has a role, and says what to do', async ({
+  it('is refused while they share a tournament or one has a role, with advice', async ({
     open,
     openPage,
   }) => {
@@ -422,13 +428,16 @@ describe('merging users', () => {
 
     await page.route('**/mergeUsers/preview', (route) => route.fulfill({ status: 500, body: '' }))
     await act(page, 'Merge').click()
-    await banner(page, 'There was an error merging users.')
+    await expectBanner(page, 'There was an error merging users.')
     await page.getByText('3 selected.').waitFor()
   })
 })
 
 describe('the advanced section', () => {
-  it('clears the cache once for two presses, and tells when it cannot', async ({ shared, openPage }) => {
+  it('clears the cache once for a double click, and shows an error if it fails', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'admin', ...refusals })
     let calls = 0
@@ -437,11 +446,11 @@ describe('the advanced section', () => {
     })
     await openAdmin(page)
     await act(page, 'Clear Server Cache').dblclick()
-    await banner(page, 'Server cache was cleared.')
+    await expectBanner(page, 'Server cache was cleared.')
     expect(calls).toBe(1)
     await page.route('**/clearCache', (route) => route.abort())
     await act(page, 'Clear Server Cache').click()
-    await banner(
+    await expectBanner(
       page,
       'There was an error clearing the server cache.',
       'We can’t reach the server. Check your connection and try again.',
@@ -449,7 +458,7 @@ describe('the advanced section', () => {
     expect(await isFocused(act(page, 'Clear Server Cache'))).toBe(true)
   })
 
-  it('sends the audit e-mail after asking', async ({ open, openPage }) => {
+  it('sends the audit email after a confirmation', async ({ open, openPage }) => {
     const instance = await open()
     const { page } = await openPage(instance, { as: 'admin', ...refusals })
     await openAdmin(page)
@@ -457,7 +466,7 @@ describe('the advanced section', () => {
       await act(page, 'Send Audit Email').click()
       await page.getByText('Are you sure you want to send the audit email?', { exact: true }).waitFor()
       await act(page, 'Yes').click()
-      await banner(page, outcome)
+      await expectBanner(page, outcome)
       await page.route('**/sendAuditEmail', (route) => route.fulfill({ status: 500, body: '' }))
     }
     await eventually(async () =>
@@ -465,10 +474,7 @@ describe('the advanced section', () => {
     ).toEqual(['admin@example.com'])
   })
 
-  it('tells what was done in words, newest first, and what is older when it is asked for', async ({
-    open,
-    openPage,
-  }) => {
+  it('lists actions in words, newest first, and older ones on demand', async ({ open, openPage }) => {
     const instance = await open()
     const { db } = instance.app.database
     const { userId } = await instance.account('power')
@@ -496,7 +502,7 @@ describe('the advanced section', () => {
   })
 })
 
-it('a part that fails leaves the others, says why, and comes when it is asked for again', async ({
+it('a section that fails does not affect the others, says why, and can be loaded again', async ({
   shared,
   openPage,
 }) => {

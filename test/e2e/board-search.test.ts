@@ -9,7 +9,7 @@ import { eventually, it } from '../support/e2e-test.ts'
 const poolField = (page: Page) => page.getByRole('searchbox', { name: 'Find a player or golfer' })
 const golfersField = (page: Page) => page.getByRole('searchbox', { name: 'Find a golfer' })
 
-/** A golfer whom some entries have and others have not, and the names of those entries from the top. */
+/** A golfer who was picked by some entries, and the names of those entries in the order of the standings. */
 function findPick({ pool, standings }: InstanceState): { golfer: string; names: string[] } {
   const all = Array.from({ length: standings.size }, (_, line) => standingAt(standings, line))
   for (const { name } of pool.players) {
@@ -18,7 +18,7 @@ function findPick({ pool, standings }: InstanceState): { golfer: string; names: 
       return { golfer: name, names: matching.map(({ displayName }) => displayName) }
     }
   }
-  throw new Error('Nobody was picked by some.')
+  throw new Error('No golfer was picked by some entries.')
 }
 
 async function readNames(page: Page): Promise<string[]> {
@@ -26,7 +26,7 @@ async function readNames(page: Page): Promise<string[]> {
 }
 
 describe('on the pool', () => {
-  it('a golfer finds who has him, in the order of the standings, and says how many', async ({
+  it('a golfer’s name finds the entries with that golfer, in the order of the standings, and counts them', async ({
     shared,
     openPage,
   }) => {
@@ -42,7 +42,7 @@ describe('on the pool', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('what is looked for is in the address, outlives new scores and a reload, and goes with Escape', async ({
+  it('the search is in the address, survives new scores and a reload, and is cleared by Escape', async ({
     open,
     openPage,
   }) => {
@@ -66,7 +66,7 @@ describe('on the pool', () => {
     expect(await poolField(page).evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  it('a board that is only partly on the page is searched whole', async ({ shared, openPage }) => {
+  it('a partly rendered board is searched completely', async ({ shared, openPage }) => {
     const instance = await shared({ rivals: 99 })
     const { standings } = await instance.now()
     const last = standingAt(standings, standings.size - 1)
@@ -96,7 +96,7 @@ describe('on the pool', () => {
   })
 })
 
-/** In the order of the standings, which new scores have changed. */
+/** The scores of these entries, in the current order of the standings. */
 async function toParTexts({ standings }: InstanceState, names: readonly string[]): Promise<string[]> {
   return Array.from({ length: standings.size }, (_, line) => standingAt(standings, line))
     .filter(({ displayName }) => names.includes(displayName))

@@ -7,7 +7,7 @@ import { longRun } from '../long/long-run.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { it as base, eventually } from '../support/e2e-test.ts'
 
-/** A site of somebody else: the same machine under another name, so that its requests are cross-site. */
+/** Another site: this machine under another host name, so that its requests are cross-site. */
 const it = base.extend<{ foreignSite: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs.
   foreignSite: async ({}, use) => {
@@ -25,7 +25,7 @@ const part = longRun('foreign-sites')
 
 type Call = { address: string; method: string }
 
-/** The ways in which a page can have a browser ask for an address, other than our own call with a token. */
+/** The ways in which a page can make the browser send a request, apart from an API call with a token. */
 const contexts: Record<string, (page: Page, call: Call) => Promise<unknown>> = {
   'a new window': (page, { address }) => page.evaluate((to) => void window.open(to), address),
   'a form': (page, call) =>
@@ -46,7 +46,7 @@ const contexts: Record<string, (page: Page, call: Call) => Promise<unknown>> = {
   'a script that may not read the answer': (page, call) => fetchFrom(page, call, 'no-cors'),
   'a script that asks to read the answer': (page, call) => fetchFrom(page, call, 'cors'),
   'a beacon': (page, { address }) => page.evaluate((to) => navigator.sendBeacon(to, '[]'), address),
-  // The last one: the page is gone with it.
+  // This is last, because the page navigates away.
   'a link': (page, { address }) => page.evaluate((to) => void Object.assign(location, { href: to }), address),
 }
 
@@ -67,7 +67,7 @@ function fetchFrom(page: Page, { address, method }: Call, mode: RequestMode): Pr
   ] as const)
 }
 
-/** Everything that the server knows, save for what passes: counters and sign-ins. */
+/** All stored data except counters and sign-in sessions. */
 async function readAll({ app }: TestInstance): Promise<unknown> {
   const { db } = app.database
   const tables = [
@@ -86,7 +86,7 @@ async function readAll({ app }: TestInstance): Promise<unknown> {
   return Object.fromEntries(tables.map((table, at) => [table, rows[at]]))
 }
 
-/** The requests for the path that are over, whatever the page was told of them. */
+/** The methods of the completed requests for the path, whether they succeeded or not. */
 function recordRequests(context: BrowserContext, path: string): string[] {
   const methods: string[] = []
   const note = (request: Request) => {
@@ -100,7 +100,7 @@ const changing = Object.entries(policyTable)
   .filter(([, policy]) => policy.isWrite)
   .map(([key]) => key)
 
-/** A different few for each route, so that all of them are used; all of them in the long tests. */
+/** A different few for each route, so that all of them are used; the long tests use all of them for each route. */
 function contextsFor(routeIndex: number): (typeof contexts)[string][] {
   const all = Object.values(contexts)
   const isUsed = (index: number) =>

@@ -5,11 +5,11 @@ import { it as base, eventually } from '../support/e2e-test.ts'
 import { type ExternalProvider, startExternalProvider } from '../support/external-provider.ts'
 import { findFreePort } from '../support/free-port.ts'
 
-type Elsewhere = { instance: TestInstance; provider: ExternalProvider }
+type ExternalInstance = { instance: TestInstance; provider: ExternalProvider }
 
-/** The product with somebody else's provider: another process, on another port. */
-const it = base.extend<{ elsewhere: Elsewhere }>({
-  elsewhere: async ({ open }, use) => {
+/** The product with a third-party provider in another process, on another port. */
+const it = base.extend<{ externalInstance: ExternalInstance }>({
+  externalInstance: async ({ open }, use) => {
     const port = await findFreePort()
     const provider = await startExternalProvider({ appOrigin: `http://localhost:${port}` })
     const { authority } = provider
@@ -30,8 +30,11 @@ async function signInAtExternalProvider(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-it('a person of another provider signs in there, and is somebody here', async ({ elsewhere, openPage }) => {
-  const { instance, provider } = elsewhere
+it('a person signs in at the other provider and is signed in here', async ({
+  externalInstance,
+  openPage,
+}) => {
+  const { instance, provider } = externalInstance
   const { page } = await openPage(instance, { alsoFrom: provider.authority })
   const calls: Response[] = []
   page.on(
@@ -48,11 +51,11 @@ it('a person of another provider signs in there, and is somebody here', async ({
   expect(calls.map((call) => call.status())).not.toContain(401)
 })
 
-it('nothing of the API, and no token in a header, goes to the other provider', async ({
-  elsewhere,
+it('no API call and no token in a header goes to the other provider', async ({
+  externalInstance,
   openPage,
 }) => {
-  const { instance, provider } = elsewhere
+  const { instance, provider } = externalInstance
   const { page } = await openPage(instance, { alsoFrom: provider.authority })
   const sent: { path: string; headers: Record<string, string> }[] = []
   page.on('request', (request) => {
@@ -68,10 +71,10 @@ it('nothing of the API, and no token in a header, goes to the other provider', a
 })
 
 it('a second tab is signed in silently, and the token is renewed silently, across the two origins', async ({
-  elsewhere,
+  externalInstance,
   openPage,
 }) => {
-  const { instance, provider } = elsewhere
+  const { instance, provider } = externalInstance
   const { page, context } = await openPage(instance, { alsoFrom: provider.authority })
   await page.goto('/pool')
   await signInAtExternalProvider(page)
@@ -95,8 +98,8 @@ it('a second tab is signed in silently, and the token is renewed silently, acros
   await eventually(() => tokens.length).toBe(2)
 })
 
-it('Logout signs out at the other provider too', async ({ elsewhere, openPage }) => {
-  const { instance, provider } = elsewhere
+it('Logout also signs out at the other provider', async ({ externalInstance, openPage }) => {
+  const { instance, provider } = externalInstance
   const { page } = await openPage(instance, { alsoFrom: provider.authority })
   await page.goto('/pool')
   await signInAtExternalProvider(page)
@@ -108,8 +111,11 @@ it('Logout signs out at the other provider too', async ({ elsewhere, openPage })
   await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()
 })
 
-it('Register and the profile lead to the pages of the other provider', async ({ elsewhere, openPage }) => {
-  const { instance, provider } = elsewhere
+it('Register and the profile lead to the pages of the other provider', async ({
+  externalInstance,
+  openPage,
+}) => {
+  const { instance, provider } = externalInstance
   const { page } = await openPage(instance, { alsoFrom: provider.authority })
   const back = encodeURIComponent(`${instance.url}/authentication/login`)
   await page.goto('/authentication/register')
@@ -118,11 +124,11 @@ it('Register and the profile lead to the pages of the other provider', async ({ 
   await page.waitForURL(`${provider.authority}/me`)
 })
 
-it('a provider that is out of reach is said, and is asked again when it is back', async ({
-  elsewhere,
+it('an unreachable provider is reported, and trying again works once it is back', async ({
+  externalInstance,
   openPage,
 }) => {
-  const { instance, provider } = elsewhere
+  const { instance, provider } = externalInstance
   const { page } = await openPage(instance, {
     alsoFrom: provider.authority,
     expect: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|CORS policy/],

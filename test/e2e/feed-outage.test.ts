@@ -56,7 +56,7 @@ it.for(boards)(
   },
 )
 
-it('the age of the last good scores grows while the feed is away', async ({ open, openPage }) => {
+it('the age of the scores grows while the feed is down', async ({ open, openPage }) => {
   const instance = await open()
   const { page } = await openPage(instance, { as: 'player' })
   await page.clock.install()
@@ -71,7 +71,7 @@ it('the age of the last good scores grows while the feed is away', async ({ open
   await eventually(() => readStatusText(page)).toBe(toStatusText('2 hours', reasons.stopped))
 })
 
-it('a body from a round that is over does not move the board back', async ({ open, openPage }) => {
+it('a feed body from an earlier round does not change the board', async ({ open, openPage }) => {
   const instance = await open({ startAt: 'round-3' })
   const { page } = await openPage(instance, { as: 'player' })
   await page.goto('/pool')
@@ -91,7 +91,7 @@ it('a body from a round that is over does not move the board back', async ({ ope
   expect(await page.title()).toContain((await instance.now()).tournament.name)
 })
 
-it('a scorecard that cannot be had says so in its place, and comes with another try', async ({
+it('a scorecard that cannot be loaded shows an error, and can be loaded again', async ({
   open,
   openPage,
 }) => {
@@ -104,7 +104,7 @@ it('a scorecard that cannot be had says so in its place, and comes with another 
   await boardOf(page, 'Pool standings').locator('tbody').getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Loading').waitFor()
-  // Before anything is said it is asked for again, a little later each time.
+  // The request is repeated with a growing delay before the error is shown.
   await eventually(async () => {
     await page.clock.fastForward('00:02')
     return dialog.getByRole('alert').allTextContents()
@@ -114,7 +114,7 @@ it('a scorecard that cannot be had says so in its place, and comes with another 
   await dialog.getByRole('table').first().waitFor()
 })
 
-it('without a network the board stays and says so; with it the new scores are there at once', async ({
+it('offline the board stays and says so; back online the new scores appear at once', async ({
   open,
   openPage,
 }) => {
@@ -134,7 +134,7 @@ it('without a network the board stays and says so; with it the new scores are th
   await eventually(() => readRows(page, 'Pool standings')).not.toEqual(good)
 })
 
-it('a page that cannot get anything says what to do, and trying again shows the board', async ({
+it('a page that cannot load anything says what to do, and trying again shows the board', async ({
   shared,
   openPage,
 }) => {

@@ -10,7 +10,7 @@ const board = 'Golfers leaderboard'
 
 const directions = { positive: 'up ', negative: 'down ', none: '' } as const
 
-/** The rows that the leaderboard has at a moment, the cut line among them. */
+/** The rows of the leaderboard, including the cut line. */
 function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceState): string[][] {
   const picks = countPicks(pool)
   const rows = golfersScores.map((golfer) => [
@@ -33,7 +33,7 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceStat
 
 describe('the golfers leaderboard', () => {
   for (const milestone of ['round-1', 'round-2-middle', 'cut', 'round-4-late', 'final'] as const) {
-    it(`shows every golfer as the feed has him (${milestone})`, async ({ shared, openPage }) => {
+    it(`shows every golfer of the feed (${milestone})`, async ({ shared, openPage }) => {
       const instance = await shared({ startAt: milestone })
       const { page } = await openPage(instance, { as: 'player' })
       const moment = await instance.now()
@@ -91,7 +91,10 @@ describe('the golfers leaderboard', () => {
     await line.waitFor({ state: 'detached' })
   })
 
-  it('who is out says why, keeps his score, and has no more to play', async ({ shared, openPage }) => {
+  it('golfers who are out show why, keep their score, and have no rounds left', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared({ startAt: 'round-3-complete' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -104,7 +107,10 @@ describe('the golfers leaderboard', () => {
     }
   })
 
-  it('a row opens its golfer’s scorecard anywhere, and stays marked', async ({ shared, openPage }) => {
+  it('a click anywhere in a row opens the scorecard, and the row stays marked', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -132,7 +138,7 @@ describe('the golfers leaderboard', () => {
     expect(await row.getByRole('button').getAttribute('aria-current')).toBeNull()
   })
 
-  it('the modal tells who a golfer is, and how he stands', async ({ shared, openPage }) => {
+  it('the modal shows a golfer’s profile and score', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -157,7 +163,7 @@ describe('the golfers leaderboard', () => {
     })
   })
 
-  it('new scores come by themselves, rows move, and the marked golfer stays marked', async ({
+  it('new scores appear by themselves, rows move, and the marked golfer stays marked', async ({
     open,
     openPage,
   }) => {
@@ -178,7 +184,7 @@ describe('the golfers leaderboard', () => {
     ])
   })
 
-  it('before the start nobody’s entries are counted', async ({ shared, openPage }) => {
+  it('before the start picks are not counted', async ({ shared, openPage }) => {
     const instance = await shared({ startAt: 'scheduled', startsInMs: 60 * 60_000 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -199,7 +205,10 @@ describe('the golfers leaderboard', () => {
 })
 
 describe('when it is over', () => {
-  it('the leaderboard says Final, without a cut line, and asks no more', async ({ shared, openPage }) => {
+  it('the leaderboard says Final, has no cut line, and is no longer refreshed', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared({ startAt: 'final' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -208,7 +217,7 @@ describe('when it is over', () => {
     expect(await page.getByText('Refreshes every').count()).toBe(0)
   })
 
-  it('a past tournament stays readable at its own address, without a footer and a cut line', async ({
+  it('a past tournament stays readable at its own address, without footer and cut line', async ({
     open,
     openPage,
   }) => {
@@ -232,7 +241,7 @@ describe('when it is over', () => {
     expect(await page.locator('main footer').count()).toBe(0)
   })
 
-  it('an address without a tournament says so', async ({ shared, openPage }) => {
+  it('an unknown tournament is not found', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     for (const path of ['/golfers/999', '/pool/999', '/golfers/first', '/pool/-1']) {

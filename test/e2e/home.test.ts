@@ -20,7 +20,7 @@ function buildStart(minutes: number) {
   return { start: new Date(now.getTime() + minutes * 60_000), clock: buildClock(now) }
 }
 
-it('before the start home tells the time until it, and offers the entry to be edited or made', async ({
+it('before the start the home page counts down, and links to editing or creating the entry', async ({
   open,
   openPage,
 }) => {
@@ -42,8 +42,8 @@ it('before the start home tells the time until it, and offers the entry to be ed
   }
 })
 
-describe('before the start a golfer of the entry who is out', () => {
-  it('is marked and told of, and can be replaced from there', async ({ feed, open, openPage }) => {
+describe('before the start a picked golfer who is out', () => {
+  it('is marked and announced, with a link to replace them', async ({ feed, open, openPage }) => {
     const instance = await open({ startAt: 'scheduled', feedUrl: feed.url, ...buildStart(50) })
     const [first, second] = await listOwnPicks(instance)
     const { page } = await openPage(instance, { as: 'player' })
@@ -73,7 +73,7 @@ describe('before the start a golfer of the entry who is out', () => {
     await page.waitForURL('**/entry/edit/1')
   })
 
-  it('is nobody whom he has not picked, and nobody while the feed has not answered', async ({
+  it('is not announced to other players, nor while the feed has not responded', async ({
     feed,
     open,
     openPage,
@@ -97,7 +97,7 @@ describe('before the start a golfer of the entry who is out', () => {
   })
 })
 
-it('at the start home leads to the leaderboard, without being asked', async ({ open, openPage }) => {
+it('at the start the home page switches to the leaderboard link by itself', async ({ open, openPage }) => {
   const { start, clock } = buildStart(5)
   const instance = await open({ startAt: 'scheduled', start, clock })
   const { page } = await openPage(instance, { as: 'player' })
@@ -112,7 +112,7 @@ it('at the start home leads to the leaderboard, without being asked', async ({ o
   await page.waitForURL('**/pool')
 })
 
-it('while the tournament is played home leads to the leaderboard', async ({ shared, openPage }) => {
+it('during the tournament the home page links to the leaderboard', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto('/home')
@@ -120,7 +120,7 @@ it('while the tournament is played home leads to the leaderboard', async ({ shar
   expect(await page.getByRole('link', { name: /entry/ }).count()).toBe(0)
 })
 
-it('a tournament that is over is said to be', async ({ open, openPage }) => {
+it('after the end the home page says that the tournament is over', async ({ open, openPage }) => {
   const instance = await open({ startAt: 'final' })
   await instance.end()
   const { page } = await openPage(instance, { as: 'player' })

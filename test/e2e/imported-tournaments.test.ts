@@ -4,7 +4,7 @@ import { findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf } from '../support/e2e-board.ts'
 import { it } from '../support/e2e-test.ts'
 
-it('a tournament of earlier years stands in the results, and its boards say what of it is there', async ({
+it('an imported tournament is in the results, and its boards say which data are not available', async ({
   open,
   openPage,
 }) => {

@@ -14,7 +14,7 @@ import {
 } from '../support/scripted-feed.ts'
 import { buildClock } from '../support/test-clock.ts'
 
-/** Less than a token lives. */
+/** Shorter than the lifetime of a token. */
 const minutesToStart = 6
 const tierLetters = ['A', 'B', 'C', 'D'] as const
 const groups = ['Entry 1', 'Entry 2', 'Entry 3'] as const
@@ -91,7 +91,7 @@ describe.each(feedScripts)('from an empty installation to the results, with $tit
     await closeMessage(player, 'Entry was successfully saved.')
 
     feed.withdraw(gone.espnId)
-    // What is known of the field is held for a short while, so that a form asks the feed once.
+    // Expires the cached field.
     clock.set(new Date(now.getTime() + 60_000))
     await organiser.reload()
     const withdrawn = organiser.getByRole('table', { name: 'Withdrawn golfers' })
@@ -155,7 +155,7 @@ const link = (page: Page, name: string): Locator => page.getByRole('link', { nam
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
 
-/** The lists of a hasty organiser: one name misspelt, one amateur marked, one golfer forgotten and one listed twice. */
+/** Lists with one misspelled name, one amateur mark, one missing golfer and one duplicate. */
 function introduceMistakes(golfers: readonly ScriptedGolfer[]) {
   const quarter = Math.ceil(golfers.length / 4)
   const sorted = tierLetters.map((_, tier) =>
@@ -166,7 +166,7 @@ function introduceMistakes(golfers: readonly ScriptedGolfer[]) {
   const [a = [], b = [], , d = []] = sorted
   const [twice] = a
   const missing = d.at(-1)
-  // A long name is found without one of its letters, and is nobody else's.
+  // A long name is still matched if one of its letters is missing.
   const golfer = b.toSorted((one, other) => other.name.length - one.name.length)[0]
   if (twice === undefined || missing === undefined || golfer === undefined)
     throw new Error('The field is too small.')
@@ -202,7 +202,7 @@ async function closeMessage(page: Page, text: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Chooses a golfer by his name, or by his place in the list. */
+/** Chooses a golfer by name, or by the index in the list. */
 async function pick(page: Page, group: string, tier: string, whom: number | string): Promise<void> {
   await page
     .getByRole('group', { name: group, exact: true })
@@ -213,7 +213,7 @@ async function pick(page: Page, group: string, tier: string, whom: number | stri
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
 }
 
-/** What has left through the outbox folder. */
+/** The mails in the outbox folder. */
 function readMails({ app }: TestInstance): string[] {
   const folder = join(app.config.dataFolder, 'outbox')
   return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -3,13 +3,13 @@ import { findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
-it('a past tournament is one step away on both boards, says Final, and is asked for once', async ({
+it('a past tournament is one click away on both boards, says Final, and is requested once', async ({
   open,
   openPage,
 }) => {
   const instance = await open()
   await instance.startNextTournament()
-  // The one that has not begun has no scores yet.
+  // The next tournament has no scores yet.
   const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
   await page.clock.install()
   await page.goto('/pool')
@@ -44,7 +44,7 @@ it('a past tournament is one step away on both boards, says Final, and is asked 
   await eventually(() => page.locator('main').getByText('Final', { exact: true }).count()).toBe(1)
 })
 
-it('with one tournament there is nothing to choose', async ({ shared, openPage }) => {
+it('with a single tournament there is no chooser', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page } = await openPage(instance, { as: 'player' })
   const listed = page.waitForResponse('**/api/tournament/all')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { eventually, it } from '../support/e2e-test.ts'
 import { buildClock } from '../support/test-clock.ts'
 
-/** Less than a token lives. */
+/** Shorter than the lifetime of a token. */
 const minutesToStart = 4
 
 const groups = ['Entry 1', 'Entry 2', 'Entry 3'] as const
@@ -22,8 +22,8 @@ it('a new player registers, enters, edits the entry, follows the tournament and 
 
   await register(page)
   await page.getByRole('link', { name: 'Create your entry' }).click()
-  for (const [at, group] of groups.entries()) {
-    for (const tier of tierLabels) await pick(page, group, tier, at)
+  for (const [index, group] of groups.entries()) {
+    for (const tier of tierLabels) await pick(page, group, tier, index)
   }
   await page.getByLabel('What will the winning score be?').fill('-17')
   await page.getByLabel('How many golfers will make the cut?').fill('65')
@@ -85,10 +85,10 @@ function field(page: Page, group: string, tier: string): Locator {
   return page.getByRole('group', { name: group, exact: true }).getByLabel(tier, { exact: true })
 }
 
-/** Chooses the golfer at a place of the list. Returns his name. */
-async function pick(page: Page, group: string, tier: string, at: number): Promise<string> {
+/** Chooses the golfer at an index of the list, and returns their name. */
+async function pick(page: Page, group: string, tier: string, index: number): Promise<string> {
   await field(page, group, tier).click()
-  const option = page.getByRole('option').nth(at)
+  const option = page.getByRole('option').nth(index)
   const [name = ''] = await option.locator('span').first().allTextContents()
   await option.click()
   await page.getByRole('listbox').waitFor({ state: 'hidden' })

@@ -15,13 +15,13 @@ import { buildClock } from '../support/test-clock.ts'
 
 const board = 'Pool standings'
 
-/** The rows that a board in its whole length has at a moment. */
+/** All rows of the board. */
 function toRows({ standings, userId }: InstanceState): string[][] {
   return Array.from({ length: standings.size }, (_, line) => toRow(standingAt(standings, line), userId))
 }
 
 function toRow(standing: Standing, userId: number): string[] {
-  // Before any of the four has played there is nothing to drop yet.
+  // Nobody is dropped before one of the four has played.
   const hasBegun = standing.golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
   return [
     standing.position,
@@ -49,7 +49,7 @@ function toTitle({
   return toTabTitle({ standings, userId, currentRound, tournamentName: name })
 }
 
-/** How often the page asks for scores. */
+/** The page's requests for scores. */
 function recordRefreshes(page: Page): string[] {
   const refreshes: string[] = []
   page.on('request', (request) => {
@@ -60,7 +60,7 @@ function recordRefreshes(page: Page): string[] {
 
 describe('the standings', () => {
   for (const milestone of ['round-1', 'round-2-middle', 'round-3', 'round-4-late'] as const) {
-    it(`are those of the rules, row by row (${milestone})`, async ({ shared, openPage }) => {
+    it(`follow the rules, row by row (${milestone})`, async ({ shared, openPage }) => {
       const instance = await shared({ startAt: milestone, rivals: 15 })
       const { page } = await openPage(instance, { as: 'player' })
       const moment = await instance.now()
@@ -71,7 +71,10 @@ describe('the standings', () => {
     })
   }
 
-  it('who has more than one golfer out is disqualified and stands last', async ({ shared, openPage }) => {
+  it('an entry with more than one golfer out is disqualified and comes last', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared({ startAt: 'round-3', rivals: 15 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -89,20 +92,24 @@ describe('the standings', () => {
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
-    const struck = await boardOf(page, board)
+    const struckColumns = await boardOf(page, board)
       .locator('tbody tr')
       .evaluateAll((rows) =>
         rows.map((row) =>
-          Array.from(row.children).flatMap((cell, at) => (cell.querySelector('s') === null ? [] : [at - 2])),
+          Array.from(row.children).flatMap((cell, index) =>
+            cell.querySelector('s') === null ? [] : [index - 2],
+          ),
         ),
       )
     const { standings } = await instance.now()
-    expect(struck).toEqual(
-      struck.map((_, line) => [standingAt(standings, line).golfers.findIndex(({ isDropped }) => isDropped)]),
+    expect(struckColumns).toEqual(
+      struckColumns.map((_, line) => [
+        standingAt(standings, line).golfers.findIndex(({ isDropped }) => isDropped),
+      ]),
     )
   })
 
-  it('columns for the tiebreakers come and go with their button; the questions stand below', async ({
+  it('a button shows and hides the tiebreaker columns; the questions are below the board', async ({
     shared,
     openPage,
   }) => {
@@ -128,7 +135,7 @@ describe('the standings', () => {
     expect(await readColumns(page, board)).toEqual(columns)
   })
 
-  it("the reader's entries are counted up above the board, and each leads to its row and back", async ({
+  it('links to the viewer’s entries are above the board, and scroll to their rows and back', async ({
     shared,
     openPage,
   }) => {
@@ -155,7 +162,7 @@ describe('the standings', () => {
     await eventually(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('a name leads to the results of its user', async ({ shared, openPage }) => {
+  it('a name links to the results of its user', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -188,7 +195,7 @@ describe('the standings', () => {
     await eventually(async () => (await readRows(page, board)).at(-1)).toEqual(toRows(moment).at(-1))
   })
 
-  it('a large board has its whole height at once: who goes to his entry early arrives, and stays there', async ({
+  it('a large board has its full height at once: an early jump to an entry arrives and stays there', async ({
     shared,
     openPage,
   }) => {
@@ -207,12 +214,12 @@ describe('the standings', () => {
     const [last] = standingsOfUser(standings, userId).sort((a, b) => b.line - a.line)
     await page.getByRole('button', { name: `Go to Entry ${last?.entryNumber}` }).click()
     const height = await page.evaluate(() => document.body.scrollHeight)
-    const place = await page.evaluate(() => scrollY)
-    expect(place).toBeGreaterThan(10_000)
+    const scrollTop = await page.evaluate(() => scrollY)
+    expect(scrollTop).toBeGreaterThan(10_000)
     release()
     const row = boardOf(page, board).getByRole('row', { name: `${last?.displayName} (yours)` })
     await eventually(() => row.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await page.evaluate(() => scrollY)).toBe(place)
+    expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
     expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height)
   })
 
@@ -231,7 +238,7 @@ describe('the standings', () => {
 })
 
 describe('new scores', () => {
-  it('are on screen as soon as the feed has them, by the stream, and the title with them', async ({
+  it('appear through the stream as soon as the feed has them, also in the title', async ({
     open,
     openPage,
   }) => {
@@ -242,7 +249,7 @@ describe('new scores', () => {
     const before = await instance.now()
     await eventually(() => readRows(page, board)).toEqual(toRows(before))
     expect((await stream).headers()['content-type']).toMatch(/^text\/event-stream/)
-    // The refresh by the clock is a minute away.
+    // The next refresh is a minute away.
     const refreshes = recordRefreshes(page)
     await instance.play(25)
     const after = await instance.now()
@@ -252,7 +259,7 @@ describe('new scores', () => {
     expect(refreshes).toHaveLength(1)
   })
 
-  it('come with the refresh of every minute where the stream is blocked', async ({ open, openPage }) => {
+  it('appear with the refresh every minute if the stream is blocked', async ({ open, openPage }) => {
     const instance = await open()
     const { page } = await openPage(instance, { as: 'player', expect: [/ERR_FAILED/] })
     await page.route('**/api/leaderboard/*/stream', (route) => route.abort())
@@ -272,7 +279,7 @@ describe('new scores', () => {
     expect(refreshes).toHaveLength(2)
   })
 
-  it('leave the scroll and the focus where they are', async ({ open, openPage }) => {
+  it('keep the scroll position and the focus', async ({ open, openPage }) => {
     const instance = await open({ rivals: 20 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -298,7 +305,7 @@ describe('new scores', () => {
     expect(await placeOf()).toEqual(before)
   })
 
-  it("are told to a screen reader in one line, when the reader's best entry has moved", async ({
+  it('are announced to screen readers in one line when the viewer’s best entry has moved', async ({
     open,
     openPage,
   }) => {
@@ -315,7 +322,7 @@ describe('new scores', () => {
     await eventually(() => page.locator('[aria-live=polite]').allTextContents()).toEqual([announcement])
   })
 
-  it('the footer says the interval in seconds, the last refresh, and how old the scores are', async ({
+  it('the footer shows the interval, the last refresh and the age of the scores', async ({
     open,
     openPage,
   }) => {
@@ -337,7 +344,7 @@ describe('new scores', () => {
     await eventually(asked).not.toBe(before)
   })
 
-  it('end with the event: the board says Final, and asks no more', async ({ open, openPage }) => {
+  it('stop with the event: the board says Final and is no longer refreshed', async ({ open, openPage }) => {
     const instance = await open({ startAt: 'round-4-late' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.clock.install()
@@ -359,7 +366,7 @@ describe('new scores', () => {
 })
 
 describe('the scorecard', () => {
-  it('opens from a golfer’s cell, on his last round with holes, and shows them as the feed tells them', async ({
+  it('opens from a golfer’s cell at the last round with holes, and shows the holes of the feed', async ({
     shared,
     openPage,
   }) => {
@@ -417,7 +424,7 @@ describe('the scorecard', () => {
     }
   })
 
-  it('is worked by keyboard: Enter opens it, Escape and Close end it, and the focus is back where it was', async ({
+  it('works by keyboard: Enter opens it, Escape and Close close it, and the focus returns', async ({
     shared,
     openPage,
   }) => {
@@ -445,7 +452,7 @@ describe('the scorecard', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`marks eagles yellow, birdies green, bogeys red and worse blue, each in a shape of its own (${colorScheme})`, async ({
+    it(`marks eagles yellow, birdies green, bogeys red and worse blue, each with its own shape (${colorScheme})`, async ({
       shared,
       openPage,
     }) => {
@@ -454,7 +461,7 @@ describe('the scorecard', () => {
       await page.goto('/pool')
       await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
       const dialog = page.getByRole('dialog')
-      // While the card is waited for, the key is that of its skeleton.
+      // The skeleton that is shown while the card loads has a colour key as well.
       await dialog.getByRole('rowheader', { name: 'Score' }).first().waitFor()
       const key = dialog.getByRole('list', { name: 'Colour key' })
       const marks = await key.getByRole('listitem').evaluateAll((items) =>
@@ -482,13 +489,13 @@ describe('the scorecard', () => {
 })
 
 describe('before the start', () => {
-  /** The product's clock stands still two minutes before the start. */
+  /** A product clock that stands two minutes before the start. */
   function buildStart() {
     const now = new Date()
     return { now, start: new Date(now.getTime() + 2 * 60_000), clock: buildClock(now) }
   }
 
-  it('the pool shows the names of those who have entered, and no pick but the reader’s own', async ({
+  it('the pool shows the names of the entrants, and no picks but the viewer’s own', async ({
     open,
     openPage,
   }) => {
@@ -509,7 +516,7 @@ describe('before the start', () => {
     expect(await page.title()).toBe(`${tournament.name} - Player Pool`)
   })
 
-  it('the banner asks for an entry, or says that it can still be edited', async ({ open, openPage }) => {
+  it('the banner links to creating or editing the entry', async ({ open, openPage }) => {
     const { start, clock } = buildStart()
     const instance = await open({ startAt: 'scheduled', start, clock })
     const { page: player } = await openPage(instance, { as: 'player' })
@@ -529,7 +536,7 @@ describe('before the start', () => {
     expect(await boardOf(newcomer, board).count()).toBe(0)
   })
 
-  it('at the start all picks appear by themselves, and the banner goes', async ({ open, openPage }) => {
+  it('at the start all picks appear by themselves, and the banner disappears', async ({ open, openPage }) => {
     const { now, start, clock } = buildStart()
     const instance = await open({ startAt: 'round-1', start, clock })
     const { page } = await openPage(instance, { as: 'player' })
@@ -547,7 +554,7 @@ describe('before the start', () => {
     expect(await page.title()).toBe(toTitle(moment))
   })
 
-  it('with a browser clock that is ahead the picks still wait for the server’s start', async ({
+  it('if the browser’s clock is ahead, the picks still wait for the server’s start', async ({
     open,
     openPage,
   }) => {
@@ -563,7 +570,7 @@ describe('before the start', () => {
     await eventually(async () => (await readRows(page, board)).length).toBe(12)
   })
 
-  it('after the start without any scores the board says so, and fills when they come', async ({
+  it('after the start without scores the board says so, and fills when they arrive', async ({
     open,
     openPage,
   }) => {

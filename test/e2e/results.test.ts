@@ -8,21 +8,21 @@ import { toPlainText } from '../support/e2e-board.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { it } from '../support/e2e-test.ts'
 
-/** The tournament is over and its places are kept. Gives back those of the player. */
+/** Ends the tournament with its places, and returns the player's. */
 async function endWithPlaces(instance: TestInstance): Promise<(number | null)[]> {
   const { standings, userId } = await instance.now()
   await instance.end()
   return standingsOfUser(standings, userId).map(({ place }) => place)
 }
 
-/** The counts, by their labels. */
+/** The counts by their labels. */
 async function readCounts(page: Page): Promise<Record<string, string>> {
   const terms = await page.locator('dl dt').allTextContents()
   const figures = await page.locator('dl dd').allTextContents()
-  return Object.fromEntries(terms.map((term, at) => [term, figures[at] ?? '']))
+  return Object.fromEntries(terms.map((term, index) => [term, figures[index] ?? '']))
 }
 
-it('a player’s record is counted, his tournaments lead to their pools, his golfers are named', async ({
+it('a player’s results are counted, tournaments link to their pools, and the most picked golfers are named', async ({
   open,
   openPage,
 }) => {
@@ -55,7 +55,7 @@ it('a player’s record is counted, his tournaments lead to their pools, his gol
   await page.waitForURL(`**/pool/${instance.tournamentId}`)
 })
 
-it('an entry’s name on the pool leads to the results of its owner', async ({ open, openPage }) => {
+it('an entry’s name on the pool links to the results of its owner', async ({ open, openPage }) => {
   const instance = await open({ startAt: 'final' })
   await endWithPlaces(instance)
   const { page } = await openPage(instance, { as: 'newcomer' })
@@ -65,7 +65,7 @@ it('an entry’s name on the pool leads to the results of its owner', async ({ o
   await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()
 })
 
-it('who has no results is told when they come', async ({ shared, openPage }) => {
+it('without results the page says when they will appear', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto('/results')
@@ -76,10 +76,7 @@ it('who has no results is told when they come', async ({ shared, openPage }) => 
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-it('somebody who is not there, and a server that fails, have words of their own', async ({
-  shared,
-  openPage,
-}) => {
+it('an unknown player and a failing server have different messages', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page } = await openPage(instance, { as: 'player', expect: [/status of (404|500)/] })
   for (const path of ['/results/999', '/results/nobody', '/results/0']) {

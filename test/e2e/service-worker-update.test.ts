@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const asPlayer: BrowserSessionOptions = {
   as: 'player',
-  // The check of a page whose script is gone, and what was asked for ahead while one version gave way to the next.
+  // The update check of a page whose script is gone, and prefetches during the deployment.
   expect: [/status of 404/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_(RESET|REFUSED)/],
 }
 
@@ -34,7 +34,7 @@ function database() {
 
 for (const serviceWorkers of ['block', 'allow'] as const) {
   const title = serviceWorkers === 'allow' ? 'with' : 'without'
-  it(`${title} a service worker a page hears of the next version, goes on as it is, and turns into it`, async ({
+  it(`${title} a service worker a page announces the next version, keeps working, and refreshes into it`, async ({
     open,
     openPage,
   }) => {
@@ -51,7 +51,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
     await page.clock.fastForward('30:00')
     await page.getByText('Update Available!').waitFor()
     if (serviceWorkers === 'allow') {
-      // A screen that was never opened, of a version that the server has not any more.
+      // A screen that was not opened before, of a version that the server no longer has.
       await page.getByRole('link', { name: 'Results' }).click()
       await page.getByRole('heading', { name: 'Results for The player' }).waitFor()
     }
@@ -62,7 +62,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
   })
 }
 
-it('without a network the version that was last opened is the one that opens', async ({ open, openPage }) => {
+it('offline the last opened version opens', async ({ open, openPage }) => {
   const instance = await open({ webFolder: folders.first, database: database() })
   const { page, context } = await openPage(instance, { ...asPlayer, serviceWorkers: 'allow' })
   await page.clock.install()
@@ -83,7 +83,7 @@ it('without a network the version that was last opened is the one that opens', a
   expect(await page.getByText('Update Available!').count()).toBe(0)
 })
 
-/** How many builds are kept, and whether a worker is still on its way. */
+/** The number of cached builds, and whether a worker is still being installed. */
 async function readWorkers(): Promise<{ shells: number; underWay: boolean }> {
   const registration = await navigator.serviceWorker.getRegistration()
   const names = (await caches.keys()).filter((name) => name.startsWith('shell-'))

@@ -11,12 +11,12 @@ import { eventually, it } from '../support/e2e-test.ts'
 
 const withWorker: BrowserSessionOptions = {
   serviceWorkers: 'allow',
-  // A network that is away is told on the console.
+  // Browsers log network errors to the console.
   expect: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(RESET|REFUSED)|ERR_FAILED/],
 }
 const asPlayer: BrowserSessionOptions = { ...withWorker, as: 'player' }
 
-/** Opens the pool, and stays until the worker answers for the page and the board is kept. */
+/** Opens the pool, and waits until the worker controls the page and the board is cached. */
 async function openBoard(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/pool')
@@ -25,7 +25,7 @@ async function openBoard(page: Page): Promise<void> {
   await eventually(() => listCachedPaths(page)).toEqual(['/current', '/live', '/tournament', '/user'])
 }
 
-/** What is kept of the board, by name. */
+/** The paths in the offline cache of the board. */
 function listCachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     if (!(await caches.has('kept-board'))) return []
@@ -34,7 +34,7 @@ function listCachedPaths(page: Page): Promise<string[]> {
   })
 }
 
-/** What the worker itself keeps. */
+/** The paths in the worker's own caches. */
 function listShell(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('shell-'))
@@ -47,8 +47,8 @@ function isOnShell(page: Page): Promise<boolean> {
   return page.evaluate(() => document.getElementById('root') !== null)
 }
 
-describe('without a network', () => {
-  it('a tab that is opened again shows the last board and how old it is', async ({ shared, openPage }) => {
+describe('offline', () => {
+  it('a reloaded tab shows the last board and its age', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
@@ -64,12 +64,12 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: 'No connection' }).waitFor()
   })
 
-  it('a new tab of somebody who was signed in shows his last board, and signs in when the network is back', async ({
+  it('a new tab of a signed-in user shows their last board, and signs in when the network is back', async ({
     open,
     openPage,
   }) => {
     const instance = await open()
-    // The board may ask once more in the moment in which the sign-in begins.
+    // The board may send one more request while the sign-in begins.
     const expected = [...(asPlayer.expect ?? []), /status of 401/]
     const { page, context } = await openPage(instance, { ...asPlayer, expect: expected })
     await openBoard(page)
@@ -103,7 +103,7 @@ describe('without a network', () => {
     await later.getByText("You're offline. This is the last version saved on this device.").waitFor()
   })
 
-  it('a tab of somebody who was never signed in says what it needs', async ({ shared, openPage }) => {
+  it('a tab without a previous sign-in says that it needs a connection', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, withWorker)
     await page.clock.install()
@@ -114,11 +114,11 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await context.setOffline(false)
-    // Signing in begins by itself: it is the provider's page that asks who it is.
+    // The sign-in starts by itself and leads to the provider's page.
     await page.waitForURL('**/Identity/**')
   })
 
-  it('nothing of the board is left after signing out', async ({ shared, openPage }) => {
+  it('signing out deletes the cached board', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
@@ -153,7 +153,7 @@ describe('the worker does not intercept', () => {
     '/healthz',
   ]
 
-  it('the calls of the API and of the sign-in', async ({ shared, openPage }) => {
+  it('API calls and the sign-in', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
@@ -173,7 +173,7 @@ describe('the worker does not intercept', () => {
     expect((await listShell(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
   })
 
-  it('the provider’s pages and the pages to which a sign-in comes back', async ({ shared, openPage }) => {
+  it('the provider’s pages and the sign-in callbacks', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
@@ -230,7 +230,7 @@ it('a retired worker unregisters and deletes its caches', async ({ open, openPag
   }
 })
 
-it('the app can be installed under its name, with pictures of the sizes they claim', async ({
+it('the app can be installed under its name, with icons of the declared sizes', async ({
   shared,
   openPage,
 }) => {
@@ -243,7 +243,7 @@ it('the app can be installed under its name, with pictures of the sizes they cla
   const manifest = JSON.parse(data ?? '') as { name: string; icons: { src: string; sizes: string }[] }
   expect(manifest.name).toBe('Player Pool')
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Test contexts are private, which some builds of Chromium report as an obstacle of its own.
+  // Test contexts are private, which some builds of Chromium report as an obstacle.
   const obstacles = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')
   expect(obstacles).toEqual([])
   for (const { src, sizes } of manifest.icons.filter(({ sizes }) => sizes !== 'any')) {

@@ -12,7 +12,7 @@ async function typeIn(page: Page, { email, password }: Pick<Account, 'email' | '
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** The addresses that a page has had, its frames left out. */
+/** The addresses of a page without its frames. */
 function recordAddresses(page: Page): string[] {
   const addresses: string[] = []
   page.on('framenavigated', (frame) => {
@@ -29,15 +29,15 @@ describe('signing in', () => {
     const instance = await shared()
     const { page } = await openPage(instance)
     const addresses = recordAddresses(page)
-    const wanted = `/golfers/${instance.tournamentId}?from=a%20mail&n=1#golfer-9900017`
-    await page.goto(wanted)
+    const requestedPath = `/golfers/${instance.tournamentId}?from=a%20mail&n=1#golfer-9900017`
+    await page.goto(requestedPath)
     await page.waitForURL('**/Identity/Account/Login/**')
     expect(addresses).toContain(
-      `${instance.url}/authentication/login?${new URLSearchParams({ returnUrl: wanted })}`,
+      `${instance.url}/authentication/login?${new URLSearchParams({ returnUrl: requestedPath })}`,
     )
     await typeIn(page, await instance.account('player'))
     await page.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
-    expect(page.url()).toBe(`${instance.url}${wanted}`)
+    expect(page.url()).toBe(`${instance.url}${requestedPath}`)
   })
 
   it('the empty path leads home', async ({ shared, openPage }) => {
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(page.url()).toBe(`${instance.url}/home`)
   })
 
-  it('who is signed in already is signed in to a second tab without a form', async ({ shared, openPage }) => {
+  it('a signed-in user is signed in to a second tab without a form', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance)
     await page.goto('/pool')
@@ -63,7 +63,7 @@ describe('signing in', () => {
     )
   })
 
-  it('a wrong password is refused in the same words as an unknown address, and the address stays typed', async ({
+  it('a wrong password gets the same message as an unknown address, and the address stays in the form', async ({
     shared,
     openPage,
   }) => {
@@ -81,7 +81,10 @@ describe('signing in', () => {
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   })
 
-  it('a return address on another site is refused, and the browser stays', async ({ shared, openPage }) => {
+  it('a return address on another site is refused, and the browser does not leave', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     for (const returnUrl of [
@@ -101,7 +104,7 @@ describe('signing in', () => {
     }
   })
 
-  it('a failed sign-in shows its message, markup as text', async ({ shared, openPage }) => {
+  it('a failed sign-in shows its message, with markup as text', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance)
     const message = '<img src=x onerror="document.title=1"><b>The user closed the window.</b>'
@@ -111,7 +114,7 @@ describe('signing in', () => {
     expect(await page.title()).toBe('Player Pool')
   })
 
-  it('settings that cannot be had are said, and trying again signs in', async ({ shared, openPage }) => {
+  it('failing to load the settings is reported, and trying again signs in', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 503/] })
     await page.route('**/_configuration/golf', (route) => route.fulfill({ status: 503 }))
@@ -123,7 +126,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
   })
 
-  it('a callback that nobody has asked for is an error in signing in', async ({ shared, openPage }) => {
+  it('an unsolicited callback is a sign-in error', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     for (const query of ['?code=a&state=b', '?error=access_denied&state=b', '']) {
@@ -132,7 +135,7 @@ describe('signing in', () => {
     }
   })
 
-  it('a callback is good for one sign-in: opened again it is an error', async ({ shared, openPage }) => {
+  it('a callback works once: opened again it is an error', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance)
     const callback = page.waitForRequest(
@@ -146,7 +149,7 @@ describe('signing in', () => {
     await second.getByText('There was an error signing in.', { exact: true }).waitFor()
   })
 
-  it('an unknown action is an invalid one', async ({ shared, openPage }) => {
+  it('an unknown action is invalid', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance)
     for (const action of ['/nonsense', '/constructor', '']) {
@@ -174,7 +177,7 @@ describe('signing out', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/Identity\/Account\/Login\//)
   })
 
-  it('signing out in one tab signs out the others, and stays so', async ({ shared, openPage }) => {
+  it('signing out in one tab signs out the others permanently', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -187,7 +190,7 @@ describe('signing out', () => {
     await second.waitForURL('**/Identity/Account/Login/**')
   })
 
-  it('a logout that is typed by hand signs nobody out', async ({ shared, openPage }) => {
+  it('typing the logout address signs nobody out', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
@@ -199,7 +202,7 @@ describe('signing out', () => {
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
   })
 
-  it('a logout callback that nobody has asked for changes nothing', async ({ shared, openPage }) => {
+  it('an unsolicited logout callback changes nothing', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -211,10 +214,7 @@ describe('signing out', () => {
     await page.getByRole('link', { name: 'player@example.com' }).waitFor()
   })
 
-  it('the page of a finished logout says so to whoever opens it, and does nothing', async ({
-    shared,
-    openPage,
-  }) => {
+  it('the logged-out page can be opened by anybody and does nothing', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
@@ -226,7 +226,7 @@ describe('signing out', () => {
 })
 
 describe('accounts', () => {
-  it('a stranger registers, and is signed in and home', async ({ shared, openPage }) => {
+  it('a new user registers and lands on the home page, signed in', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
@@ -242,7 +242,7 @@ describe('accounts', () => {
     await page.getByRole('link', { name: 'stranger@example.com' }).waitFor()
   })
 
-  it('the registration does not stay in the way of the Back button', async ({ shared, openPage }) => {
+  it('Back leaves the registration page', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
@@ -252,7 +252,7 @@ describe('accounts', () => {
     await page.getByText('You successfully logged out!', { exact: true }).waitFor()
   })
 
-  it('the e-mail address leads to the account, and a new name there is on the pool', async ({
+  it('the email address links to the account, and a new name appears on the pool', async ({
     open,
     openPage,
   }) => {
@@ -265,7 +265,7 @@ describe('accounts', () => {
     await page.getByLabel('Name', { exact: true }).fill('The renamed')
     await page.getByRole('button', { name: 'Save name' }).click()
     await page.getByText('Your name has been saved.').waitFor()
-    // A new tab gets a new token, and with it the new name.
+    // A new tab gets a new token with the new name.
     const second = await context.newPage()
     await second.goto('/pool')
     await second.getByRole('link', { name: 'The renamed 1' }).waitFor()
@@ -278,7 +278,7 @@ describe('the header', () => {
     return page.getByRole('banner').getByRole('link').allTextContents()
   }
 
-  it('offers Register and Login to who is signed out', async ({ shared, openPage }) => {
+  it('offers Register and Login when signed out', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
@@ -292,7 +292,7 @@ describe('the header', () => {
     ])
   })
 
-  it('shows who is signed in, and the way out', async ({ shared, openPage }) => {
+  it('shows who is signed in, and Logout', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
@@ -306,7 +306,7 @@ describe('the header', () => {
     ])
   })
 
-  it('leads power users and admins to the admin page, and sends others home from it', async ({
+  it('links to the admin page for power users and admins; others are redirected to the home page', async ({
     shared,
     openPage,
   }) => {

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
-/** The browser's time to just past the point, a minute before its end, at which a token of ten minutes is renewed. */
+/** Tokens live for ten minutes and are renewed one minute before they expire. */
 const toRenewal = '09:05'
 const toExpiry = '10:30'
 
-/** The library keeps the tab's user in its session storage. */
+/** The sign-in library stores the tab's user in the session storage. */
 function tokenOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))
@@ -18,7 +18,7 @@ function tokenOf(page: Page): Promise<string | undefined> {
   })
 }
 
-/** The silent sign-ins that a page asks the provider for. */
+/** The sign-in requests of a page to the provider. */
 function recordRenewals(page: Page): string[] {
   const renewals: string[] = []
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ async function settle(page: Page, ...others: Page[]): Promise<void> {
   }).toBe(0)
 }
 
-it('the token is renewed before its end, and the page keeps its place and its focus', async ({
+it('the token is renewed before it expires, and the page keeps its scroll position and focus', async ({
   shared,
   openPage,
 }) => {
@@ -54,15 +54,15 @@ it('the token is renewed before its end, and the page keeps its place and its fo
   const row = page.getByRole('table').getByRole('row').nth(40)
   await row.getByRole('button').first().focus()
   await row.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(0)
+  const scrollTop = await page.evaluate(() => scrollY)
+  expect(scrollTop).toBeGreaterThan(0)
   const token = await tokenOf(page)
   await settle(page)
   const renewals = recordRenewals(page)
   await page.clock.fastForward(toRenewal)
   await eventually(() => tokenOf(page)).not.toBe(token)
   expect(renewals).toEqual(['none'])
-  expect(await page.evaluate(() => scrollY)).toBe(place)
+  expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
   expect(
     await row
       .getByRole('button')
@@ -72,7 +72,7 @@ it('the token is renewed before its end, and the page keeps its place and its fo
   expect(page.url()).toBe(`${instance.url}/pool`)
 })
 
-it('each renewal is of the same user, with a nonce of its own', async ({ shared, openPage }) => {
+it('each renewal is for the same user, with a new nonce', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page } = await openPage(instance, { as: 'player' })
   const asked: URLSearchParams[] = []
@@ -97,7 +97,7 @@ it('each renewal is of the same user, with a nonce of its own', async ({ shared,
   expect(asked.every((query) => query.get('code_challenge_method') === 'S256')).toBe(true)
 })
 
-it('two tabs that renew at once both get a token, and both stay signed in', async ({ shared, openPage }) => {
+it('two tabs that renew concurrently both stay signed in', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page, context } = await openPage(instance, { as: 'player' })
   await context.clock.install()
@@ -118,7 +118,7 @@ it('two tabs that renew at once both get a token, and both stay signed in', asyn
   }
 })
 
-it('a token that the server refuses is renewed once for all calls, and each call repeated once', async ({
+it('a token that the server refuses is renewed once for all calls, and each call is repeated once', async ({
   shared,
   openPage,
 }) => {
@@ -143,7 +143,10 @@ it('a token that the server refuses is renewed once for all calls, and each call
   for (const path of [api.user(), api.tournamentCurrent()]) expect(answers.get(path)).toEqual([401, 200])
 })
 
-it('a token that ran out while the page slept is renewed before it is used', async ({ shared, openPage }) => {
+it('a token that expired while the page was suspended is renewed before it is used', async ({
+  shared,
+  openPage,
+}) => {
   const instance = await shared()
   const { page } = await openPage(instance, { as: 'player' })
   await page.clock.install()
@@ -156,7 +159,7 @@ it('a token that ran out while the page slept is renewed before it is used', asy
   await eventually(() => tokenOf(page)).not.toBe(token)
 })
 
-it('who is signed out at the provider keeps what is on the screen, and is offered to sign in again', async ({
+it('after a sign-out at the provider the page stays readable and offers to sign in again', async ({
   shared,
   openPage,
 }) => {
@@ -188,7 +191,7 @@ const [firstQuestion, secondQuestion] = [
   'How many golfers will make the cut?',
 ]
 
-/** Two golfers, an answer, and another that is not written to its end: the cursor stands in it. */
+/** Fills in two golfers, one answer and half of another, and leaves the cursor there. */
 async function fillHalfOfForm(page: Page) {
   const golfers = page.getByRole('combobox')
   for (const place of [0, 5]) {
@@ -208,10 +211,7 @@ async function fillHalfOfForm(page: Page) {
   }
 }
 
-it('a form that is being filled notices nothing of a renewal: the next letter follows the last', async ({
-  shared,
-  openPage,
-}) => {
+it('a renewal does not disturb typing in a form', async ({ shared, openPage }) => {
   const instance = await shared(inAnHour)
   const { page } = await openPage(instance, { as: 'newcomer' })
   await page.clock.install()
@@ -228,10 +228,7 @@ it('a form that is being filled notices nothing of a renewal: the next letter fo
   expect(await last.inputValue()).toBe('64 or 65')
 })
 
-it('a form that is being filled when the sign-in runs out is as it was after signing in again', async ({
-  shared,
-  openPage,
-}) => {
+it('a form is restored after an expired session and a new sign-in', async ({ shared, openPage }) => {
   const instance = await shared(inAnHour)
   const { page, context } = await openPage(instance, { as: 'newcomer' })
   await page.clock.install()

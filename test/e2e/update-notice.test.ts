@@ -34,7 +34,7 @@ it('a newer build is announced when the page’s script is gone, until dismissed
   await notice.waitFor({ state: 'detached' })
 })
 
-it('a check that fails in any other way says nothing', async ({ shared, openPage }) => {
+it('a check that fails for another reason shows nothing', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page } = await openPage(instance, { expect: [/status of 503/, /ERR_FAILED/] })
   await page.clock.install()

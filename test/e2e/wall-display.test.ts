@@ -11,7 +11,7 @@ async function readNames(page: Page): Promise<string[]> {
   return (await readRows(page, 'Pool standings')).map(([, name = '']) => name)
 }
 
-it('the wall shows every entry in its turn, with nothing to press, and is as fresh as any board', async ({
+it('the wall cycles through all entries without controls, and shows new scores', async ({
   open,
   openPage,
 }) => {
@@ -38,7 +38,7 @@ it('the wall shows every entry in its turn, with nothing to press, and is as fre
   await eventually(async () => (await readNames(page))[0]).toBe(standingAt(next, 0).displayName)
 })
 
-it('a keyboard holds the page, turns it, and leaves the wall', async ({ shared, openPage }) => {
+it('the keyboard pauses the wall, turns its pages and leaves it', async ({ shared, openPage }) => {
   const instance = await shared({ rivals: 9 })
   const { page } = await openPage(instance, { as: 'player', viewport: screen })
   await page.clock.install()
@@ -57,7 +57,7 @@ it('a keyboard holds the page, turns it, and leaves the wall', async ({ shared, 
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
 
-it('before the start the wall says when it is and who has entered, and nothing of picks', async ({
+it('before the start the wall shows the start and the entrants, but no picks', async ({
   shared,
   openPage,
 }) => {
