@@ -3,6 +3,9 @@ import { describe, expect } from 'vitest'
 import type { Account } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
+/** The tab signs in silently, as a new tab does. */
+const asPlayer = { as: 'player', signedIn: 'at the provider' } as const
+
 const invalidReturnUrl =
   'Invalid return url. The return url needs to have the same origin as the current page.'
 
@@ -42,7 +45,7 @@ describe('signing in', () => {
 
   it('the empty path leads home', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await openPage(instance, asPlayer)
     await page.goto('/')
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
     expect(page.url()).toBe(`${instance.url}/home`)
@@ -86,7 +89,7 @@ describe('signing in', () => {
     openPage,
   }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await openPage(instance, asPlayer)
     for (const returnUrl of [
       'https://evil.example/x',
       '//evil.example/x',
@@ -116,7 +119,7 @@ describe('signing in', () => {
 
   it('failing to load the settings is reported, and trying again signs in', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player', expect: [/status of 503/] })
+    const { page } = await openPage(instance, { ...asPlayer, expect: [/status of 503/] })
     await page.route('**/_configuration/golf', (route) => route.fulfill({ status: 503 }))
     await page.goto('/pool')
     await page.getByText('Could not load settings', { exact: true }).waitFor()
@@ -128,7 +131,7 @@ describe('signing in', () => {
 
   it('an unsolicited callback is a sign-in error', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await openPage(instance, asPlayer)
     for (const query of ['?code=a&state=b', '?error=access_denied&state=b', '']) {
       await page.goto(`/authentication/login-callback${query}`)
       await page.getByText('There was an error signing in.', { exact: true }).waitFor()
@@ -165,7 +168,7 @@ describe('signing out', () => {
     openPage,
   }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await openPage(instance, asPlayer)
     await page.goto('/pool')
     await page.getByRole('link', { name: 'Logout' }).click()
     await page.getByText('You successfully logged out!', { exact: true }).waitFor()
@@ -179,7 +182,7 @@ describe('signing out', () => {
 
   it('signing out in one tab signs out the others permanently', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page, context } = await openPage(instance, { as: 'player' })
+    const { page, context } = await openPage(instance, asPlayer)
     await page.goto('/pool')
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
     const second = await context.newPage()
@@ -192,7 +195,7 @@ describe('signing out', () => {
 
   it('typing the logout address signs nobody out', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await openPage(instance, asPlayer)
     await page.goto('/home')
     await page.getByRole('link', { name: 'Logout' }).waitFor()
     await page.goto('/authentication/logout')
@@ -204,7 +207,7 @@ describe('signing out', () => {
 
   it('an unsolicited logout callback changes nothing', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await openPage(instance, asPlayer)
     await page.goto('/pool')
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
     await page.goto('/authentication/logout-callback')
@@ -216,7 +219,7 @@ describe('signing out', () => {
 
   it('the logged-out page can be opened by anybody and does nothing', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await openPage(instance, asPlayer)
     await page.goto('/home')
     await page.getByRole('link', { name: 'Logout' }).waitFor()
     await page.goto('/authentication/logged-out')
@@ -257,7 +260,7 @@ describe('accounts', () => {
     openPage,
   }) => {
     const instance = await open()
-    const { page, context } = await openPage(instance, { as: 'player' })
+    const { page, context } = await openPage(instance, asPlayer)
     await page.goto('/pool')
     await page.getByRole('link', { name: 'The player 1' }).waitFor()
     await page.getByRole('link', { name: 'player@example.com' }).click()
@@ -294,7 +297,7 @@ describe('the header', () => {
 
   it('shows who is signed in, and Logout', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await openPage(instance, asPlayer)
     await page.goto('/home')
     await eventually(() => linksOf(page)).toEqual([
       'Player Pool',
@@ -317,7 +320,7 @@ describe('the header', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
       await page.waitForURL('**/admin')
     }
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await openPage(instance, asPlayer)
     for (const path of ['/admin', '/tournament/new', `/tournament/edit/${instance.tournamentId}`]) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()

@@ -3,6 +3,9 @@ import { expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
+/** The tab signs in silently, as a new tab does. */
+const asPlayer = { as: 'player', signedIn: 'at the provider' } as const
+
 /** Tokens live for ten minutes and are renewed one minute before they expire. */
 const toRenewal = '09:05'
 const toExpiry = '10:30'
@@ -48,7 +51,7 @@ it('the token is renewed before it expires, and the page keeps its scroll positi
   openPage,
 }) => {
   const instance = await shared({ rivals: 20 })
-  const { page } = await openPage(instance, { as: 'player' })
+  const { page } = await openPage(instance, asPlayer)
   await page.clock.install()
   await page.goto('/pool')
   const row = page.getByRole('table').getByRole('row').nth(40)
@@ -74,7 +77,7 @@ it('the token is renewed before it expires, and the page keeps its scroll positi
 
 it('each renewal is for the same user, with a new nonce', async ({ shared, openPage }) => {
   const instance = await shared()
-  const { page } = await openPage(instance, { as: 'player' })
+  const { page } = await openPage(instance, asPlayer)
   const asked: URLSearchParams[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -99,7 +102,7 @@ it('each renewal is for the same user, with a new nonce', async ({ shared, openP
 
 it('two tabs that renew concurrently both stay signed in', async ({ shared, openPage }) => {
   const instance = await shared()
-  const { page, context } = await openPage(instance, { as: 'player' })
+  const { page, context } = await openPage(instance, asPlayer)
   await context.clock.install()
   const second = await context.newPage()
   for (const tab of [page, second]) {
@@ -123,7 +126,7 @@ it('a token that the server refuses is renewed once for all calls, and each call
   openPage,
 }) => {
   const instance = await shared()
-  const { page } = await openPage(instance, { as: 'player', expect: [/status of 401/] })
+  const { page } = await openPage(instance, { ...asPlayer, expect: [/status of 401/] })
   await page.goto('/pool')
   await page.getByRole('table').waitFor()
   await page.evaluate(() => {
@@ -148,7 +151,7 @@ it('a token that expired while the page was suspended is renewed before it is us
   openPage,
 }) => {
   const instance = await shared()
-  const { page } = await openPage(instance, { as: 'player' })
+  const { page } = await openPage(instance, asPlayer)
   await page.clock.install()
   await page.goto('/pool')
   await page.getByRole('table').waitFor()
@@ -164,7 +167,7 @@ it('after a sign-out at the provider the page stays readable and offers to sign 
   openPage,
 }) => {
   const instance = await shared()
-  const { page, context } = await openPage(instance, { as: 'player' })
+  const { page, context } = await openPage(instance, asPlayer)
   await page.clock.install()
   await page.goto('/pool?from=here')
   await page.getByRole('table').waitFor()
@@ -213,7 +216,7 @@ async function fillHalfOfForm(page: Page) {
 
 it('a renewal does not disturb typing in a form', async ({ shared, openPage }) => {
   const instance = await shared(inAnHour)
-  const { page } = await openPage(instance, { as: 'newcomer' })
+  const { page } = await openPage(instance, { ...asPlayer, as: 'newcomer' })
   await page.clock.install()
   await page.goto('/entry/new')
   const { last, read } = await fillHalfOfForm(page)
@@ -230,7 +233,7 @@ it('a renewal does not disturb typing in a form', async ({ shared, openPage }) =
 
 it('a form is restored after an expired session and a new sign-in', async ({ shared, openPage }) => {
   const instance = await shared(inAnHour)
-  const { page, context } = await openPage(instance, { as: 'newcomer' })
+  const { page, context } = await openPage(instance, { ...asPlayer, as: 'newcomer' })
   await page.clock.install()
   await page.goto('/entry/new')
   const before = await (await fillHalfOfForm(page)).read()
