@@ -110,7 +110,7 @@ describe('axe finds nothing', () => {
       await page.getByLabel(`Tier ${tier}`).fill(names.join('\n'))
     }
     await page.getByLabel('Name', { exact: true }).focus()
-    await page.getByText(/golfers of the field are in no tier/).waitFor()
+    await page.getByText(/golfers in the field are not in any tier/).waitFor()
     // A few of the hundred missing golfers are enough.
     expect(await findAxeViolations(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
     await page.getByRole('button', { name: 'Choose a date' }).click()
@@ -125,7 +125,7 @@ describe('axe finds nothing', () => {
     await page.getByRole('heading', { name: `${instance.simulator.name} is active` }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.goto(`/tournament/edit/${instance.tournamentId}`)
-    await page.getByText('nobody is missing').waitFor()
+    await page.getByText('golfers in the field are listed').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.goto('/tournament/edit/999')
     await page.getByRole('heading', { name: 'Tournament not found' }).waitFor()
