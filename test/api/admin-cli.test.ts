@@ -61,10 +61,10 @@ test('a failed command explains why and exits with code 1', async () => {
     [['create', 'cleo@example.org'], /^Usage:/],
     [['create', 'not an address', '--name', 'X'], /is not an email address/],
     [['create', 'cleo@example.org', '--name', 'Cleo', '--password', 'password1'], /too common/],
-    [['create', 'ada@example.org', '--name', 'Ada'], /has an account already/],
+    [['create', 'ada@example.org', '--name', 'Ada'], /already has an account/],
     [['grant', 'nobody@example.org', '--admin'], /No user has the address/],
-    [['grant', 'ada@example.org'], /Say --admin or --power/],
-    [['grant', 'ada@example.org', '--admin', '--power'], /Say --admin or --power/],
+    [['grant', 'ada@example.org'], /Specify either --admin or --power/],
+    [['grant', 'ada@example.org', '--admin', '--power'], /Specify either --admin or --power/],
     [['grant', 'ada@example.org', '--root'], /Unknown option/],
   ]
   for (const [words, said] of refusals) {
@@ -91,7 +91,7 @@ test('if two users have the same address, the command asks for an id', async () 
   const asked = await admin('grant', 'ada@example.org', '--power')
   expect(asked.code).toBe(1)
   expect(asked.err).toMatch(
-    /Several users have this address\. Say which with --id:\n.* 1 .*\n.* 3 .*Other Ada/,
+    /Several users have this address\. Choose one with --id:\n.* 1 .*\n.* 3 .*Other Ada/,
   )
   expect((await admin('grant', 'ada@example.org', '--power', '--id', '3')).out).toContain('Other Ada')
   expect((await admin('grant', 'ada@example.org', '--power', '--id', '2')).code).toBe(1)

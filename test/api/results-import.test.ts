@@ -69,12 +69,12 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     expect(out.split('\n')).toEqual([
       '3 rows',
       'Tournaments: 2 new, 0 known',
-      '  2018-04-05  Spring Open  1 to add, 0 already there',
-      '  2019-04-11  Spring Open  2 to add, 0 already there',
+      '  2018-04-05  Spring Open  1 to add, 0 already present',
+      '  2019-04-11  Spring Open  2 to add, 0 already present',
       'Users: 1 new, 1 known',
       '  new  ada@example.org  Ada',
-      'To be imported: 3. Already there: 0.',
-      `Nothing was changed. To import it: npm run admin -- import ${path} --yes`,
+      'Would be imported: 3. Already present: 0.',
+      `Nothing was changed. To import the file, run: npm run admin -- import ${path} --yes`,
       '',
     ])
     expect(await listTournaments()).toEqual(before)
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
       const { code, out, err } = await admin(...words)
       expect({ code, out }).toEqual({ code: 1, out: '' })
       expect(err.split('\n')).toEqual([
-        'line 5, Start: "soon" is not a date as 2019-04-11, nor an instant as 2019-04-11T11:00:00Z',
+        'line 5, Start: "soon" is not a date such as 2019-04-11 or a time such as 2019-04-11T11:00:00Z',
         'line 6, Name: must not be empty',
         'line 6, Email: "x" is not an email address',
         `${path} has 3 errors. Nothing was imported.`,
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     const [own] = await listTournaments()
     const before = await readResults(pool.people.player.userId)
     expect((await admin('import', join(folder, 'earlier.csv'), '--yes')).out).toMatch(
-      /\nImported: 3\. Already there: 0\.\n$/,
+      /\nImported: 3\. Already present: 0\.\n$/,
     )
     const [first, newest, oldest] = await listTournaments()
     expect(first).toEqual(own)

@@ -183,7 +183,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     expect(await checkAudit(earlier, later)).toEqual({
       code: 0,
       err: '',
-      out: '2 unchanged, each with a content that makes its digest.\nNothing is wrong.\n',
+      out: '2 unchanged, each with content that matches its digest.\nNo problems found.\n',
     })
 
     await database.db.updateTable('entries').set({ tiebreaker_2: 'later' }).execute()
