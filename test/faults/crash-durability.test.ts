@@ -28,8 +28,9 @@ const { rounds } = part
 /** Each round replaces two of them by new ones. */
 const concurrentWriters = 8
 const newWritersPerRound = 2
-/** The process is killed at a random moment of this time, while saves are in progress. */
-const maxRoundMs = 150
+/** The process is killed after a random number of acknowledged saves, while others are in progress, and a few milliseconds. */
+const maxSavesBeforeKill = 40
+const maxKillDelayMs = 10
 
 /** A user's last acknowledged entry, and the submission that has not been answered. */
 type Writer = Person & { acknowledged?: Entry; pending?: EntrySubmission }
@@ -88,7 +89,7 @@ it(
       await expectAcknowledgedSaves()
       const first = round * newWritersPerRound
       const activeWriters = writers.slice(first, first + concurrentWriters)
-      saves += await saveUntilKilled(activeWriters, random.next() * maxRoundMs)
+      saves += await saveUntilKilled(activeWriters, random)
       part.count('kills')
     }
     await restart()
@@ -104,14 +105,21 @@ async function restart(): Promise<void> {
   await server.ready
 }
 
-/** All writers save repeatedly until the process is killed after `afterMs`. Returns the number of acknowledged saves. */
-async function saveUntilKilled(activeWriters: Writer[], afterMs: number): Promise<number> {
+/** All writers save repeatedly until the process is killed. Returns the number of acknowledged saves. */
+async function saveUntilKilled(
+  activeWriters: Writer[],
+  random: ReturnType<typeof testRandom>,
+): Promise<number> {
   const xsrf = await fetchXsrfPair(url)
+  const killAfter = 2 + Math.floor(random.next() * maxSavesBeforeKill)
+  const delayMs = random.next() * maxKillDelayMs
   let saves = 0
   async function saveRepeatedly(writer: Writer): Promise<void> {
-    while (await save(writer, xsrf)) saves += 1
+    while (await save(writer, xsrf)) {
+      saves += 1
+      if (saves === killAfter) setTimeout(() => server?.signal('SIGKILL'), delayMs)
+    }
   }
-  setTimeout(() => server?.signal('SIGKILL'), afterMs)
   await Promise.all(activeWriters.map(saveRepeatedly))
   await server?.ended
   return saves
