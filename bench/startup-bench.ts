@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '#demo/pool-harness.ts'
+import { findFreePort } from '#demo/free-port.ts'
 import type { BenchRow } from './bench-row.ts'
 import { median } from './load.ts'
 

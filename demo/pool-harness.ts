@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import type { FieldGolfer } from '#domain/field.ts'
 import type { Tier } from '#domain/tournament.ts'
 import { type App, createApp } from '#server/app.ts'
@@ -11,6 +10,7 @@ import { addEntry } from '#server/tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { drawEntries, toTierLists } from '#simulator/drawn-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
+import { findFreePort } from './free-port.ts'
 
 /**
  * Starts the whole product in this process with users and a tournament, for the demo, the tests and the benchmarks. Only
@@ -51,6 +51,7 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
 }
 
 async function harnessConfig(options: HarnessOptions): Promise<Config> {
+  // The sign-in provider's address must be known before the app listens.
   const port = options.port ?? (await findFreePort())
   const defaults = readConfig({ PORT: String(port), FEED_URL: options.feedUrl })
   return {
@@ -63,18 +64,6 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     http: { ...defaults.http, rateLimitFactor: options.rateLimitFactor ?? 1 },
     serviceWorker: options.serviceWorker ?? defaults.serviceWorker,
   }
-}
-
-/** A free port. The app must know its address, which is the sign-in provider's, before it listens. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' ? address?.port : undefined
-      probe.close(() => (port === undefined ? reject(new Error('There is no free port.')) : resolve(port)))
-    })
-  })
 }
 
 export type PoolPlan = {

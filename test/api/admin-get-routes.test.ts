@@ -215,7 +215,7 @@ describe('rate limits', () => {
     expect(await callTimes(7, call)).toEqual([...Array(6).fill(200), 429])
     const refused = await call()
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    clock.forward(61_000)
+    clock.advance(61_000)
     expect((await call()).status).toBe(200)
   })
 
@@ -226,9 +226,9 @@ describe('rate limits', () => {
     expect(await callTimes(11, merge)).toEqual([...Array(10).fill(409), 429])
     const preview = () => pool.send('POST', api.adminMergePreview(), admin, body)
     expect(await callTimes(12, preview)).toEqual(Array(12).fill(200))
-    clock.forward(59 * 60_000)
+    clock.advance(59 * 60_000)
     expect((await merge()).status).toBe(429)
-    clock.forward(2 * 60_000)
+    clock.advance(2 * 60_000)
     expect((await merge()).status).toBe(409)
   })
 

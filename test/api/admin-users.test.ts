@@ -98,7 +98,7 @@ describe.each(databaseKinds())('the audit log over $name', (kind) => {
     const numbers = [first, second, third].flatMap(({ lines }) =>
       lines.map(({ details }) => details['number']),
     )
-    expect(numbers).toEqual(Array.from({ length: 120 }, (_, at) => 120 - at))
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index))
     expect(first.lines.slice(0, 2)).toMatchObject([
       { at: '2026-04-09T12:02:00.000Z', user: { name: 'The power' }, action: 'tried' },
       { user: null },

@@ -101,7 +101,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
     it('that is repeated gets the same response and has no second effect', async () => {
       const first = await enter()
       const before = [await tournamentVersion(), await rowOf(person)]
-      clock.forward(60_000)
+      clock.advance(60_000)
       expect(requireSaved(await client.create(person, client.fill(person)))).toEqual(first)
       expect([await tournamentVersion(), await rowOf(person)]).toEqual(before)
       expect(await auditOf(person)).toHaveLength(1)
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       const first = await enter()
       const { created_at } = await rowOf(person)
       const tournament = await tournamentVersion()
-      clock.forward(1000)
+      clock.advance(1000)
       const body = client.fill(person, 5, { id: first.id })
       const changed = requireSaved(await client.change(person, body))
       expect(changed).toMatchObject({ id: first.id, tiebreakers: ['-5', '65'], version: 2 })
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
     it('without a difference has no effect', async () => {
       const first = await enter()
       const before = [await tournamentVersion(), await rowOf(person)]
-      clock.forward(1000)
+      clock.advance(1000)
       expect(requireSaved(await client.change(person, client.fill(person, 0, { id: first.id })))).toEqual(
         first,
       )

@@ -30,7 +30,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   const clock = {
     ...base,
     async authoritativeNow() {
-      base.forward(clockStepMs)
+      base.advance(clockStepMs)
       return base.now()
     },
   }
@@ -58,13 +58,13 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   })
 
   /** Requests are spread over the processes. */
-  const clientOf = (at: number): EntryClient => requireItem(clients, at % clients.length)
+  const clientOf = (index: number): EntryClient => requireItem(clients, index % clients.length)
 
   const addPeople = (count: number) =>
     Promise.all(Array.from({ length: count }, () => addPerson(pool.app, randomUUID())))
 
-  const runConcurrently = (count: number, act: (at: number) => Promise<EntryResult>) =>
-    Promise.all(Array.from({ length: count }, (_, at) => act(at)))
+  const runConcurrently = (count: number, act: (index: number) => Promise<EntryResult>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 
   const auditOf = (person: Person) =>
     pool.app.database.db
@@ -85,8 +85,8 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     it('concurrent first entries of one user create one entry', () =>
       eachRound(async (person) => {
         const client = clientOf(0)
-        const answers = await runConcurrently(count, (at) =>
-          clientOf(at).create(person, client.fill(person, at)),
+        const answers = await runConcurrently(count, (index) =>
+          clientOf(index).create(person, client.fill(person, index)),
         )
         const [winner, ...more] = savedOf(answers)
         expect(more).toEqual([])
@@ -99,7 +99,9 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     it('the same first entry is saved once, and every request is answered with it', () =>
       eachRound(async (person) => {
         const client = clientOf(0)
-        const answers = await runConcurrently(count, (at) => clientOf(at).create(person, client.fill(person)))
+        const answers = await runConcurrently(count, (index) =>
+          clientOf(index).create(person, client.fill(person)),
+        )
         const stored = await client.findStored(person)
         expect(savedOf(answers)).toEqual(Array(count).fill(stored))
         expect(stored?.version).toBe(1)
@@ -110,8 +112,8 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
       eachRound(async (person) => {
         const client = clientOf(0)
         const { id } = await enter(person)
-        const answers = await runConcurrently(count, (at) =>
-          clientOf(at).change(person, client.fill(person, at + 1, { id, version: 1 })),
+        const answers = await runConcurrently(count, (index) =>
+          clientOf(index).change(person, client.fill(person, index + 1, { id, version: 1 })),
         )
         const [winner, ...more] = savedOf(answers)
         expect(more).toEqual([])
@@ -124,11 +126,13 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
       eachRound(async (person) => {
         const client = clientOf(0)
         const { id } = await enter(person)
-        const answers = await runConcurrently(count, (at) =>
-          clientOf(at).change(person, client.fill(person, at + 1, { id })),
+        const answers = await runConcurrently(count, (index) =>
+          clientOf(index).change(person, client.fill(person, index + 1, { id })),
         )
         const saved = savedOf(answers).sort((a, b) => a.version - b.version)
-        expect(saved.map(({ version }) => version)).toEqual(Array.from({ length: count }, (_, at) => at + 2))
+        expect(saved.map(({ version }) => version)).toEqual(
+          Array.from({ length: count }, (_, index) => index + 2),
+        )
         expect(await client.findStored(person)).toEqual(saved.at(-1))
       }))
 
@@ -136,9 +140,9 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
       for (let round = 0; round < part.rounds; round += 1) {
         const people = await addPeople(count)
         const before = await tournamentVersion()
-        const answers = await runConcurrently(count, (at) => {
-          const person = requireItem(people, at)
-          return clientOf(at).create(person, clientOf(at).fill(person, at))
+        const answers = await runConcurrently(count, (index) => {
+          const person = requireItem(people, index)
+          return clientOf(index).create(person, clientOf(index).fill(person, index))
         })
         expect(codesOf(answers)).toEqual([])
         const stored = await clientOf(0).stored()
@@ -157,9 +161,12 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
       // Each decision is a millisecond later than the one before: the 16th is at the start.
       base.set(new Date(start.getTime() - 16))
       clockStepMs = 1
-      const answers = await runConcurrently(32, (at) => {
-        const person = requireItem(people, at)
-        return clientOf(at).change(person, clientOf(at).fill(person, 7, { id: requireItem(ids, at) }))
+      const answers = await runConcurrently(32, (index) => {
+        const person = requireItem(people, index)
+        return clientOf(index).change(
+          person,
+          clientOf(index).fill(person, 7, { id: requireItem(ids, index) }),
+        )
       })
       expect(savedOf(answers)).toHaveLength(15)
       expect(codesOf(answers)).toEqual(Array(17).fill('entries-closed'))
@@ -185,9 +192,9 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     for (let round = 0; round < part.rounds; round += 1) {
       const people = await addPeople(32)
       const create = (from: number) =>
-        runConcurrently(16, (at) => {
-          const person = requireItem(people, from + at)
-          return clientOf(at).create(person, clientOf(at).fill(person, at))
+        runConcurrently(16, (index) => {
+          const person = requireItem(people, from + index)
+          return clientOf(index).create(person, clientOf(index).fill(person, index))
         })
       const [early, known, late] = await Promise.all([create(0), setActive(0), create(16)])
       const answers = [...early, ...late]
@@ -409,8 +416,8 @@ function codesOf(answers: readonly EntryResult[]): string[] {
   return answers.flatMap((response) => ('code' in response ? [response.code] : []))
 }
 
-function requireItem<T>(items: readonly T[], at: number): T {
-  const item = items[at]
-  if (item === undefined) throw new Error(`There is nothing at ${at}.`)
+function requireItem<T>(items: readonly T[], index: number): T {
+  const item = items[index]
+  if (item === undefined) throw new Error(`There is nothing at ${index}.`)
   return item
 }

@@ -208,7 +208,8 @@ function replaceLeaves(body: Json, values: readonly string[]): string[] {
   const texts: string[] = []
   const visit = (value: Json, put: (inner: Json) => Json): void => {
     if (Array.isArray(value)) {
-      for (const [at, one] of value.slice(0, 2).entries()) visit(one, (inner) => put(value.with(at, inner)))
+      for (const [index, one] of value.slice(0, 2).entries())
+        visit(one, (inner) => put(value.with(index, inner)))
     } else if (isObject(value)) {
       for (const [name, one] of Object.entries(value)) {
         visit(one, (inner) => put({ ...value, [name]: inner }))

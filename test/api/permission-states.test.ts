@@ -113,7 +113,7 @@ describe.each(states)('while the tournament is %s', (state) => {
 
   async function enterState(): Promise<void> {
     const { db } = pool.app.database
-    if (state !== 'not started') clock.forward(2 * hour)
+    if (state !== 'not started') clock.advance(2 * hour)
     if (state === 'ended') {
       const path = api.tournamentEnd(pool.tournamentId)
       expect((await pool.send('POST', path, pool.people.power, [])).status).toBe(200)

@@ -81,7 +81,7 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
   })
 
   it('have the same bytes for all viewers once they are shown, and 304 for those who have them', async () => {
-    clock.forward(7_200_000)
+    clock.advance(7_200_000)
     const path = api.tournament(pool.tournamentId, whole)
     const answers = await Promise.all(Object.values(pool.people).map((person) => pool.call(path, person)))
     expect(new Set(await Promise.all(answers.map((response) => response.text()))).size).toBe(1)
@@ -110,13 +110,13 @@ it('before the start no response differs by a byte when only the picks of others
     ]) {
       expect(await answerOf(one, path, who), `${who} ${path}`).toEqual(await answerOf(two, path, who))
     }
-    for (const [at, [method, body]] of (await writesOf(one, who)).entries()) {
+    for (const [index, [method, body]] of (await writesOf(one, who)).entries()) {
       const answers = [one, two].map(async (pool) => {
         const response = await pool.send(method, api.entry(), pool.people[who], body)
         return { status: response.status, headers: comparableHeaders(response), body: await response.text() }
       })
       const [first, second] = await Promise.all(answers)
-      expect(first, `${who} writes ${at}`).toEqual(second)
+      expect(first, `${who} writes ${index}`).toEqual(second)
     }
   }
   // Once more after these users have entered as well.

@@ -26,6 +26,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
       clock,
       start,
       startAt: 'scheduled',
+      withoutScores: true,
       rateLimitFactor: 0,
       mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' },
     })
@@ -213,7 +214,8 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
 
   it('are queued for hundreds of people in one request', async () => {
     const ids = []
-    for (let at = 0; at < 300; at += 1) ids.push((await addPerson(pool.app, `guest-${at}`)).userId)
+    for (let index = 0; index < 300; index += 1)
+      ids.push((await addPerson(pool.app, `guest-${index}`)).userId)
     // Delivery is separate: a mail server that does not respond delays nothing here.
     sink.refuseWith(451)
     expect(await send(...ids)).toBe(300)
@@ -230,9 +232,9 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
       'x, evil@example.net; <b>',
       '=?utf-8?q?=0d=0aBcc:_evil@example.net?= \' "',
     ]
-    for (const [at, payload] of payloads.entries()) {
-      const email = `guest-${at}@example.com`
-      const { userId } = await addPerson(pool.app, `guest-${at}`)
+    for (const [index, payload] of payloads.entries()) {
+      const email = `guest-${index}@example.com`
+      const { userId } = await addPerson(pool.app, `guest-${index}`)
       await db.updateTable('users').set({ name: payload }).where('id', '=', userId).execute()
       await db.updateTable('tournaments').set({ name: payload }).execute()
       expect(await send(userId)).toBe(1)
@@ -257,7 +259,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
       (await pool.app.database.db.selectFrom('outbox').select('attempts').executeTakeFirst())?.attempts
     await expect.poll(attempts).toBe(1)
     sink.refuseWith(undefined)
-    clock.forward(hour)
+    clock.advance(hour)
     // The next mail wakes the outbox.
     await send(pool.people.admin.userId)
     expect((await sink.nextMailTo('newcomer@example.com')).to).toEqual(['newcomer@example.com'])

@@ -123,7 +123,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     const { player, newcomer } = pool.people
     const next = await openNext(new Date(start.getTime() + hour), [player.userId, newcomer.userId], 'Next')
     expect((await read(newcomer.userId)).favoriteGolfers).toEqual([])
-    clock.forward(2 * hour)
+    clock.advance(2 * hour)
     await endTournament(pool.app, next)
     const { results, favoriteGolfers } = await read(player.userId)
     expect(results.map(({ tournament }) => tournament.id)).toEqual([next, pool.tournamentId])
@@ -140,7 +140,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     const off = await openNext(new Date(start.getTime() + 3 * hour), [player.userId], 'Lost')
     await endTournament(pool.app, off, true)
     expect(await read(player.userId)).toEqual(before)
-    clock.forward(4 * hour)
+    clock.advance(4 * hour)
     expect(await read(player.userId)).toEqual(before)
   })
 })

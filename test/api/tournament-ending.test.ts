@@ -40,7 +40,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
   afterAll(() => pool.close())
   beforeEach(async () => {
     // Expires the cached scorecards.
-    clock.forward(interval)
+    clock.advance(interval)
     pool.simulator.faults.set(null)
     await setInactive()
     id = await addNext()
@@ -205,14 +205,14 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
       const cards = await Promise.all(picked.map(async (espnId) => (await callPlayer(espnId)).json()))
       await end()
       pool.simulator.faults.set('stopped')
-      clock.forward(hour)
+      clock.advance(hour)
       pool.app.hub.clear()
       expect(await read()).toEqual({ ...before.tournament, active: false })
       expect(await readBoard()).toEqual(before.board)
       expect(picked.length).toBeGreaterThan(8)
-      for (const [at, espnId] of picked.entries()) {
+      for (const [index, espnId] of picked.entries()) {
         const response = await callPlayer(espnId)
-        expect(playerProfile.parse(await response.json())).toEqual(playerProfile.parse(cards[at]))
+        expect(playerProfile.parse(await response.json())).toEqual(playerProfile.parse(cards[index]))
       }
     })
 
@@ -248,12 +248,12 @@ it('a scorecard that the feed did not deliver at the end is stored when somebody
   expect((await look()).status).toBe(502)
 
   simulator.faults.set(null)
-  clock.forward(interval)
+  clock.advance(interval)
   const seen = playerProfile.parse(await (await look()).json())
   expect(seen.rounds.length).toBeGreaterThan(0)
   simulator.faults.set('stopped')
   simulator.advanceTo('final')
-  clock.forward(hour)
+  clock.advance(hour)
   expect(await (await look()).json()).toEqual(seen)
   const kept = await pool.app.database.db.selectFrom('scorecards').select('espn_id').execute()
   expect(kept).toEqual([{ espn_id: favourite?.espnId }])

@@ -56,7 +56,7 @@ describe('while an organiser fills in the tournament form', () => {
   afterAll(() => pool.close())
   beforeEach(() => {
     pool.simulator.faults.set(null)
-    clock.forward(60_000)
+    clock.advance(60_000)
   })
 
   describe('an id', () => {
@@ -221,8 +221,8 @@ describe.each(folders)('the recorded field of $title', (folder) => {
   it('never matches a misspelled golfer with another one', () => {
     let found = 0
     for (const golfer of field) {
-      for (let at = 0; at < golfer.name.length; at += 1) {
-        const slip = golfer.name.slice(0, at) + golfer.name.slice(at + 1)
+      for (let index = 0; index < golfer.name.length; index += 1) {
+        const slip = golfer.name.slice(0, index) + golfer.name.slice(index + 1)
         const [match] = matchNames([slip], field)
         if (!match?.golfer) continue
         found += 1
@@ -252,8 +252,8 @@ describe.each(folders)('the recorded field of $title', (folder) => {
     expect(verified).toMatchObject({ validId: true, validPlayers: false })
     expect(verified.missingPlayers).toMatchObject([{ name: d[0] }])
     expect(verified.duplicates).toEqual([{ name: a[0], tiers: ['A', 'B'] }])
-    for (const [at, { espnName, exactMatch }] of verified.validations.entries()) {
-      expect([espnName, exactMatch]).toEqual([a[at], !isLong(a[at] ?? '')])
+    for (const [index, { espnName, exactMatch }] of verified.validations.entries()) {
+      expect([espnName, exactMatch]).toEqual([a[index], !isLong(a[index] ?? '')])
     }
 
     const client = createTournamentClient({

@@ -28,7 +28,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   afterAll(() => pool.close())
   beforeEach(async () => {
     // Expires what earlier tests cached from the feed.
-    clock.forward(60_000)
+    clock.advance(60_000)
     pool.simulator.faults.set(null)
     await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
   })
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       const first = requireSaved(await client.create(body))
       const before = await stored(first.id)
       pool.simulator.faults.set('stopped')
-      clock.forward(60_000)
+      clock.advance(60_000)
       expect(requireSaved(await client.create(body, pool.people.admin))).toEqual(first)
       expect(await stored(first.id)).toEqual(before)
       const log = (await client.audit('tournament created')).filter(({ details }) =>
@@ -298,13 +298,13 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     it('without changed lists is possible while the feed fails', async () => {
       const id = await addNew()
       pool.simulator.faults.set('error-500')
-      clock.forward(60_000)
+      clock.advance(60_000)
       requireSaved(await client.change(await client.open(id, { name: 'Without The Feed' })))
       const { players, ...body } = await client.open(id)
       expect(
         await client.change({
           ...body,
-          players: players.map((player, at) => (at === 0 ? moveToLowerTier(player) : player)),
+          players: players.map((player, index) => (index === 0 ? moveToLowerTier(player) : player)),
         }),
       ).toMatchObject({
         status: 502,
@@ -424,10 +424,10 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       for (let round = 0; round < part.rounds; round += 1) {
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
         const answers = await Promise.all(
-          Array.from({ length: 8 }, (_, at) =>
+          Array.from({ length: 8 }, (_, index) =>
             client.create(
-              client.fill({ name: `Race ${round} of ${at}` }),
-              at % 2 === 0 ? pool.people.power : pool.people.admin,
+              client.fill({ name: `Race ${round} of ${index}` }),
+              index % 2 === 0 ? pool.people.power : pool.people.admin,
             ),
           ),
         )
@@ -516,7 +516,7 @@ async function listProbes(pool: TestPool | undefined): Promise<Probe[]> {
   const { players, ...form } = await createTournamentClient(pool).open(pool.tournamentId)
   const lists = [
     ...players.map((one) => players.map((player) => (player === one ? moveToLowerTier(player) : player))),
-    players.map((player, at) => (at % 2 === 0 ? moveToLowerTier(player) : player)),
+    players.map((player, index) => (index % 2 === 0 ? moveToLowerTier(player) : player)),
     players.slice(1),
     players,
   ]

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
   })
 
   const add = () => addPerson(pool.app, randomUUID())
-  const processAt = (at: number) => processes[at % processes.length] ?? pool
+  const processAt = (index: number) => processes[index % processes.length] ?? pool
   const merge = (process: number, ids: number[]) =>
     processAt(process).send('POST', api.adminMergeUsers(), pool.people.admin, ids)
   const clientOf = (process: number): EntryClient => clients[process % clients.length] ?? fail()
@@ -108,8 +108,8 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
       const ids = [target.userId, source.userId]
       const [merged, ...answers] = await Promise.all([
         merge(round, ids),
-        ...[source, target].map((person, at) =>
-          clientOf(round + at).create(person, clientOf(0).fill(person, at)),
+        ...[source, target].map((person, index) =>
+          clientOf(round + index).create(person, clientOf(0).fill(person, index)),
         ),
       ])
       const saved = answers.filter(({ status }) => status === 200)
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
     eachRound(async () => {
       const [target, one, two] = [await add(), await add(), await add()]
       const ids = [target.userId, one.userId, two.userId]
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => merge(at, ids)))
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => merge(index, ids)))
       const texts = await Promise.all(answers.map((response) => response.text()))
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
       expect(new Set(texts).size).toBe(1)
@@ -139,7 +139,9 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
         [d, b],
         [a, d, c],
       ]
-      const statuses = (await Promise.all(lists.map((ids, at) => merge(at, ids)))).map(({ status }) => status)
+      const statuses = (await Promise.all(lists.map((ids, index) => merge(index, ids)))).map(
+        ({ status }) => status,
+      )
       expect(statuses).toContain(200)
       expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
       const { db } = pool.app.database
@@ -164,8 +166,8 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
         const other = await add()
         const token = await mintAccessToken(pool.app, { subject, name: 'Signed in', email })
         const ids = which === 'target' ? [imported, other.userId] : [other.userId, imported]
-        const calls = Array.from({ length: 3 }, (_, at) =>
-          fetch(`${processAt(round + at).url}${api.user()}`, {
+        const calls = Array.from({ length: 3 }, (_, index) =>
+          fetch(`${processAt(round + index).url}${api.user()}`, {
             headers: { authorization: `Bearer ${token}` },
           }),
         )

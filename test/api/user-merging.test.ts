@@ -182,7 +182,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     [[1, null]],
     [{ 0: 1, 1: 2, length: 2 }],
     [{ ids: [1, 2] }],
-    [Array.from({ length: 51 }, (_, at) => at + 1)],
+    [Array.from({ length: 51 }, (_, index) => index + 1)],
     [null],
     ['1,2'],
   ])('%j is no list of users', async (body) => {

@@ -62,7 +62,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
   const path = () => api.adminWithdrawals(pool.tournamentId)
 
   async function find() {
-    clock.forward(cacheTtlMs)
+    clock.advance(cacheTtlMs)
     const response = await pool.call(path(), pool.people.power)
     return withdrawals.parse(await response.json())
   }

@@ -83,7 +83,7 @@ async function readAll({ app }: TestInstance): Promise<unknown> {
     'audit_log',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
-  return Object.fromEntries(tables.map((table, at) => [table, rows[at]]))
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
 }
 
 /** The methods of the completed requests for the path, whether they succeeded or not. */

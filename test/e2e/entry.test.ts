@@ -129,12 +129,12 @@ describe('creating an entry', () => {
     const chosen = field(page, 'Entry 1', tierLabels[accented.tier])
     await eventually(() => chosen.textContent()).toBe(accented.name)
     expect(await chosen.evaluate((element) => element === document.activeElement)).toBe(true)
-    for (const [at, group] of groups.entries()) {
+    for (const [index, group] of groups.entries()) {
       for (const tier of tierLabels) {
         await field(page, group, tier).focus()
         await page.keyboard.press('ArrowDown')
         await page.getByRole('listbox').waitFor()
-        for (let step = 0; step <= at; step += 1) await page.keyboard.press('ArrowDown')
+        for (let step = 0; step <= index; step += 1) await page.keyboard.press('ArrowDown')
         await page.keyboard.press('Enter')
         await page.getByRole('listbox').waitFor({ state: 'hidden' })
       }
@@ -438,7 +438,7 @@ describe('at the start', () => {
     await page.clock.install({ time: clock.now() })
     await page.goto('/entry/edit/1')
     await pick(page, 'Entry 1', 'Tier A', 3)
-    clock.forward(10 * 60_000)
+    clock.advance(10 * 60_000)
     await page.clock.fastForward('10:10')
     await page.waitForURL('**/home')
     await page.getByText('The tournament started before your last changes were saved.').waitFor()
@@ -456,7 +456,7 @@ describe('at the start', () => {
     const { page } = await openPage(instance, { as: 'player', ...refusals })
     await page.goto('/entry/edit/1')
     const name = await pick(page, 'Entry 1', 'Tier A', 3)
-    clock.forward(5 * 60_000)
+    clock.advance(5 * 60_000)
     await save(page, 'Update').click()
     await closeMessage(page, 'Error', 'There was an error saving the entry.')
     await page.getByText('Entries are closed', { exact: true }).waitFor()

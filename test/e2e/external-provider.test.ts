@@ -1,9 +1,9 @@
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
+import { findFreePort } from '#demo/free-port.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { it as base, eventually } from '../support/e2e-test.ts'
 import { type ExternalProvider, startExternalProvider } from '../support/external-provider.ts'
-import { findFreePort } from '../support/free-port.ts'
 
 type ExternalInstance = { instance: TestInstance; provider: ExternalProvider }
 

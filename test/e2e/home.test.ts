@@ -106,7 +106,7 @@ it('at the start the home page switches to the leaderboard link by itself', asyn
   await page.getByRole('link', { name: 'Edit your entry' }).waitFor()
   await page.clock.fastForward('04:30')
   await eventually(() => page.getByRole('timer').textContent()).toMatch(/^\d+ seconds? $/)
-  clock.forward(5 * 60_000)
+  clock.advance(5 * 60_000)
   await page.clock.fastForward('00:40')
   await page.getByRole('link', { name: 'Leaderboard' }).click()
   await page.waitForURL('**/pool')

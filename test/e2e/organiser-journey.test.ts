@@ -81,8 +81,8 @@ describe.each(feedScripts)('from an empty installation to the results, with $tit
     await player.reload()
     await link(player, 'Create your entry').click()
     const gone = lists.sorted[0]?.[1] ?? lists.twice
-    for (const [at, group] of groups.entries()) {
-      for (const letter of tierLetters) await pick(player, group, letter, at)
+    for (const [index, group] of groups.entries()) {
+      for (const letter of tierLetters) await pick(player, group, letter, index)
     }
     await pick(player, 'Entry 1', 'A', gone.name)
     await player.getByLabel('How low?').fill('-21')

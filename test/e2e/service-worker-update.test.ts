@@ -11,8 +11,8 @@ import { eventually, it } from '../support/e2e-test.ts'
 let folders: { first: string; second: string }
 const running: App[] = []
 
-beforeAll(async () => {
-  folders = { first: await buildWeb('first'), second: await buildWeb('second') }
+beforeAll(() => {
+  folders = { first: buildWeb('first'), second: buildWeb('second') }
 })
 afterAll(async () => {
   for (const app of running) await app.close()

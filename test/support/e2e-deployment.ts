@@ -1,31 +1,36 @@
-import { mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import { bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
 import type { App } from '#server/app.ts'
 import type { TestInstance } from './e2e-instance.ts'
 
-/** Builds the app into a new folder. The mark changes the name of the main script, and pages show it. */
-export async function buildWeb(mark: string): Promise<string> {
-  const outDir = mkdtempSync(join(tmpdir(), `player-pool-web-${mark}-`))
-  // The test runner sets it to `test`, and the bundler would build for that.
-  process.env['NODE_ENV'] = 'production'
-  await build({
-    logLevel: 'error',
-    build: { outDir },
-    plugins: [
-      {
-        name: 'mark',
-        transform: (code, id) =>
-          id.endsWith('/src/web/main.tsx')
-            ? `document.documentElement.dataset.build = ${JSON.stringify(mark)}\n${code}`
-            : undefined,
-      },
-    ],
-  })
-  return outDir
+/**
+ * Another build of the app: the files of `dist/web` under other names, as after a change of the sources. Its pages show
+ * the mark.
+ */
+export function buildWeb(mark: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `player-pool-web-${mark}-`))
+  cpSync('dist/web', folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+  const assets = join(folder, 'assets')
+  const names = readdirSync(assets).filter((name) => /\.(js|html)$/.test(name))
+  const toMarked = (name: string) => name.replace(/\.\w+$/, `-${mark}$&`)
+  const rewrite = (from: string, to: string) => {
+    const text = readFileSync(from, 'utf8')
+    rmSync(from)
+    writeFileSync(
+      to,
+      names.reduce((result, name) => result.replaceAll(name, toMarked(name)), text),
+    )
+  }
+  for (const name of names) rewrite(join(assets, name), join(assets, toMarked(name)))
+  for (const name of ['index.html', 'sw.js']) rewrite(join(folder, name), join(folder, name))
+  const main = join(assets, readdirSync(assets).find((name) => /^main-.*\.js$/.test(name)) ?? '')
+  writeFileSync(main, `${readFileSync(main, 'utf8')}\ndocument.documentElement.dataset.build = '${mark}'\n`)
+  const worker = join(folder, 'sw.js')
+  writeFileSync(worker, readFileSync(worker, 'utf8').replace(/"version":"/, `$&${mark}-`))
+  return folder
 }
 
 /** The mark of the build that the page runs. */

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { fileURLToPath } from 'node:url'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import Provider, { interactionPolicy } from 'oidc-provider'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '#demo/free-port.ts'
 
 export type ExternalProviderOptions = {
   /** The origin of the app's pages, whose scripts may read the provider's responses. */

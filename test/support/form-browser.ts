@@ -8,7 +8,7 @@ export type FormBrowser = {
   /** Submits the page's form, or the one that posts to `action`, with its hidden fields and `fields`. */
   submit(page: FormResponse, fields: Record<string, string>, action?: string): Promise<FormResponse>
   cookies(): string[]
-  forget(name: string): void
+  deleteCookie(name: string): void
 }
 
 export type FormResponse = {
@@ -80,7 +80,7 @@ export function createFormBrowser(origin: string): FormBrowser {
       return browser.post(form[1], { ...values, ...fields })
     },
     cookies: () => jar.map((cookie) => cookie.name),
-    forget(name) {
+    deleteCookie(name) {
       jar = jar.filter((cookie) => cookie.name !== name)
     },
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
+import { findFreePort } from '#demo/free-port.ts'
 import { readConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -15,7 +16,6 @@ import { createTokenVerifier, type TokenVerifier } from '#server/identity/tokens
 import { createLog, type Log } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
-import { findFreePort } from './free-port.ts'
 
 export type IdentityServer = {
   url: string

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/db/clock.ts'
 
-export type TestClock = Clock & { forward(milliseconds: number): void; set(time: Date): void }
+export type TestClock = Clock & { advance(milliseconds: number): void; set(time: Date): void }
 
 /** A clock that only moves when the test moves it. */
 export function buildClock(start = new Date('2026-04-09T12:00:00.000Z')): TestClock {
@@ -8,7 +8,7 @@ export function buildClock(start = new Date('2026-04-09T12:00:00.000Z')): TestCl
   return {
     now: () => now,
     authoritativeNow: async () => now,
-    forward(milliseconds) {
+    advance(milliseconds) {
       now = new Date(now.getTime() + milliseconds)
     },
     set(time) {

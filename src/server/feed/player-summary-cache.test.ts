@@ -35,9 +35,9 @@ describe('a golfer’s summary', () => {
   test('is requested once a minute, however many people open it', async () => {
     const { clock, requests, countRounds } = buildSummaries([1, 2])
     expect(await Promise.all([countRounds(), countRounds()])).toEqual([1, 1])
-    clock.forward(minute - 1)
+    clock.advance(minute - 1)
     expect(await countRounds()).toBe(1)
-    clock.forward(1)
+    clock.advance(1)
     expect(await Promise.all([countRounds(), countRounds()])).toEqual([2, 2])
     expect(requests).toHaveLength(2)
   })
@@ -45,7 +45,7 @@ describe('a golfer’s summary', () => {
   test('is the last good one while the feed fails, without extra requests', async () => {
     const { clock, requests, countRounds } = buildSummaries([2, null])
     await countRounds()
-    clock.forward(minute)
+    clock.advance(minute)
     expect(await countRounds()).toBe(2)
     expect(await countRounds()).toBe(2)
     expect(requests).toHaveLength(2)
@@ -64,7 +64,7 @@ describe('a golfer’s summary', () => {
   test('keeps its rounds when the feed omits all of them', async () => {
     const { clock, countRounds } = buildSummaries([2, 0])
     await countRounds()
-    clock.forward(minute)
+    clock.advance(minute)
     expect(await countRounds()).toBe(2)
   })
 
@@ -77,7 +77,7 @@ describe('a golfer’s summary', () => {
     await expect(countRounds()).rejects.toMatchObject({ reason: 'timeout' })
     await expect(countRounds()).rejects.toMatchObject({ reason: 'timeout' })
     expect(requests).toHaveLength(1)
-    clock.forward(minute / 4)
+    clock.advance(minute / 4)
     expect(await countRounds()).toBe(1)
   })
 })

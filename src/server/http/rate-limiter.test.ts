@@ -37,9 +37,9 @@ describe.each([memory, ...kinds])('in $name', ({ open }) => {
     expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
     expect(await limiter.consume('a', limit)).toEqual({ allowed: false, retryAfterSeconds: 60 })
     expect(await consumeMany(limiter, 'b', 1)).toEqual([true])
-    clock.forward(59_000)
+    clock.advance(59_000)
     expect(await limiter.consume('a', limit)).toEqual({ allowed: false, retryAfterSeconds: 1 })
-    clock.forward(1000)
+    clock.advance(1000)
     expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
   })
 

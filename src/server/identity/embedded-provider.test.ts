@@ -81,7 +81,7 @@ describe('signing in', () => {
       name: 'Ada',
       email: 'ada@example.org',
     })
-    browser.forget('identity')
+    browser.deleteCookie('identity')
     const again = await openSignIn(browser, beginSignIn(server.url))
     expect(again.text).toContain('<h1>Sign in</h1>')
   })
@@ -396,16 +396,16 @@ test('a session ends after 14 days without use and after 90 days in total', asyn
   }
   await signIn(browser, server.url, account)
   for (let days = 13; days <= 78; days += 13) {
-    clock.forward(13 * day)
+    clock.advance(13 * day)
     expect(await isSignedIn(), `day ${days}`).toBe(true)
   }
-  clock.forward(11 * day)
+  clock.advance(11 * day)
   expect(await isSignedIn(), 'day 89').toBe(true)
-  clock.forward(1.01 * day)
+  clock.advance(1.01 * day)
   expect(await isSignedIn(), 'day 90').toBe(false)
 
   await signIn(browser, server.url, account)
-  clock.forward(14.01 * day)
+  clock.advance(14.01 * day)
   expect(await isSignedIn(), '14 days without use').toBe(false)
   await server.close()
 })

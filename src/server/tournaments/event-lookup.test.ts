@@ -48,7 +48,7 @@ describe('an event', () => {
     const { lookup, requests, clock } = openLookup(buildEspnBody())
     for (let time = 0; time < 5; time += 1) await lookup.find(espnEventId)
     expect(requests).toHaveLength(1)
-    clock.forward(20_001)
+    clock.advance(20_001)
     await lookup.find(espnEventId)
     expect(requests).toHaveLength(2)
   })

@@ -20,7 +20,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await sessions.find('s1')).toMatchObject({ uid: 'u1', loginTs: 5 })
     expect(await sessions.findByUid('u1')).toMatchObject({ jti: 's1' })
     expect(await adapter('Grant').find('s1')).toBeUndefined()
-    clock.forward(60_000)
+    clock.advance(60_000)
     expect(await sessions.find('s1')).toBeUndefined()
     await removeExpiredRecords(opened.database.db, clock.now())
     const left = await opened.database.db.selectFrom('provider_records').select('id').execute()

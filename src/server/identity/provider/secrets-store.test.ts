@@ -31,12 +31,12 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const { db } = opened.database
     const clock = buildClock()
     const first = (await loadSecrets(db, clock)).signingKeys[0]
-    clock.forward(hour)
+    clock.advance(hour)
     const second = await addSigningKey(db, clock)
     const kids = async () => (await loadSecrets(db, clock)).signingKeys.map((key) => key.kid)
-    clock.forward(23 * hour)
+    clock.advance(23 * hour)
     expect(await kids()).toEqual([first?.kid, second.kid])
-    clock.forward(hour)
+    clock.advance(hour)
     expect(await kids()).toEqual([second.kid, first?.kid])
   })
 })

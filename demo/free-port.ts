@@ -6,9 +6,8 @@ export function findFreePort(): Promise<number> {
     const probe = createServer().on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
+      const port = typeof address === 'object' ? address?.port : undefined
+      probe.close(() => (port === undefined ? reject(new Error('There is no free port.')) : resolve(port)))
     })
   })
 }
