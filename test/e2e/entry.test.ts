@@ -359,7 +359,7 @@ describe('unsaved changes', () => {
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
     expect(await drafts()).toBe(1)
     await page.getByRole('link', { name: 'Logout' }).click()
-    await page.waitForURL((address) => !address.pathname.startsWith('/entry'))
+    await page.waitForURL(({ pathname }) => !/^\/(entry|authentication\/logout)/.test(pathname))
     await page.goto('/authentication/logged-out')
     expect(await drafts()).toBe(0)
   })
