@@ -36,6 +36,8 @@ export type HarnessOptions = {
   serviceWorker?: Config['serviceWorker']
   /** Retry interval of lost database connections and of the leader election. */
   retryMs?: number
+  /** Compression of the bodies that all viewers share. Default: that of the product. */
+  brotliQuality?: number
 }
 
 /** Starts the app without adding users or a tournament. */
@@ -45,6 +47,7 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
     ...(options.clock && { clock: options.clock }),
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
     ...(options.retryMs !== undefined && { retryMs: options.retryMs }),
+    ...(options.brotliQuality !== undefined && { brotliQuality: options.brotliQuality }),
   })
   await app.listen()
   return app

@@ -65,6 +65,8 @@ type Dependencies = {
   webFolder?: string
   /** Delay before reconnecting and before the next attempt to become the leader; shorter in tests. */
   retryMs?: number
+  /** Compression of the bodies that all viewers share; lower in tests. */
+  brotliQuality?: number
 }
 
 /** Grace period before open requests are aborted. */
@@ -79,7 +81,7 @@ z.config(z.locales.en())
 export async function createApp(config: Config, dependencies: Dependencies) {
   const { log, webFolder = 'dist/web' } = dependencies
   const shared = await openSharedState(config, dependencies)
-  const services = await createServices(config, shared, log)
+  const services = await createServices(config, shared, dependencies)
   const server = await createServer(config, shared, services, { log, webFolder })
   const unused = trackUnusedConnections(server.server)
   const unsubscribe = subscribeToEvents(shared.eventBus, services, log)
@@ -130,7 +132,11 @@ async function openSharedState(config: Config, { log, clock, retryMs }: Dependen
 type Services = Awaited<ReturnType<typeof createServices>>
 
 /** The parts that routes, events and background work use together. */
-async function createServices(config: Config, { database, clock, eventBus, secrets }: SharedState, log: Log) {
+async function createServices(
+  config: Config,
+  { database, clock, eventBus, secrets }: SharedState,
+  { log, brotliQuality }: Dependencies,
+) {
   const { db } = database
   const { now } = clock
   const outbox = createOutbox({
@@ -148,12 +154,15 @@ async function createServices(config: Config, { database, clock, eventBus, secre
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
   const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log })
-  const hub = createLeaderboardHub({
-    find: (id) => findLeaderboard(db, id),
-    save: (id, stored) => saveLeaderboardIfActive(db, id, stored),
-    saveChecked: (id, at) => saveFeedChecked(db, id, at),
-    publishToPeers: eventBus.publishToPeers,
-  })
+  const hub = createLeaderboardHub(
+    {
+      find: (id) => findLeaderboard(db, id),
+      save: (id, stored) => saveLeaderboardIfActive(db, id, stored),
+      saveChecked: (id, at) => saveFeedChecked(db, id, at),
+      publishToPeers: eventBus.publishToPeers,
+    },
+    brotliQuality,
+  )
   const { baseUrl, intervalMs } = config.feed
   const client = createEspnClient({ baseUrl, now })
   const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
@@ -175,7 +184,7 @@ async function createServices(config: Config, { database, clock, eventBus, secre
       random: Math.random,
       log,
     }),
-    responses: createTournamentResponses(db, clock),
+    responses: createTournamentResponses(db, clock, brotliQuality),
     events: createEventLookup({ client, now }),
     summaries,
     scorecards: createScorecards({ db, summaries, now }),

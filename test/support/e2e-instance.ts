@@ -88,6 +88,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
     dataFolder,
     // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
+    brotliQuality: 1,
     webFolder: 'dist/web',
     rateLimitFactor: 0,
     ...harness,

@@ -50,6 +50,7 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     dataFolder,
     // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
+    brotliQuality: 1,
     ...(database && { database: database.config }),
     ...options,
   })

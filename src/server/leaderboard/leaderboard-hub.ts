@@ -21,7 +21,7 @@ export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
  * viewer and for thousands. The leader's poller calls `update`, `markChecked` and `markStale`; the other processes
  * `reload` when they receive the event.
  */
-export function createLeaderboardHub(backend: LeaderboardBackend) {
+export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?: number) {
   const cache = createLeaderboardCache(load)
   const listeners = createLeaderboardListeners()
   // Updates of a tournament run one after another, each based on the result of the last.
@@ -30,6 +30,10 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
   async function load(tournamentId: number): Promise<LatestLeaderboard | undefined> {
     const stored = await backend.find(tournamentId)
     return stored && compress(stored)
+  }
+
+  async function compress(stored: StoredLeaderboard): Promise<LatestLeaderboard> {
+    return { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message), brotliQuality) }
   }
 
   function enqueue(tournamentId: number, update: () => Promise<void>): Promise<void> {
@@ -145,10 +149,6 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
 
     countListeners: listeners.count,
   }
-}
-
-async function compress(stored: StoredLeaderboard): Promise<LatestLeaderboard> {
-  return { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message)) }
 }
 
 function copyField({ currentRound, cutline, event, golfersScores }: Field) {

@@ -30,7 +30,7 @@ const maxSnapshots = 32
  * processes save too. Everything else is cached by version: once a tournament has started, one compressed snapshot
  * serves everybody; until then each viewer gets their own body from the pre-start cache.
  */
-export function createTournamentResponses(db: Db, clock: Clock) {
+export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: number) {
   const snapshots = new LRUCache<string, { version: number; snapshot: Promise<Snapshot> }>({
     max: maxSnapshots,
   })
@@ -65,7 +65,8 @@ export function createTournamentResponses(db: Db, clock: Clock) {
   /** Not every new version changes the text: without entries, a save does not. */
   async function compress(json: string, previous: Promise<Snapshot> | undefined): Promise<Snapshot> {
     const known = await previous?.catch(() => undefined)
-    return known?.identity.etag === toEtag(toDigest(json), 'identity') ? known : createSnapshot(json)
+    const isSame = known?.identity.etag === toEtag(toDigest(json), 'identity')
+    return isSame ? known : createSnapshot(json, brotliQuality)
   }
 
   /** Only for a tournament that has started, or without entries. */
