@@ -15,29 +15,34 @@ export async function mintSessionCookies(
   { config, database, clock, secrets }: Pick<App, 'config' | 'database' | 'clock' | 'secrets'>,
   accountId: string,
 ): Promise<{ name: string; value: string; url: string }[]> {
-  const id = randomUUID()
-  const uid = randomUUID()
+  const { clientId, scope } = config.signIn
+  const [id, uid, grantId, sid] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const issuedAt = Math.floor(Date.now() / 1000)
-  const payload = {
-    kind: 'Session',
-    jti: id,
-    uid,
+  const times = { iat: issuedAt, exp: issuedAt + sessionMs / 1000 }
+  const grant = {
+    kind: 'Grant',
+    jti: grantId,
     accountId,
-    loginTs: issuedAt,
-    iat: issuedAt,
-    exp: issuedAt + sessionMs / 1000,
+    clientId,
+    openid: { scope: 'openid profile email' },
+    resources: { [`${config.publicUrl}/api`]: scope.split(' ').find((each) => /api/i.test(each)) },
+    ...times,
   }
-  await saveRecord(database.db, {
-    model: 'Session',
-    id,
-    uid,
-    account_id: accountId,
-    payload: JSON.stringify(payload),
-    grant_id: null,
-    user_code: null,
-    consumed_at: null,
-    expires_at: new Date(clock.now().getTime() + sessionMs).toISOString(),
-  })
+  const authorizations = { [clientId]: { sid, grantId } }
+  const session = { kind: 'Session', jti: id, uid, accountId, loginTs: issuedAt, authorizations, ...times }
+  for (const record of [grant, session]) {
+    await saveRecord(database.db, {
+      model: record.kind,
+      id: record.jti,
+      uid: 'uid' in record ? record.uid : null,
+      account_id: accountId,
+      payload: JSON.stringify(record),
+      grant_id: null,
+      user_code: null,
+      consumed_at: null,
+      expires_at: new Date(clock.now().getTime() + sessionMs).toISOString(),
+    })
+  }
   const name = 'identity'
   const [key = ''] = secrets.cookieKeys
   const signature = createHmac('sha1', key).update(`${name}=${id}`).digest('base64url')
