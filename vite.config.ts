@@ -14,8 +14,7 @@ const serverOrigin = 'http://localhost:8080'
 const serverPaths = [...dataPrefixes, ...identityPrefixes]
 
 /** The packages that the frame itself uses. */
-const everywhere =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|zod)\//
+const everywhere = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|zod)\//
 
 export default defineConfig({
   root,

@@ -15,11 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
-            'test/{architecture,support}/**/*.test.ts',
-          ],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/{architecture,long,support}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

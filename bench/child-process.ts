@@ -10,9 +10,7 @@ export async function startChild<First>(
   const gone = once(child, 'exit')
   const first = await Promise.race([
     once(child, 'message').then(([message]) => message as First),
-    gone.then(([code]) =>
-      Promise.reject(new Error(`${script} ended with code ${code} before it was ready.`)),
-    ),
+    gone.then(([code]) => Promise.reject(new Error(`${script} ended with code ${code} before it was ready.`))),
   ])
   return {
     child,

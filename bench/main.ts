@@ -39,9 +39,7 @@ const cells = rows.map((row) => [
   row.goal,
   row.met ? 'met' : 'MISSED',
 ])
-const widths = columns.map((column, index) =>
-  Math.max(column.length, ...cells.map((cell) => cell[index]?.length ?? 0)),
-)
+const widths = columns.map((column, index) => Math.max(column.length, ...cells.map((cell) => cell[index]?.length ?? 0)))
 for (const line of [columns, ...cells]) {
   console.log(line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '))
 }

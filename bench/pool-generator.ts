@@ -1,11 +1,5 @@
 import type { Field } from '#domain/field.ts'
-import {
-  type Entry,
-  entryNumbers,
-  type Selection,
-  type TournamentWithEntries,
-  tiers,
-} from '#domain/tournament.ts'
+import { type Entry, entryNumbers, type Selection, type TournamentWithEntries, tiers } from '#domain/tournament.ts'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 
@@ -17,9 +11,7 @@ export function generateTournament(rows: number): TournamentWithEntries {
   const players = buildPlayers(golfersPerTier)
   const random = createRandom(1)
   // Selections are shared between entries: a million rows would be four million objects.
-  const selections = entryNumbers.map((entryNumber) =>
-    players.map(({ id: playerId }) => ({ playerId, entryNumber })),
-  )
+  const selections = entryNumbers.map((entryNumber) => players.map(({ id: playerId }) => ({ playerId, entryNumber })))
   const pick = (): Selection[] =>
     selections.flatMap((ofNumber) =>
       tiers.flatMap((tier) => ofNumber[tier * golfersPerTier + Math.floor(random() * golfersPerTier)] ?? []),

@@ -116,11 +116,7 @@ async function measureNotModified(app: RunningApp, [viewer]: readonly Viewer[]):
 }
 
 /** Runs `work` while one entrant changes their entry every second. */
-async function whileSaving<Result>(
-  app: RunningApp,
-  saver: Viewer,
-  work: () => Promise<Result>,
-): Promise<Result> {
+async function whileSaving<Result>(app: RunningApp, saver: Viewer, work: () => Promise<Result>): Promise<Result> {
   const { entries = [] } = tournament.parse(JSON.parse((await getPlain(app, saver)).body.toString()))
   const own = entries.find(({ userId }) => userId === saver.userId)
   if (!own) throw new Error('The viewer who saves has no entry.')
@@ -152,8 +148,7 @@ const urlOf = ({ url, tournamentId }: RunningApp) =>
 
 const headersOf = ({ token }: Viewer) => ({ authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' })
 
-const getPlain = (app: RunningApp, { token }: Viewer) =>
-  getRaw(urlOf(app), { authorization: `Bearer ${token}` })
+const getPlain = (app: RunningApp, { token }: Viewer) => getRaw(urlOf(app), { authorization: `Bearer ${token}` })
 
 async function requestView(
   app: RunningApp,

@@ -10,9 +10,7 @@ export const demoPeople = [
 ] as const
 
 /** Creates the accounts and grants their roles. */
-export async function createDemoAccounts(
-  app: App,
-): Promise<{ userId: number; subject: string; role: string }[]> {
+export async function createDemoAccounts(app: App): Promise<{ userId: number; subject: string; role: string }[]> {
   const created = []
   for (const { role, name, email, password } of demoPeople) {
     const { userId, subject } = await createAccount(app, { name, email, password })

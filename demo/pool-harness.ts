@@ -5,6 +5,7 @@ import type { Config, DatabaseConfig, MailConfig, SignInConfig } from '#server/c
 import { readConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import type { SigningKey } from '#server/identity/provider/secrets-store.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
@@ -38,6 +39,7 @@ export type HarnessOptions = {
   retryMs?: number
   /** Compression of the bodies that all viewers share. Default: that of the product. */
   brotliQuality?: number
+  createSigningKey?: () => Promise<SigningKey>
 }
 
 /** Starts the app without adding users or a tournament. */
@@ -48,6 +50,7 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
     ...(options.retryMs !== undefined && { retryMs: options.retryMs }),
     ...(options.brotliQuality !== undefined && { brotliQuality: options.brotliQuality }),
+    ...(options.createSigningKey && { createSigningKey: options.createSigningKey }),
   })
   await app.listen()
   return app
@@ -80,10 +83,7 @@ export type PoolPlan = {
   seed?: string | number
 }
 
-export const demoTiebreakers = [
-  'What will the winning score be?',
-  'How many golfers will make the cut?',
-] as const
+export const demoTiebreakers = ['What will the winning score be?', 'How many golfers will make the cut?'] as const
 
 /** Adds a tournament with its players in four tiers, and an entry record for each entrant. Returns its id. */
 export async function addPool({ database }: Pick<App, 'database'>, plan: PoolPlan): Promise<number> {

@@ -16,8 +16,7 @@ const printable = range(0x20, 0x7e)
 const latin1Letters = `${range(0xc0, 0xd6)}${range(0xd8, 0xf6)}${range(0xf8, 0xff)}`
 const marks = '·…’‘“”‹›–—×−©'
 const figures = '0123456789+-−E–'
-const centralEuropeanLetters =
-  'ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽž'
+const centralEuropeanLetters = 'ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽž'
 
 const textWidth = 88
 const wideWidth = 116

@@ -18,9 +18,7 @@ export function precompressPlugin(): Plugin {
     },
     writeBundle: async () => {
       const files = await readdir(folder, { recursive: true })
-      await Promise.all(
-        files.filter((file) => compressible.test(file)).map((file) => compress(join(folder, file))),
-      )
+      await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(folder, file))))
     },
   }
 }

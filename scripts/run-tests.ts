@@ -30,9 +30,7 @@ const failedChecks = (await Promise.all(checks)).filter((passed) => !passed).len
 let passed = 0
 let failed = failedChecks
 for (const [level, counts] of countByLevel(report)) {
-  console.log(
-    `${level.padEnd(15)} ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
-  )
+  console.log(`${level.padEnd(15)} ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   passed += counts.passed
   failed += counts.failed
 }

@@ -35,8 +35,7 @@ export function serviceWorkerPlugin({ worker, selfDestroying, serverPaths }: Opt
       handler(_options, bundle) {
         const html = bundle['index.html']
         const script = bundle['sw.js']
-        if (html?.type !== 'asset' || script?.type !== 'chunk')
-          throw new Error('The build has no index.html.')
+        if (html?.type !== 'asset' || script?.type !== 'chunk') throw new Error('The build has no index.html.')
         const page = `/assets/shell-${digest(html.source)}.html`
         this.emitFile({ type: 'asset', fileName: page.slice(1), source: html.source })
         const files = Object.keys(bundle)

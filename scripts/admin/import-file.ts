@@ -20,24 +20,19 @@ const maxPrintedLines = 50
 /** `import FILE`: imports the file if `confirmed`, otherwise shows what it would add. */
 export async function importFile(context: Context, path: string, confirmed: boolean): Promise<void> {
   const bytes = await readWhole(path)
-  const report = confirmed
-    ? await importResults(context, bytes, basename(path))
-    : await previewImport(context, bytes)
+  const report = confirmed ? await importResults(context, bytes, basename(path)) : await previewImport(context, bytes)
   if (report.errors.length > 0) throw new CommandError(describeErrors(path, report.errors))
   console.log(describeReport(report))
-  if (!report.done)
-    console.log(`Nothing was changed. To import the file, run: npm run admin -- import ${path} --yes`)
+  if (!report.done) console.log(`Nothing was changed. To import the file, run: npm run admin -- import ${path} --yes`)
 }
 
 async function readWhole(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path)
-    if (size > maxFileBytes)
-      throw new CommandError(`${path} is too large: ${maxFileBytes / 1024 / 1024} MiB at most.`)
+    if (size > maxFileBytes) throw new CommandError(`${path} is too large: ${maxFileBytes / 1024 / 1024} MiB at most.`)
     return await readFile(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error)
-      throw new CommandError(`${path} cannot be read: ${error.message}.`)
+    if (error instanceof Error && 'code' in error) throw new CommandError(`${path} cannot be read: ${error.message}.`)
     throw error
   }
 }

@@ -20,6 +20,8 @@ export const adminUserList = z.array(
     isPowerUser: z.boolean(),
     /** False for an imported user who has never signed in. */
     real: z.boolean(),
+    /** The operator has blocked them: they cannot sign in (docs/rules.md, 11.5). */
+    blocked: z.boolean(),
   }),
 )
 
@@ -60,7 +62,7 @@ export const mergePreview = z.object({
   conflicts: z.array(z.object({ id, name: z.string() })),
   /** Sources who are admins or power users: their roles must be revoked first. */
   privileged: z.array(person),
-  /** Tournaments that have not started, if the caller is the target: they would see other people's picks. */
+  /** Tournaments that have not started and in which one of the users has an entry: its picks are still secret. */
   secret: z.array(z.object({ id, name: z.string() })),
 })
 

@@ -20,12 +20,7 @@ export const entrySubmission = z.strictObject({
   tiebreakers: z.tuple([answer, answer]),
   selections: z
     .array(z.strictObject({ playerId: id }))
-    .check(
-      z.length(
-        picksPerEntryRecord,
-        `must name ${picksPerEntryRecord} golfers, one of each tier for each entry`,
-      ),
-    ),
+    .check(z.length(picksPerEntryRecord, `must name ${picksPerEntryRecord} golfers, one of each tier for each entry`)),
   /** PUT only: the version it was made from. If another has been saved since, it is refused (409). */
   version: z.optional(z.int().check(z.positive())),
 })

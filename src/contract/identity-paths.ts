@@ -8,6 +8,7 @@ export const identityPaths = {
   resetPassword: '/Identity/Account/ResetPassword',
   manage: '/Identity/Account/Manage',
   manageCallback: '/Identity/Account/Manage/callback',
+  secondFactor: '/Identity/Account/SecondFactor',
   confirmNewEmail: '/Identity/Account/ConfirmNewEmail',
   signOut: '/Identity/Account/Logout',
   signedOut: '/Identity/Account/SignedOut',

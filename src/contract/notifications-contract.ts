@@ -42,16 +42,19 @@ export const withdrawals = z.object({
       tier,
       /** The feed's reason (WD, DQ …); null if it no longer lists them. */
       status: z.nullable(z.string()),
-      /** The number of entry records that hold them. Who owns these is secret until the start (docs/security.md, 11.3). */
-      entries: z.int(),
       /**
-       * The number of owners who have not been notified. Undeliverable mail counts as sent: otherwise an organiser who
+       * The number of entry records that hold them; null if the pool is so small that it would reveal picks. Who owns
+       * these is secret until the start (docs/security.md, 11.3).
+       */
+      entries: z.nullable(z.int()),
+      /**
+       * The number of owners who have not been notified; null in a small pool. Undeliverable mail counts as sent: otherwise an organiser who
        * knows whose mailbox is dead could infer that person's picks.
        */
-      unnotified: z.int(),
+      unnotified: z.nullable(z.int()),
     }),
   ),
-  /** A sample of the message, which names each owner's own golfers; null if no entry is affected. */
+  /** A sample of the message, which names each owner's own golfers; null if it is known that no entry is affected. */
   message: z.nullable(z.object({ subject: z.string(), text: z.string() })),
   /** Why the list is unknown, in words: the feed fails or its field is incomplete. */
   reason: z.optional(z.string()),
@@ -59,5 +62,5 @@ export const withdrawals = z.object({
 
 export type Withdrawals = z.infer<typeof withdrawals>
 
-/** `POST /api/admin/withdrawals/{tournamentId}`: the number of owners notified. Nobody is notified twice. */
-export const withdrawalNoticesResponse = z.object({ told: z.int() })
+/** `POST /api/admin/withdrawals/{tournamentId}`: the owners notified, null in a small pool. Nobody is notified twice. */
+export const withdrawalNoticesResponse = z.object({ told: z.nullable(z.int()) })

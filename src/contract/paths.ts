@@ -62,8 +62,7 @@ export const api = {
   entry: () => routePaths.entrySave,
   leaderboard: (tournamentId: number) => `/api/leaderboard/${tournamentId}`,
   leaderboardStream: (tournamentId: number) => `/api/leaderboard/${tournamentId}/stream`,
-  leaderboardPlayer: (tournamentId: number, espnId: string) =>
-    `/api/leaderboard/${tournamentId}/player/${espnId}`,
+  leaderboardPlayer: (tournamentId: number, espnId: string) => `/api/leaderboard/${tournamentId}/player/${espnId}`,
   results: (userId: number) => `/api/results/${userId}`,
   adminUsers: () => routePaths.adminUsers,
   adminTournamentUsers: (tournamentId: number) => `/api/admin/tournamentUsers/${tournamentId}`,

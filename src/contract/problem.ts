@@ -14,6 +14,7 @@ export const problems = {
   'cross-site': [403, 'Requests from other sites are refused.'],
   'not-found': [404, 'Not found.'],
   'method-not-allowed': [405, 'This method is not allowed here.'],
+  'request-timeout': [408, 'The request took too long to arrive.'],
   'entry-exists': [409, 'You already have an entry in this tournament.'],
   'entries-closed': [409, 'Entries are closed: the tournament has started.'],
   'entry-changed': [409, 'The entry has been saved elsewhere since it was opened.'],
@@ -27,6 +28,7 @@ export const problems = {
   'payload-too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'The request body must be JSON.'],
   'too-many-requests': [429, 'Too many requests. Try again in a while.'],
+  'headers-too-large': [431, 'The request headers are too large.'],
   'internal-error': [500, 'Something went wrong on the server.'],
   'feed-unavailable': [502, 'The sports feed did not answer.'],
   'event-not-supported': [422, 'This kind of event cannot be played as a pool.'],
@@ -45,9 +47,7 @@ export function problemType(code: ProblemCode): string {
 /** The code in a problem's `type`; "internal-error" if this build does not know it. */
 export function problemCode(type: string): ProblemCode {
   const code = type.slice(typePrefix.length)
-  return type.startsWith(typePrefix) && Object.hasOwn(problems, code)
-    ? (code as ProblemCode)
-    : 'internal-error'
+  return type.startsWith(typePrefix) && Object.hasOwn(problems, code) ? (code as ProblemCode) : 'internal-error'
 }
 
 const fieldError = z.object({ field: z.string(), message: z.string() }) satisfies z.ZodMiniType<FieldError>

@@ -5,11 +5,7 @@ import { findBestStandingOfUser, type PlacedStanding, type Standings, standingsO
  * "You: tied 3rd", "You: disqualified". Null if its position has not changed, the user has no entry, or these are the
  * first standings (`previous` is null).
  */
-export function toStandingAnnouncement(
-  previous: Standings | null,
-  current: Standings,
-  userId: number,
-): string | null {
+export function toStandingAnnouncement(previous: Standings | null, current: Standings, userId: number): string | null {
   if (previous === null || standingsOfUser(current, userId).length === 0) return null
   const before = findBestStandingOfUser(previous, userId)
   const now = findBestStandingOfUser(current, userId)

@@ -20,10 +20,7 @@ describe('the projected cut', () => {
     ['after the cut round', { ...inCutRound, currentRound: 3 }],
     ['when play of the cut round is complete', { ...inCutRound, isPlayComplete: true }],
     ['while the line is not computed', { ...inCutRound, cut: { ...cut, score: 0, count: 0 } }],
-    [
-      'for an event without a cut that has not begun',
-      { ...inCutRound, cut: { ...cut, round: 0 }, currentRound: 0 },
-    ],
+    ['for an event without a cut that has not begun', { ...inCutRound, cut: { ...cut, round: 0 }, currentRound: 0 }],
   ])('is not shown %s', (_, moment) => {
     expect(projectCutline(moment)).toBeNull()
   })

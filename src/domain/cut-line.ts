@@ -30,8 +30,6 @@ export function findCutLineIndex(
   cutline: Cutline | null,
 ): number | null {
   if (cutline === null) return null
-  const index = golfersScores.findLastIndex(
-    (golfer) => !golfer.isDNF && golfer.relativeScore <= cutline.value,
-  )
+  const index = golfersScores.findLastIndex((golfer) => !golfer.isDNF && golfer.relativeScore <= cutline.value)
   return index === -1 ? null : index
 }

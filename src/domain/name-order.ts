@@ -10,14 +10,10 @@ export function compareNames(a: string, b: string): number {
 }
 
 /** The items by name, then by id. Each name is folded once rather than at every comparison. */
-export function sortByName<T extends { readonly id: number; readonly name: string }>(
-  items: readonly T[],
-): T[] {
+export function sortByName<T extends { readonly id: number; readonly name: string }>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, key: foldAccents(item.name) }))
-    .sort(
-      (a, b) => compareText(a.key, b.key) || compareText(a.item.name, b.item.name) || a.item.id - b.item.id,
-    )
+    .sort((a, b) => compareText(a.key, b.key) || compareText(a.item.name, b.item.name) || a.item.id - b.item.id)
     .map(({ item }) => item)
 }
 

@@ -21,6 +21,10 @@ describe('the short name', () => {
     ['MJ Example', 'MJ Example'],
     ['Ronaldinho', 'Ronaldinho'],
     ['Victor Jr.', 'V. Jr.'],
+    ['Victor Example,Jr.', 'V. Example Jr.'],
+    ['  Victor  Example ', 'V. Example'],
+    ['McT Example', 'M. Example'],
+    ['Bo Example Van', 'B. Van'],
     ['', ''],
   ])('of %j is %j', (fullName, shortName) => {
     expect(toShortName(fullName)).toBe(shortName)
@@ -36,6 +40,8 @@ describe('the folded name', () => {
     ['Sean O’Hair', 'sean ohair'],
     ['Grace Bagshawe-Flint', 'grace bagshawe flint'],
     ['Łukasz Groß', 'lukasz gross'],
+    [' Bo  - Nord. ', 'bo nord'],
+    ['Ne\u20dd Nord', 'ne nord'],
   ])('of %s is %s', (name, folded) => {
     expect(foldName(name)).toBe(folded)
   })
@@ -65,8 +71,7 @@ function listRecordedGolfers(root: string): Recorded[] {
     for (const child of Object.values(value)) collect(child)
   }
   for (const file of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (file.name.endsWith('.json'))
-      collect(JSON.parse(readFileSync(join(file.parentPath, file.name), 'utf8')))
+    if (file.name.endsWith('.json')) collect(JSON.parse(readFileSync(join(file.parentPath, file.name), 'utf8')))
   }
   return [...found.values()]
 }

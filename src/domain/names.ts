@@ -19,9 +19,8 @@ export function toShortName(fullName: string): string {
 
 /** The index of the surname's first word: its particle, else the last word that is not a suffix. */
 function findSurnameIndex(words: readonly string[]): number {
-  const last = words.findLastIndex((word) => !isSuffix(word))
-  const start = words.findIndex((word, index) => index < last && particle.test(word))
-  return Math.max(0, start === -1 ? last : start)
+  const start = words.findIndex((word) => particle.test(word))
+  return Math.max(0, start === -1 ? words.findLastIndex((word) => !isSuffix(word)) : start)
 }
 
 function isSuffix(word: string): boolean {

@@ -1,5 +1,13 @@
 import type { Entry } from './tournament.ts'
 
+/** Among fewer entrants, the number of people who picked a golfer can reveal who they are (docs/rules.md, 9.2). */
+const minEntrantsForCounts = 5
+
+/** May an organiser learn before the start how many people picked a golfer who has withdrawn? */
+export function canShowPickCounts(entrantCount: number): boolean {
+  return entrantCount >= minEntrantsForCounts
+}
+
 /** Who has entered, without what they picked. */
 export type Entrant = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name'>
 

@@ -27,10 +27,19 @@ test('before the start golfers of the field stay in their tiers, picked or not',
 })
 
 test('before the start a golfer who has left the field stays only if somebody picked them', () => {
-  expect(errorsOf(players.slice(1), {}, firstLeft)).toEqual([])
-  expect(errorsOf(players.slice(1), { pickersByPlayer: new Map([[1, 1]]) }, firstLeft)).toEqual([
+  expect(errorsOf(players.slice(1), { entrantCount: 5 }, firstLeft)).toEqual([])
+  const picked = { entrantCount: 5, pickersByPlayer: new Map([[1, 1]]) }
+  expect(errorsOf(players.slice(1), picked, firstLeft)).toEqual([
     { field: 'players', message: 'Player A1 cannot be removed: 1 person has picked this golfer' },
   ])
+})
+
+test('before the start, among fewer than five people, a golfer who has left the field stays, picked or not', () => {
+  const refusal = [{ field: 'players', message: 'Player A1 cannot be removed: 4 people have entered' }]
+  expect(errorsOf(players.slice(1), { entrantCount: 4 }, firstLeft)).toEqual(refusal)
+  const picked = { entrantCount: 4, pickersByPlayer: new Map([[1, 1]]) }
+  expect(errorsOf(players.slice(1), picked, firstLeft)).toEqual(refusal)
+  expect(errorsOf(players.slice(1), { entrantCount: 0 }, firstLeft)).toEqual([])
 })
 
 test('after the start only picked golfers stay', () => {

@@ -1,4 +1,5 @@
 import type { FieldError } from './field-error.ts'
+import { canShowPickCounts } from './pick-visibility.ts'
 import type { Player } from './tournament.ts'
 import type { ListedPlayer } from './tournament-edit.ts'
 
@@ -19,8 +20,8 @@ export type LockViolation = { readonly player: Player; readonly error: FieldErro
  * the players as saved, `listed` those of the edit, `withdrawn` the athlete ids of players who have left the field.
  *
  * Once there is an entry, every golfer of the field is locked before the start, picked or not, so that a refusal does
- * not reveal who was picked. Withdrawn golfers, and after the start all golfers, are locked only if somebody picked
- * them.
+ * not reveal who was picked. Withdrawn golfers, unless there are few entrants, and after the start all golfers, are
+ * locked only if somebody picked them.
  */
 export function findLockViolations(
   stored: readonly Player[],
@@ -43,8 +44,9 @@ export function findLockViolations(
 }
 
 function findLockReason({ id }: Player, hasWithdrawn: boolean, locks: PlayerLocks): string | undefined {
-  if (!locks.isStarted && !hasWithdrawn) {
-    return locks.entrantCount > 0 ? `${toPeopleText(locks.entrantCount)} entered` : undefined
+  const { isStarted, entrantCount } = locks
+  if (!isStarted && !(hasWithdrawn && canShowPickCounts(entrantCount))) {
+    return entrantCount > 0 ? `${toPeopleText(entrantCount)} entered` : undefined
   }
   const pickers = locks.pickersByPlayer.get(id) ?? 0
   return pickers > 0 ? `${toPeopleText(pickers)} picked this golfer` : undefined

@@ -15,26 +15,12 @@ describe('a pool', () => {
   test('has three rows for each entry record, by name and entry number', () => {
     const pool = poolOf(buildEntry({ id: 1, name: 'Bo' }), buildEntry({ id: 2, name: 'ann' }))
     expect(pool.size).toBe(6)
-    expect(rowNames(pool)).toEqual([
-      'ann 1 of 2',
-      'ann 2 of 2',
-      'ann 3 of 2',
-      'Bo 1 of 1',
-      'Bo 2 of 1',
-      'Bo 3 of 1',
-    ])
+    expect(rowNames(pool)).toEqual(['ann 1 of 2', 'ann 2 of 2', 'ann 3 of 2', 'Bo 1 of 1', 'Bo 2 of 1', 'Bo 3 of 1'])
   })
 
   test('lets users of the same name alternate, the older record first', () => {
     const pool = poolOf(buildEntry({ id: 8, name: 'Bo' }), buildEntry({ id: 5, name: 'Bo' }))
-    expect(rowNames(pool)).toEqual([
-      'Bo 1 of 5',
-      'Bo 1 of 8',
-      'Bo 2 of 5',
-      'Bo 2 of 8',
-      'Bo 3 of 5',
-      'Bo 3 of 8',
-    ])
+    expect(rowNames(pool)).toEqual(['Bo 1 of 5', 'Bo 1 of 8', 'Bo 2 of 5', 'Bo 2 of 8', 'Bo 3 of 5', 'Bo 3 of 8'])
   })
 
   test('points from each row to its four players, tier A to D', () => {

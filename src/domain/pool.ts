@@ -102,9 +102,7 @@ function fillPicks(pool: Pool): void {
     entry.selections.forEach(({ playerId, entryNumber }, pickIndex) => {
       const player = playerIndexes.get(playerId)
       if (player === undefined) {
-        throw new Error(
-          `Entry ${entry.id} picks player ${playerId}, who is not in tournament ${entry.tournamentId}`,
-        )
+        throw new Error(`Entry ${entry.id} picks player ${playerId}, who is not in tournament ${entry.tournamentId}`)
       }
       const row = pool.rowsOfEntry[entryIndex * rowsPerEntry + entryNumber - 1] ?? -1
       pool.picks[row * picksPerRow + tierOfPick(pickIndex)] = player

@@ -60,8 +60,6 @@ describe('the most picked golfers', () => {
   })
 
   test('are counted together under the name given first, however the name was written', () => {
-    expect(rankFavoriteGolfers([first, { ...first, name: 'Alexander N' }])).toEqual([
-      { name: 'Alex N', count: 2 },
-    ])
+    expect(rankFavoriteGolfers([first, { ...first, name: 'Alexander N' }])).toEqual([{ name: 'Alex N', count: 2 }])
   })
 })

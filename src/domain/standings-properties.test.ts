@@ -1,11 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  arbitraryOrderOf,
-  type PoolCase,
-  poolCases,
-  poolCasesWithPlayer,
-} from '#test/support/arbitrary-pool.ts'
+import { arbitraryOrderOf, type PoolCase, poolCases, poolCasesWithPlayer } from '#test/support/arbitrary-pool.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
 import { createPool } from './pool.ts'
 import { lineOfRow, type Standing, type Standings, scorePool, standingAt } from './standings.ts'
@@ -28,17 +23,15 @@ function always(holds: (lines: Standing[], poolCase: PoolCase) => void): void {
 describe('the standings of any pool', () => {
   test('are those that the rules give when they are followed word for word', () => {
     always((lines, { tournament, field }) => {
-      const actual = lines.map(
-        ({ entryId, displayName, position, relativeScore, toPar, total, golfers }) => ({
-          entryId,
-          displayName,
-          position,
-          relativeScore,
-          toPar,
-          total,
-          droppedPlayerId: golfers.find(({ isDropped }) => isDropped)?.player.id,
-        }),
-      )
+      const actual = lines.map(({ entryId, displayName, position, relativeScore, toPar, total, golfers }) => ({
+        entryId,
+        displayName,
+        position,
+        relativeScore,
+        toPar,
+        total,
+        droppedPlayerId: golfers.find(({ isDropped }) => isDropped)?.player.id,
+      }))
       expect(actual).toEqual(rankNaively(listNaiveRows(tournament), field))
     })
   })
@@ -88,9 +81,7 @@ describe('the standings of any pool', () => {
     always((lines) => {
       const placed = lines.filter(({ isDisqualified }) => !isDisqualified)
       for (const { place, relativeScore } of placed) {
-        expect(place).toBe(
-          1 + placed.filter((other) => Number(other.relativeScore) < Number(relativeScore)).length,
-        )
+        expect(place).toBe(1 + placed.filter((other) => Number(other.relativeScore) < Number(relativeScore)).length)
       }
     })
   })
@@ -167,6 +158,5 @@ describe('one more golfer out', () => {
 
   const byRow = (standings: Standings) => new Map(linesOf(standings).map((line) => [line.row, line]))
   /** Disqualified is worse than any score. */
-  const comparable = (relativeScore: number | null | undefined): number =>
-    relativeScore ?? Number.POSITIVE_INFINITY
+  const comparable = (relativeScore: number | null | undefined): number => relativeScore ?? Number.POSITIVE_INFINITY
 })

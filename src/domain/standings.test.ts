@@ -22,8 +22,7 @@ const standingsOf = (field: Field, ...entries: Entry[]): Standings =>
 const linesOf = (standings: Standings): Standing[] =>
   Array.from({ length: standings.size }, (_, line) => standingAt(standings, line))
 
-const summary = (standing: Standing): string =>
-  `${standing.position} ${standing.displayName} ${standing.toPar}`
+const summary = (standing: Standing): string => `${standing.position} ${standing.displayName} ${standing.toPar}`
 
 describe('the standings', () => {
   /*
@@ -142,11 +141,7 @@ describe('a disqualified entry', () => {
 
   test('stands among its like in name order, whatever its golfers scored', () => {
     const field = buildFieldOf([out, out, out, out, out, out, 5, 0, 9, 1, 0, 7])
-    const standings = standingsOf(
-      field,
-      buildEntry({ id: 1, name: 'Bo' }),
-      buildEntry({ id: 2, name: 'Ann' }),
-    )
+    const standings = standingsOf(field, buildEntry({ id: 1, name: 'Bo' }), buildEntry({ id: 2, name: 'Ann' }))
     expect(linesOf(standings).map(({ displayName }) => displayName)).toEqual([
       'Ann 1',
       'Ann 2',
@@ -200,21 +195,12 @@ describe('a field that does not know the players', () => {
   test('disqualifies every entry, and shows placeholders', () => {
     const standings = standingsOf(buildField({ golfersScores: [] }), buildEntry())
     expect(standings.placed).toBe(0)
-    expect(standingAt(standings, 0).golfers.map(({ golfer }) => golfer.toPar)).toEqual([
-      '--',
-      '--',
-      '--',
-      '--',
-    ])
+    expect(standingAt(standings, 0).golfers.map(({ golfer }) => golfer.toPar)).toEqual(['--', '--', '--', '--'])
   })
 
   test('costs an entry only the golfer who is missing', () => {
     const missing = buildFieldOf(Array(11).fill(-1))
-    expect(standingsOfUser(standingsOf(missing, buildEntry()), 1).map(({ toPar }) => toPar)).toEqual([
-      '-3',
-      '-3',
-      '-3',
-    ])
+    expect(standingsOfUser(standingsOf(missing, buildEntry()), 1).map(({ toPar }) => toPar)).toEqual(['-3', '-3', '-3'])
   })
 })
 

@@ -106,8 +106,7 @@ export function standingsOfUser(standings: Standings, userId: number): Standing[
   const own: Standing[] = []
   pool.entries.forEach((entry, entryIndex) => {
     if (entry.userId !== userId) return
-    for (const row of rowsOfEntry(pool, entryIndex))
-      own.push(standingAt(standings, lineOfRow(standings, row)))
+    for (const row of rowsOfEntry(pool, entryIndex)) own.push(standingAt(standings, lineOfRow(standings, row)))
   })
   return own
 }

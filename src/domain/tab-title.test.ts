@@ -18,10 +18,7 @@ function standingsOf(own: Score, rivals: Score): Standings {
     const picks = [1, 4, 7, 10].map((id) => id + order)
     return buildSelections(picks, picks, picks)
   }
-  const entries = [
-    buildEntry({ id: 1, selections: selections(0) }),
-    buildEntry({ id: 2, selections: selections(1) }),
-  ]
+  const entries = [buildEntry({ id: 1, selections: selections(0) }), buildEntry({ id: 2, selections: selections(1) })]
   const isOut = (score: Score): Score => (score === 'DNF' ? 'DNF' : 0)
   const scores = [own, rivals, 0, isOut(own), isOut(rivals), 0, 0, 0, 0, 0, 0, 0]
   return scorePool(createPool(buildTournament({ entries })), buildFieldOf(scores))
@@ -30,10 +27,7 @@ function standingsOf(own: Score, rivals: Score): Standings {
 const titleOf = (standings: Standings, currentRound: number, userId = 1): string =>
   toTabTitle({ standings, userId, currentRound, tournamentName: 'Spring Open' })
 
-const alone = scorePool(
-  createPool(buildTournament({ entries: [buildEntry()] })),
-  buildFieldOf(Array(12).fill(0)),
-)
+const alone = scorePool(createPool(buildTournament({ entries: [buildEntry()] })), buildFieldOf(Array(12).fill(0)))
 
 describe('the tab title before round 4', () => {
   test("shows the positions of the user's entries in entry order", () => {
@@ -67,8 +61,7 @@ describe('the tab title from round 4 on', () => {
     ['DNF', 0, 4, undefined],
     ['DNF', 'DNF', 4, undefined],
   ] as const)('with own best %s against %s in round %i says %s', (own, rivals, round, summary) => {
-    const title =
-      summary === undefined ? 'Spring Open - Player Pool' : `${summary} - Spring Open - Player Pool`
+    const title = summary === undefined ? 'Spring Open - Player Pool' : `${summary} - Spring Open - Player Pool`
     expect(titleOf(standingsOf(own, rivals), round)).toBe(title)
   })
 

@@ -18,8 +18,7 @@ export type TabTitleInput = {
  * "2 shot lead - {tournament} - Player Pool". The first part is left out if the user has no position to show.
  */
 export function toTabTitle({ standings, userId, currentRound, tournamentName }: TabTitleInput): string {
-  const summary =
-    currentRound >= firstLeadRound ? toLeadText(standings, userId) : toPositionsText(standings, userId)
+  const summary = currentRound >= firstLeadRound ? toLeadText(standings, userId) : toPositionsText(standings, userId)
   return [summary, tournamentName, productName].filter((part) => part !== '').join(' - ')
 }
 

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 import type { Player } from './tournament.ts'
-import {
-  findListErrors,
-  isSameTournamentContent,
-  type ListedPlayer,
-  toOrderedPlayers,
-} from './tournament-edit.ts'
+import { findListErrors, isSameTournamentContent, type ListedPlayer, toOrderedPlayers } from './tournament-edit.ts'
 
 const stored = buildPlayers()
 const listed = stored.map(({ id: _id, ...player }): ListedPlayer => player)

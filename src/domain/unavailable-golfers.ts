@@ -10,6 +10,11 @@ export type UnavailableGolfer = {
 /** Up to this many golfers may be missing from the field, however short the list. */
 const maxMissingFromShortList = 3
 
+/** More golfers are missing than can have withdrawn: a fault of the feed (docs/rules.md, 7.3 and 9.2). */
+export function isMajorLoss(missing: number, total: number): boolean {
+  return missing > maxMissingFromShortList && missing * 4 > total
+}
+
 /**
  * The golfers of the lists who are out before the start (docs/rules.md, 9.2); undefined when the field is empty or
  * incomplete. More than a quarter missing means a fault of the feed rather than withdrawals
@@ -21,8 +26,7 @@ export function findUnavailableGolfers(
 ): UnavailableGolfer[] | undefined {
   const members = new Map(field.map((member) => [member.espnId, member]))
   const missing = players.filter(({ espnId }) => !members.has(espnId)).length
-  const isIncomplete = missing > maxMissingFromShortList && missing * 4 > players.length
-  if (members.size === 0 || isIncomplete) return undefined
+  if (members.size === 0 || isMajorLoss(missing, players.length)) return undefined
   return players.flatMap((player): UnavailableGolfer[] => {
     const member = members.get(player.espnId)
     if (member === undefined) return [{ player, status: null }]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addAdminRoutes } from './admin/admin-routes.ts'
+import { watchBlockedUsers } from './admin/blocked-user-watch.ts'
 import { addMergeRoutes } from './admin/merge-routes.ts'
 import { createUserMerger } from './admin/user-merger.ts'
 import { addAuditLogRoutes } from './audit-log/audit-log-routes.ts'
@@ -15,19 +16,20 @@ import { createEntryEditor } from './entries/entry-editor.ts'
 import { addEntryRoutes } from './entries/entry-routes.ts'
 import { createEspnClient } from './feed/espn-client.ts'
 import { createPlayerSummaries } from './feed/player-summary-cache.ts'
+import { createConnectionDrain } from './http/connection-drain.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import { createHttpServer, type HttpServer } from './http/http-server.ts'
 import { addOpenapi, addOpenapiRoute } from './http/openapi-routes.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from './http/rate-limiter.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { createSnapshotFastPath } from './http/snapshot-fast-path.ts'
-import { trackUnusedConnections } from './http/unused-connections.ts'
 import { addWebFiles, readWebFiles } from './http/web-files.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { addClientConfigurationRoutes } from './identity/client-configuration-routes.ts'
 import { createEmbeddedProvider } from './identity/embedded-provider.ts'
 import { addExternalAccountRoutes } from './identity/external-account-routes.ts'
-import { loadSecrets } from './identity/provider/secrets-store.ts'
+import { loadSecrets, type SigningKey } from './identity/provider/secrets-store.ts'
+import { watchSigningKeys } from './identity/provider/signing-key-watch.ts'
 import { createAuthenticator } from './identity/tokens/authenticator.ts'
 import { createTokenVerifier } from './identity/tokens/token-verifier.ts'
 import { createLeaderboardHub } from './leaderboard/leaderboard-hub.ts'
@@ -37,12 +39,14 @@ import { createPolledLeaderboard } from './leaderboard/leaderboard-snapshot.ts'
 import { findLeaderboard, saveFeedChecked, saveLeaderboardIfActive } from './leaderboard/leaderboard-store.ts'
 import { createLeaderboardStreams } from './leaderboard/leaderboard-stream.ts'
 import { createScorecards } from './leaderboard/scorecards.ts'
+import { createSilenceWatch } from './leaderboard/silence-watch.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { addNotificationRoutes } from './notifications/notification-routes.ts'
 import { createReminders } from './notifications/reminders.ts'
 import { createWithdrawalNotifications } from './notifications/withdrawal-notifications.ts'
+import { restrictToOwner } from './private-files.ts'
 import { addEndingRoutes } from './results/ending-routes.ts'
 import { addResultsRoutes } from './results/results-routes.ts'
 import { addStandingsRoutes } from './results/standings-routes.ts'
@@ -67,10 +71,10 @@ type Dependencies = {
   retryMs?: number
   /** Compression of the bodies that all viewers share; lower in tests. */
   brotliQuality?: number
+  /** Tests share one signing key, because creating one takes longer than the rest of the start. */
+  createSigningKey?: () => Promise<SigningKey>
 }
 
-/** Grace period before open requests are aborted. */
-const shutdownGraceMs = 5000
 const heartbeatMs = 15_000
 const sweepMs = 10 * 60_000
 
@@ -83,7 +87,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
   const shared = await openSharedState(config, dependencies)
   const services = await createServices(config, shared, dependencies)
   const server = await createServer(config, shared, services, { log, webFolder })
-  const unused = trackUnusedConnections(server.server)
+  const drain = createConnectionDrain(server.server)
   const unsubscribe = subscribeToEvents(shared.eventBus, services, log)
   const background = startBackgroundWork(config, shared, services, dependencies)
   let closed: Promise<void> | undefined
@@ -100,17 +104,21 @@ export async function createApp(config: Config, dependencies: Dependencies) {
       await server.listen({ host: config.listen.host, port: config.listen.port })
     },
 
-    /** Lets open requests finish and releases everything. Can be called more than once. */
-    close(): Promise<void> {
-      closed ??= close()
+    /**
+     * Lets open requests finish and releases everything. Can be called more than once. `idleGraceMs`: how long idle
+     * connections stay open, so that requests that are on their way are answered.
+     */
+    close({ idleGraceMs = 0 } = {}): Promise<void> {
+      closed ??= close(idleGraceMs)
       return closed
     },
   }
 
-  async function close(): Promise<void> {
+  async function close(idleGraceMs: number): Promise<void> {
     services.streams.close()
     // Leadership ends first: another process can poll the feed while this one finishes its requests.
-    await Promise.all([background.stop(), closeServer(server, unused)])
+    await Promise.all([background.stop(), drain.stop(idleGraceMs)])
+    await server.close()
     await services.outbox.stop()
     unsubscribe()
     await shared.eventBus.close()
@@ -121,12 +129,14 @@ export async function createApp(config: Config, dependencies: Dependencies) {
 type SharedState = Awaited<ReturnType<typeof openSharedState>>
 
 /** What all processes of the pool share: the database with its clock and secrets, and the event bus. */
-async function openSharedState(config: Config, { log, clock, retryMs }: Dependencies) {
-  const database = openDatabase(config.database)
+async function openSharedState(config: Config, { log, clock, retryMs, createSigningKey }: Dependencies) {
+  const database = openDatabase(config.database, log)
+  restrictToOwner(config.dataFolder)
   await migrate(database)
   const deciding = clock ?? createSystemClock(database.kind)
-  const eventBus = await openEventBus(config.database, log, retryMs)
-  return { database, clock: deciding, eventBus, secrets: await loadSecrets(database.db, deciding) }
+  const eventBus = await openEventBus(config.database, log, toTiming(retryMs))
+  const secrets = await loadSecrets(database.db, deciding, createSigningKey)
+  return { database, clock: deciding, eventBus, secrets }
 }
 
 type Services = Awaited<ReturnType<typeof createServices>>
@@ -150,7 +160,7 @@ async function createServices(
     reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
     writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
   }
-  const embedded = { database, config, secrets, outbox, limiter: limiters.writes, clock, log }
+  const embedded = { database, config, secrets, outbox, eventBus, limiter: limiters.writes, clock, log }
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
   const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log })
@@ -174,6 +184,7 @@ async function createServices(
     authenticator: createAuthenticator({ db, verifier, clock }),
     hub,
     streams: createLeaderboardStreams(hub),
+    silenceWatch: createSilenceWatch({ db, hub, intervalMs, clock }),
     feed: createLeaderboardPoller({
       db,
       client,
@@ -229,11 +240,12 @@ async function createServer(
 function addApiRoutes(
   server: HttpServer,
   { publicUrl, feed }: Config,
-  { database: { db }, clock, eventBus, secrets }: SharedState,
+  { database, clock, eventBus, secrets }: SharedState,
   { hub, streams, responses, events, scorecards, outbox }: Services,
   log: Log,
 ): void {
-  addHealthRoutes(server, { db, clock })
+  const { db } = database
+  addHealthRoutes(server, { database, clock })
   addUserRoutes(server)
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
@@ -252,7 +264,7 @@ function addApiRoutes(
   addLeaderboardRoutes(server, { db, hub, streams, scorecards })
   addAdminRoutes(server, { db, clock, eventBus })
   addAuditLogRoutes(server, { db })
-  addMergeRoutes(server, { merger: createUserMerger({ db, clock, eventBus }) })
+  addMergeRoutes(server, { merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl }) })
 }
 
 /** A leaderboard event comes from another process, and everything else from this one as well. */
@@ -278,7 +290,9 @@ function subscribeToEvents(eventBus: EventBus, services: Services, log: Log): ()
     if (topic === 'leaderboard') hub.reload(subjectId, 'leaderboard').catch(logFailure)
     if (topic === 'feed-checked') hub.reload(subjectId, 'checked').catch(logFailure)
     if (topic === 'tournament') feed.refreshTarget().catch(logFailure)
-    if (topic === 'users') authenticator.clearCache()
+    // 0: many users have changed, and nobody has been signed out.
+    if (topic === 'users' && subjectId === 0) authenticator.clearCache()
+    else if (topic === 'users') forgetUser(services, subjectId)
     if (topic === 'cache') {
       hub.clear()
       clearCaches()
@@ -287,45 +301,63 @@ function subscribeToEvents(eventBus: EventBus, services: Services, log: Log): ()
   })
 }
 
+/** Nobody trusts a token of this user any more without asking the database. */
+function forgetUser({ authenticator, streams }: Pick<Services, 'authenticator' | 'streams'>, userId: number): void {
+  authenticator.forget(userId)
+  streams.endOf(userId)
+}
+
 /** Polls the feed while this process is the leader, sends email and heartbeats, and removes expired records. */
 function startBackgroundWork(
   config: Config,
-  { clock }: SharedState,
-  { feed, streams, provider, outbox }: Services,
+  { database: { db }, clock, secrets }: SharedState,
+  services: Services,
   { log, retryMs }: Dependencies,
 ): { stop(): Promise<void> } {
+  const { authenticator, feed, silenceWatch, streams, provider, outbox } = services
   const polling = { onElected: feed.start, onDemoted: feed.stop }
-  const election = electLeader(config.database, 'feed-polling', polling, log, retryMs)
+  const election = electLeader(config.database, 'feed-polling', polling, log, toTiming(retryMs))
   const heartbeat = setInterval(() => {
-    streams
-      .sendHeartbeat(clock.now())
+    silenceWatch
+      .check()
+      .then(() => streams.sendHeartbeat(clock.now()))
       .catch((error: unknown) => log.warn({ err: error }, 'failed to send the stream heartbeat'))
   }, heartbeatMs)
+  const blocks = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
   const sweep = setInterval(() => {
     provider
       ?.removeExpired()
       .catch((error: unknown) => log.warn({ err: error }, 'failed to remove expired sign-in records'))
   }, sweepMs)
+  const keys =
+    provider &&
+    watchSigningKeys({
+      db,
+      clock,
+      initial: secrets.signingKeys,
+      onChange(changed, hasRevoked) {
+        provider.setSigningKeys(changed)
+        if (!hasRevoked) return
+        authenticator.clearCache()
+        streams.endAll()
+      },
+      log,
+    })
   outbox.start()
   return {
     async stop() {
+      keys?.stop()
       clearInterval(heartbeat)
+      blocks.stop()
       clearInterval(sweep)
       await election.stop()
     },
   }
 }
 
-/** Closes idle connections as soon as their last response is sent, so that they do not delay the shutdown. */
-async function closeServer(server: HttpServer, unused: { end(): void }): Promise<void> {
-  const idle = setInterval(() => {
-    unused.end()
-    server.server.closeIdleConnections()
-  }, 20)
-  const forceCloseTimer = setTimeout(() => server.server.closeAllConnections(), shutdownGraceMs)
-  await server.close()
-  clearInterval(idle)
-  clearTimeout(forceCloseTimer)
+/** The other delays are those of the product. */
+function toTiming(retryMs: number | undefined) {
+  return retryMs === undefined ? {} : { retryMs }
 }
 
 const nodeTimers: Timers = {

@@ -32,6 +32,7 @@ describe('without any settings', () => {
         accountUrl: 'http://localhost:8080/Identity/Account/Manage',
       },
       mail: { kind: 'outbox', from: 'player-pool@localhost' },
+      requireSecondFactor: 'off',
       passwordPepper: null,
       http: { trustedProxies: 0, rateLimitFactor: 1 },
       serviceWorker: 'on',
@@ -53,9 +54,10 @@ describe('without any settings', () => {
 
   it('the defaults are those that .env.example tells', () => {
     const documented = Object.fromEntries(
-      [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(
-        ([, name = '', value = '']) => [name, value],
-      ),
+      [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
     )
     const names = [
       'PORT',
@@ -156,6 +158,7 @@ describe('an invalid setting is reported by name:', () => {
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.org' }],
     ['PUBLIC_URL', { HOST: '0.0.0.0' }],
     ['PUBLIC_URL', { HOST: 'pool.example.org' }],
+    ['REQUIRE_SECOND_FACTOR', { OIDC_AUTHORITY: 'https://login.example.org', REQUIRE_SECOND_FACTOR: 'organisers' }],
     ['OIDC_REGISTER_URL', { OIDC_REGISTER_URL: 'https://login.example.org/register' }],
     ['OIDC_ACCOUNT_URL', { OIDC_ACCOUNT_URL: 'https://login.example.org/me' }],
   ])('%s, if it conflicts with another one', (name, env) => {
@@ -184,8 +187,8 @@ describe('an invalid setting is reported by name:', () => {
 
   it('never with its value, which can be a secret', () => {
     const secret = 'smtp//user:open-sesame@mail'
-    expect(
-      errorsOf({ SMTP_URL: secret, DATABASE_URL: secret, PASSWORD_PEPPER: 'open-sesame' }).join(),
-    ).not.toContain('open-sesame')
+    expect(errorsOf({ SMTP_URL: secret, DATABASE_URL: secret, PASSWORD_PEPPER: 'open-sesame' }).join()).not.toContain(
+      'open-sesame',
+    )
   })
 })

@@ -31,6 +31,8 @@ export type Config = {
   feed: { baseUrl: string; intervalMs: number }
   signIn: SignInConfig
   mail: MailConfig
+  /** Who must have a second factor at the embedded provider. */
+  requireSecondFactor: 'off' | 'organisers'
   /** Goes into every password hash and stays out of the database. Null: see `identity/accounts/pepper`. */
   passwordPepper: string | null
   http: { trustedProxies: number; rateLimitFactor: number }
@@ -68,6 +70,7 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
   PASSWORD_PEPPER: z.string().min(32, 'must be at least 32 characters long').optional(),
+  REQUIRE_SECOND_FACTOR: z.enum(['off', 'organisers']).default('off'),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
@@ -98,6 +101,8 @@ function listConflicts(env: EnvironmentVariables): string[] {
   const { HOST = 'localhost' } = env
   if (env['SMTP_URL'] && !env['MAIL_FROM']) errors.push('MAIL_FROM: must be set together with SMTP_URL')
   if (!env['PUBLIC_URL'] && !isLocal(HOST)) errors.push(`PUBLIC_URL: must be set when HOST is ${HOST}`)
+  if (env['OIDC_AUTHORITY'] && env['REQUIRE_SECOND_FACTOR'] === 'organisers')
+    errors.push('REQUIRE_SECOND_FACTOR: applies only to the embedded provider: require it at OIDC_AUTHORITY instead')
   for (const name of ['OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL']) {
     if (env[name] && !env['OIDC_AUTHORITY']) {
       errors.push(`${name}: applies only to an external provider: set OIDC_AUTHORITY as well`)
@@ -116,6 +121,7 @@ function toConfig(set: Environment): Config {
     feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS },
     signIn: toSignIn(set, publicUrl),
     mail: toMail(set, publicUrl),
+    requireSecondFactor: set.REQUIRE_SECOND_FACTOR,
     passwordPepper: set.PASSWORD_PEPPER ?? null,
     http: { trustedProxies: set.TRUST_PROXY, rateLimitFactor: set.RATE_LIMIT_FACTOR },
     serviceWorker: set.SERVICE_WORKER,
@@ -124,9 +130,7 @@ function toConfig(set: Environment): Config {
 }
 
 function toDatabase(url: string): DatabaseConfig {
-  return url.startsWith('sqlite:')
-    ? { kind: 'sqlite', file: url.slice('sqlite:'.length) }
-    : { kind: 'postgres', url }
+  return url.startsWith('sqlite:') ? { kind: 'sqlite', file: url.slice('sqlite:'.length) } : { kind: 'postgres', url }
 }
 
 function toMail(set: Environment, publicUrl: string): MailConfig {

@@ -5,6 +5,8 @@ import { explainStartupError } from './startup-error.ts'
 
 /** After a signal, the process exits at the latest after this time. */
 const shutdownTimeoutMs = 10_000
+/** Idle connections are closed this long after a signal. */
+const idleGraceMs = 500
 
 const config = readSettings()
 const log = createLog(config.logLevel)
@@ -22,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
-    app.close().then(
+    app.close({ idleGraceMs }).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'failed to shut down cleanly')

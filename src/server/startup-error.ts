@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
+import { NewerSchemaError } from './db/migrate.ts'
 
-type SystemError = Error & { code?: unknown; syscall?: unknown }
+type SystemError = Error & { code?: unknown; syscall?: unknown; path?: unknown }
 
 /** Explains a startup error and what the operator can do about it. Undefined if there is nothing they can do. */
 export function explainStartupError(
@@ -8,10 +9,11 @@ export function explainStartupError(
   { listen, database }: Pick<Config, 'listen' | 'database'>,
 ): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code, syscall }: SystemError = error
+  if (error instanceof NewerSchemaError) return error.message
+  const { code, syscall, path }: SystemError = error
   if (syscall === 'listen' || code === 'ENOTFOUND') return explainListenError(String(code), error, listen)
   if (database.kind === 'sqlite') {
-    const isFileError = /^SQLITE_/.test(String(code)) || syscall === 'mkdir'
+    const isFileError = /^SQLITE_/.test(String(code)) || syscall === 'mkdir' || path === database.file
     return isFileError
       ? `The database ${database.file} set in DATABASE_URL cannot be used: ${error.message}.`
       : undefined
@@ -26,7 +28,6 @@ function explainListenError(code: string, error: Error, { host, port }: Config['
   if (code === 'EADDRINUSE') {
     return `Port ${port} of ${host} is in use. Stop the program that is using it, or set PORT to a different port.`
   }
-  if (code === 'EACCES')
-    return `Port ${port} of ${host} is not available to this user. Set PORT to a different port.`
+  if (code === 'EACCES') return `Port ${port} of ${host} is not available to this user. Set PORT to a different port.`
   return `The server cannot listen on ${host}, port ${port}: ${error.message}. Check HOST and PORT.`
 }

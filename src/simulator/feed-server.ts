@@ -49,10 +49,7 @@ const basePath = '/apis/site/v2/sports/golf'
 const maxRecordedAddresses = 200
 
 /** Serves a source in the feed's wire format, on 127.0.0.1. */
-export async function startFeedServer(
-  source: FeedSource,
-  options: FeedServerOptions = {},
-): Promise<FeedServer> {
+export async function startFeedServer(source: FeedSource, options: FeedServerOptions = {}): Promise<FeedServer> {
   let fault: FeedFault | null = null
   const { recordRequest, ...requests } = recordRequests()
   const delays = new Set<NodeJS.Timeout>()

@@ -20,8 +20,7 @@ function at(milestone: string, later = 0) {
 
 type Row = ReturnType<typeof at>['competitors'][number]
 const scoreOf = (row: Row) => row.statistics[0]
-const countOf = (rows: readonly Row[], name: string) =>
-  rows.filter(({ status }) => status.type.name === name).length
+const countOf = (rows: readonly Row[], name: string) => rows.filter(({ status }) => status.type.name === name).length
 
 test.each([
   ['scheduled', 'STATUS_SCHEDULED', 0, 'STATUS_SCHEDULED', 'June 18 - 21'],
@@ -39,14 +38,7 @@ test.each([
 })
 
 test("the body's array is not sorted", () => {
-  for (const milestone of [
-    'scheduled',
-    'round-1-middle',
-    'round-2-late',
-    'cut',
-    'round-4-middle',
-    'earnings',
-  ]) {
+  for (const milestone of ['scheduled', 'round-1-middle', 'round-2-late', 'cut', 'round-4-middle', 'earnings']) {
     const orders = at(milestone).competitors.map(({ sortOrder }) => sortOrder)
     expect(orders).not.toEqual(orders.toSorted((a, b) => a - b))
   }
@@ -64,9 +56,7 @@ test('before the first tee time everybody waits with a tee time and without a po
 })
 
 test('a golfer on the course has the score of the round under way only in the total', () => {
-  const playing = at('round-2-middle').competitors.filter(
-    ({ status }) => status.type.name === 'STATUS_IN_PROGRESS',
-  )
+  const playing = at('round-2-middle').competitors.filter(({ status }) => status.type.name === 'STATUS_IN_PROGRESS')
   expect(playing.length).toBeGreaterThan(20)
   for (const row of playing) {
     const [first, second] = row.linescores
@@ -135,7 +125,7 @@ test('the holes of a golfer who withdrew in a round count in the total and not i
 
 test('a golfer who did not start has no score', () => {
   const row = at('round-2').competitors.find(({ status }) => status.displayValue === 'DNS')
-  expect(row).not.toHaveProperty('score')
+  expect(row?.score).toBeUndefined()
   expect(row?.linescores).toMatchObject([{ period: 1, value: 0, displayValue: '-' }])
 })
 
@@ -176,7 +166,7 @@ test('in a play-off its golfers play a fifth round with holes, and all others ar
 
 test('the winner is named with the final, the prize money later', () => {
   const final = at('final')
-  expect(at('play-off', 2).event).not.toHaveProperty('winner')
+  expect(at('play-off', 2).event.winner).toBeUndefined()
   expect(final.event.winner?.displayName).toBe(
     final.competitors.find(({ status }) => status.position.displayName === '1')?.athlete.displayName,
   )
@@ -186,9 +176,7 @@ test('the winner is named with the final, the prize money later', () => {
 })
 
 test('level par is E; before the event a score is a dash', () => {
-  expect(new Set(at('scheduled').competitors.map((row) => scoreOf(row)?.displayValue))).toEqual(
-    new Set(['-']),
-  )
+  expect(new Set(at('scheduled').competitors.map((row) => scoreOf(row)?.displayValue))).toEqual(new Set(['-']))
   const level = at('round-3-late').competitors.filter((row) => scoreOf(row)?.value === 0)
   expect(level.every((row) => scoreOf(row)?.displayValue === 'E')).toBe(true)
 })

@@ -10,7 +10,7 @@ export type LeaderboardBody = ReturnType<typeof toLeaderboardBody>
 
 const scoringSystem = { id: '1', name: 'Medal' }
 
-/** The leaderboard body in the feed's wire format at a minute of the tournament. */
+/** The leaderboard body in the feed's wire format at a minute of the tournament. JSON omits what is undefined. */
 export function toLeaderboardBody(play: TournamentPlay, minute: number) {
   const state = stateAt(play, minute)
   const { eventId, name } = play.plan
@@ -28,15 +28,11 @@ export function toLeaderboardBody(play: TournamentPlay, minute: number) {
         season: { year: Number(play.plan.day.slice(0, 4)) },
         seasonType: { id: '2', name: 'Regular Season' },
         league: { id: '1106', name: 'PGA TOUR', abbreviation: 'PGA', shortName: 'PGA TOUR', slug: 'pga' },
-        ...(defender === undefined
-          ? {}
-          : {
-              defendingChampion: {
-                athlete: { id: defender.espnId, displayName: defender.name, amateur: defender.amateur },
-                displayName: '',
-              },
-            }),
-        ...(winner === undefined ? {} : { winner: { id: winner.espnId, displayName: winner.name } }),
+        defendingChampion: defender && {
+          athlete: { id: defender.espnId, displayName: defender.name, amateur: defender.amateur },
+          displayName: '',
+        },
+        winner: winner && { id: winner.espnId, displayName: winner.name },
         tournament: {
           id: '990',
           displayName: name,
@@ -104,9 +100,7 @@ function toCompetition(play: TournamentPlay, state: TournamentState) {
     scoringSystem,
     onWatchESPN: false,
     recent: true,
-    competitors: state.golfers.map((golfer) =>
-      toCompetitor(play, state, golfer, prizes?.get(golfer.golfer.index)),
-    ),
+    competitors: state.golfers.map((golfer) => toCompetitor(play, state, golfer, prizes?.get(golfer.golfer.index))),
     status: competitionStatus(play, state),
     broadcasts: [],
     dataFormat: 'API',

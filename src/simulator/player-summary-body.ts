@@ -32,11 +32,11 @@ function toProfile(play: TournamentPlay, golfer: SimulatedGolfer) {
     displayName: name,
     age: hadBirthday ? years : years - 1,
     dateOfBirth: `${birthDay}T08:00Z`,
-    ...(college === undefined ? {} : { college }),
+    college,
     hand,
-    ...(hasHeadshot ? { headshot: headshotOf(golfer) } : {}),
+    headshot: hasHeadshot ? headshotOf(golfer) : undefined,
     link: playerCardOf(golfer),
-    ...(Number(espnId) % 13 === 0 ? {} : { birthPlace }),
+    birthPlace: Number(espnId) % 13 === 0 ? undefined : birthPlace,
   }
 }
 
@@ -59,8 +59,8 @@ function toRound(play: TournamentPlay, golfer: GolferState, round: RoundState) {
     displayValue: toParText(toParOf(holes)),
     linescores: holes.map(toHole),
     ...toNineScores(holes),
-    ...(startPosition === undefined ? {} : { startPosition }),
-    ...(currentPosition === undefined ? {} : { currentPosition }),
+    startPosition,
+    currentPosition,
     ...(moved ? {} : { movement: currentPosition - startPosition }),
     statistics: { categories: [{ name: 'generalStatistics', stats: countsOf(holes) }] },
   }
@@ -107,8 +107,7 @@ function countsOf(holes: readonly PlayedHole[]) {
 
 function toStats(state: TournamentState, golfer: GolferState) {
   const holes = golfer.rounds.flatMap((round) => round.holes)
-  const amount =
-    (state.earningsKnown ? computePrizes(state).get(golfer.golfer.index)?.amount : undefined) ?? 0
+  const amount = (state.earningsKnown ? computePrizes(state).get(golfer.golfer.index)?.amount : undefined) ?? 0
   const stat = (name: string, displayName: string, displayValue: string) => ({
     name,
     displayName,

@@ -18,8 +18,7 @@ test('invented holes add up to the round and its nines', () => {
       const played = holesFrom(simulatedCourse, startHole)
         .slice(0, count)
         .map(({ number, par }, index) => ({ number, par, at: 0, strokes: par + (scores[index] ?? 0) }))
-      const strokesOf = (holes: readonly { strokes: number }[]) =>
-        holes.reduce((sum, hole) => sum + hole.strokes, 0)
+      const strokesOf = (holes: readonly { strokes: number }[]) => holes.reduce((sum, hole) => sum + hole.strokes, 0)
       const half = (out: boolean) => played.filter(({ number }) => number <= 9 === out)
       const scoreOf = (out: boolean) => (half(out).length === 0 ? undefined : strokesOf(half(out)))
       const reconstructed = reconstructHoles(

@@ -42,9 +42,7 @@ export async function readReplayFolder(folder: string, eventId?: string): Promis
   const bodies = read.flatMap(({ name, text, events }) => {
     const event = events.find(({ id }) => id === targetEventId)
     if (event === undefined) return []
-    return [
-      { name, text, event, competitors: asObjects(asObjects(event['competitions'])[0]?.['competitors']) },
-    ]
+    return [{ name, text, event, competitors: asObjects(asObjects(event['competitions'])[0]?.['competitors']) }]
   })
   const [first] = bodies
   if (targetEventId === undefined || first === undefined) {

@@ -181,21 +181,16 @@ describe.skipIf(captures === undefined)('recorded bodies', async () => {
     if (ids.length > 1 && ids[0] !== undefined && ids.every((id) => id === ids[0])) readable.push(entry.name)
   }
 
-  test.each(readable)(
-    'every body of %s is shown, and every round of it adds up hole by hole',
-    async (name) => {
-      const replay = await start({ folder: join(root, name), stepMs: 0 })
-      for (const file of replay.names) {
-        replay.show(file)
-        expect(await readLeaderboard(replay)).toEqual(
-          JSON.parse(await readFile(join(root, name, file), 'utf8')),
-        )
-        for (const { espnId } of replay.listGolfers().slice(0, 30)) {
-          for (const { value, linescores } of (await readSummary(replay, espnId)).rounds) {
-            if (value !== undefined) expect(sumOf(linescores)).toBe(value)
-          }
+  test.each(readable)('every body of %s is shown, and every round of it adds up hole by hole', async (name) => {
+    const replay = await start({ folder: join(root, name), stepMs: 0 })
+    for (const file of replay.names) {
+      replay.show(file)
+      expect(await readLeaderboard(replay)).toEqual(JSON.parse(await readFile(join(root, name, file), 'utf8')))
+      for (const { espnId } of replay.listGolfers().slice(0, 30)) {
+        for (const { value, linescores } of (await readSummary(replay, espnId)).rounds) {
+          if (value !== undefined) expect(sumOf(linescores)).toBe(value)
         }
       }
-    },
-  )
+    }
+  })
 })

@@ -27,8 +27,8 @@ function toProfile(espnId: string, competitor: Json) {
   return {
     id: espnId,
     displayName: asText(athlete['displayName']) ?? espnId,
-    ...(headshot === undefined ? {} : { headshot }),
-    ...(birthPlace.length === 0 ? {} : { birthPlace: birthPlace.join(', ') }),
+    headshot,
+    birthPlace: birthPlace.join(', ') || undefined,
   }
 }
 

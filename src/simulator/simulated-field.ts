@@ -44,10 +44,7 @@ function listNames(seed: string | number): { name: string; code: string }[] {
   const drawn = nameOrigins.flatMap(({ code, given, family }) =>
     family.map((familyName) => ({ name: `${random.pick(given)} ${familyName}`, code })),
   )
-  const [home, abroad] = [
-    drawn.filter(({ code }) => code === 'usa'),
-    drawn.filter(({ code }) => code !== 'usa'),
-  ]
+  const [home, abroad] = [drawn.filter(({ code }) => code === 'usa'), drawn.filter(({ code }) => code !== 'usa')]
   return random.shuffle([
     ...edgeCaseNames,
     ...random.shuffle(home).slice(0, americanCount),

@@ -78,18 +78,13 @@ function createMinuteClock(start: number, startPace: number, now: () => number):
   return { minute, set, pace: () => pace, setPace }
 }
 
-function createSource(
-  play: TournamentPlay,
-  clock: MinuteClock,
-  advanceTo: (milestone: string) => void,
-): FeedSource {
+function createSource(play: TournamentPlay, clock: MinuteClock, advanceTo: (milestone: string) => void): FeedSource {
   const minuteOfBody = (which: 'current' | 'previous') =>
     clock.minute() - (which === 'previous' ? olderBodyAgeMinutes : 0)
   let cachedBody = { minute: Number.NaN, text: '' }
   function leaderboard(which: 'current' | 'previous'): string {
     const minute = minuteOfBody(which)
-    if (cachedBody.minute !== minute)
-      cachedBody = { minute, text: JSON.stringify(toLeaderboardBody(play, minute)) }
+    if (cachedBody.minute !== minute) cachedBody = { minute, text: JSON.stringify(toLeaderboardBody(play, minute)) }
     return cachedBody.text
   }
   function summary(espnId: string, which: 'current' | 'previous'): string | undefined {

@@ -10,9 +10,7 @@ function totalAfter(play: GolferPlay, rounds: number): number {
 }
 
 test('the course is a par 72 with 36 out and 36 in', () => {
-  expect([parOf(simulatedCourse), parOf(simulatedCourse, 1, 9), parOf(simulatedCourse, 10, 18)]).toEqual([
-    72, 36, 36,
-  ])
+  expect([parOf(simulatedCourse), parOf(simulatedCourse, 1, 9), parOf(simulatedCourse, 10, 18)]).toEqual([72, 36, 36])
 })
 
 test('the same seed plays the same tournament', () => {
@@ -80,9 +78,7 @@ test('rounds 1 and 2 start in waves from holes 1 and 10, everybody once early an
   const starts = new Set(golfers.map(({ rounds }) => rounds[0]?.startHole))
   expect(starts).toEqual(new Set([1, 10]))
   for (const { rounds } of golfers.filter((play) => play.rounds.length > 1)) {
-    const late = rounds
-      .slice(0, 2)
-      .map((round, index) => round.teeMinute - (schedule[index]?.firstTee ?? 0) > 200)
+    const late = rounds.slice(0, 2).map((round, index) => round.teeMinute - (schedule[index]?.firstTee ?? 0) > 200)
     expect(late.toSorted()).toEqual([false, true])
   }
 })

@@ -67,9 +67,7 @@ export type TournamentPlay = {
   /** By round, from 1: positions at its end by golfer index, without golfers who were out by then. */
   readonly positionsAfter: readonly ReadonlyMap<number, number>[]
   readonly cut: { readonly score: number; readonly count: number }
-  readonly playOff:
-    | { readonly from: number; readonly holes: ReadonlyMap<number, readonly PlayedHole[]> }
-    | undefined
+  readonly playOff: { readonly from: number; readonly holes: ReadonlyMap<number, readonly PlayedHole[]> } | undefined
   readonly finalFrom: number
   readonly earningsFrom: number
 }
@@ -148,10 +146,7 @@ function playRound(
   const firstTee = before === undefined ? 0 : waitingFrom + morningMinutes
   let lastPutt = firstTee
   for (const start of starts) {
-    const round = drawRound(
-      { seed: progress.seed, course: progress.course, period, firstTee, variant },
-      start,
-    )
+    const round = drawRound({ seed: progress.seed, course: progress.course, period, firstTee, variant }, start)
     const dropout = dropouts.find(({ golfer }) => golfer === start.golfer)
     const holes = round.holes.slice(0, dropout?.holes)
     const row = progress.golfers[start.golfer.index]
@@ -187,9 +182,7 @@ function playLastRound(progress: TournamentInProgress, plan: TournamentPlan): vo
 }
 
 /** Determines the winner, in a play-off if necessary. Prize money is published later. */
-function finish(
-  progress: TournamentInProgress,
-): Pick<TournamentPlay, 'playOff' | 'finalFrom' | 'earningsFrom'> {
+function finish(progress: TournamentInProgress): Pick<TournamentPlay, 'playOff' | 'finalFrom' | 'earningsFrom'> {
   const complete = progress.schedule.at(-1)?.completeFrom ?? 0
   const tied = leadersOf(progress)
   if (tied.length < 2) {

@@ -54,9 +54,7 @@ test('the sort order numbers every golfer once, with those who are out at the en
       expect(sorted.map(({ sortOrder }) => sortOrder)).toEqual(sorted.map((_golfer, index) => index + 1))
       const firstOut = sorted.findIndex(({ playState }) => playState === 'out')
       expect(
-        sorted
-          .slice(firstOut === -1 ? sorted.length : firstOut)
-          .every(({ playState }) => playState === 'out'),
+        sorted.slice(firstOut === -1 ? sorted.length : firstOut).every(({ playState }) => playState === 'out'),
       ).toBe(true)
     }),
     { numRuns: 40 },
@@ -86,8 +84,7 @@ test('the tournament passes through its phases in order', () => {
     const name = `${phase} ${period}`
     if (phases.at(-1) !== name) phases.push(name)
   }
-  const round = (period: number) =>
-    ['waiting', 'playing', 'complete', 'settled'].map((phase) => `${phase} ${period}`)
+  const round = (period: number) => ['waiting', 'playing', 'complete', 'settled'].map((phase) => `${phase} ${period}`)
   expect(phases).toEqual([
     'scheduled 0',
     ...round(1),

@@ -74,9 +74,7 @@ export function stateAt(play: TournamentPlay, minute: number): TournamentState {
   const rows = play.golfers.map((golfer) => rowAt(golfer, minute))
   const ranks = rankRows(play, rows, phase, minute)
   const sorted = sortRows(play, rows, ranks)
-  const golfers = sorted.map((row, index) =>
-    toGolferState(play, row, index + 1, { phase, period, minute, ranks }),
-  )
+  const golfers = sorted.map((row, index) => toGolferState(play, row, index + 1, { phase, period, minute, ranks }))
   const winner = phase === 'final' ? golfers.find(({ position }) => position?.rank === 1)?.golfer : undefined
   return {
     minute,
@@ -139,12 +137,7 @@ function playOffBonus(play: TournamentPlay, golfer: GolferPlay, minute: number):
   return survived.length / 1000
 }
 
-function cutAt(
-  play: TournamentPlay,
-  rows: readonly Row[],
-  period: number,
-  minute: number,
-): TournamentState['cut'] {
+function cutAt(play: TournamentPlay, rows: readonly Row[], period: number, minute: number): TournamentState['cut'] {
   if (period < 2) return { score: 0, count: 0 }
   if (minute >= (play.schedule[1]?.completeFrom ?? 0)) return play.cut
   const totals = rows.filter((row) => row.exit === undefined).map((row) => row.toPar)
@@ -216,11 +209,7 @@ function toRoundState(play: TournamentPlay, row: Row, round: PlayedRound, moment
   const live = period === moment.period && moment.phase !== 'settled'
   const after = play.positionsAfter[period]?.get(index)
   const left = row.exit !== undefined && row.exit.reason !== 'CUT' && row.exit.round === period
-  const current = left
-    ? unrankedPosition
-    : live && row.exit === undefined
-      ? moment.ranks.get(row.play)
-      : after
+  const current = left ? unrankedPosition : live && row.exit === undefined ? moment.ranks.get(row.play) : after
   return {
     period,
     startHole,
@@ -232,12 +221,7 @@ function toRoundState(play: TournamentPlay, row: Row, round: PlayedRound, moment
   }
 }
 
-function playStateOf(
-  row: Row,
-  rounds: readonly RoundState[],
-  period: number,
-  phase: Phase,
-): GolferState['playState'] {
+function playStateOf(row: Row, rounds: readonly RoundState[], period: number, phase: Phase): GolferState['playState'] {
   if (row.exit !== undefined) return 'out'
   const holes = rounds.find((round) => round.period === period)?.holes.length ?? 0
   if (holes === 0 || phase === 'scheduled') return 'waiting'

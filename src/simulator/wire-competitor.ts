@@ -3,12 +3,7 @@ import { strokesOf, toParOf } from './played-round.ts'
 import { type Prize, toDollarText } from './prize-money.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
 import type { TournamentPlay } from './tournament-play.ts'
-import {
-  type GolferState,
-  type RoundState,
-  type TournamentState,
-  unrankedPosition,
-} from './tournament-state.ts'
+import { type GolferState, type RoundState, type TournamentState, unrankedPosition } from './tournament-state.ts'
 import { easternTime, timeAt, withoutSeconds, withSeconds } from './tournament-time.ts'
 import { playOffTeeTime, toLinescores } from './wire-linescores.ts'
 import { golferStatusType } from './wire-status.ts'
@@ -33,7 +28,7 @@ export function toCompetitor(
     uid: `s:1100~l:1106~a:${person.espnId}`,
     athlete: toAthlete(person),
     status: toStatus(play, state, golfer),
-    ...(exit?.reason === 'DNS' ? {} : { score }),
+    score: exit?.reason === 'DNS' ? undefined : score,
     linescores: toLinescores(play, state, golfer),
     statistics: [
       {
@@ -58,12 +53,12 @@ function toAthlete(golfer: SimulatedGolfer) {
     id: espnId,
     uid: `s:1100~a:${espnId}`,
     displayName: name,
-    ...(shortName === undefined ? {} : { shortName }),
-    ...(lastName === undefined ? {} : { lastName }),
+    shortName,
+    lastName,
     amateur,
     links: [{ language: 'en-US', rel: ['playercard', 'desktop', 'athlete'], href: playerCardOf(golfer) }],
     birthPlace: { countryAbbreviation: countryCode },
-    ...(golfer.hasHeadshot ? { headshot: { href: headshotOf(golfer) } } : {}),
+    headshot: golfer.hasHeadshot ? { href: headshotOf(golfer) } : undefined,
     flag: { href: `https://a.espncdn.com/i/teamlogos/countries/500/${countryCode}.png`, alt: country },
   }
 }
@@ -96,7 +91,7 @@ function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferSt
       ...base,
       displayValue: withSeconds(teeTime),
       teeTime: withoutSeconds(teeTime),
-      ...(golfer.period > 1 ? { hole: lastHoleOf(golfer.rounds.at(-2)) } : {}),
+      hole: golfer.period > 1 ? lastHoleOf(golfer.rounds.at(-2)) : undefined,
       thru: 0,
       behindCurrentRound: state.phase === 'settled',
       detail: easternTime(teeTime),
@@ -141,9 +136,7 @@ function toExitedStatus(play: TournamentPlay, state: TournamentState, golfer: Go
   const fresh = state.period <= last
   const thru = round.holes.length
   const rank =
-    reason === 'CUT'
-      ? (play.positionsAfter[2]?.get(golfer.golfer.index) ?? unrankedPosition)
-      : unrankedPosition
+    reason === 'CUT' ? (play.positionsAfter[2]?.get(golfer.golfer.index) ?? unrankedPosition) : unrankedPosition
   return {
     period: reason === 'CUT' && !fresh ? last + 1 : last,
     type: golferStatusType(golfer, false),

@@ -35,10 +35,10 @@ function toBegunRound(play: TournamentPlay, state: TournamentState, golfer: Golf
     ...(round.holes.length === 0 ? { value: 0, displayValue: '-' } : scoreOf(round.holes)),
     ...roundBase(play, round),
     ...toNineScores(round.holes),
-    ...(startPosition === undefined ? {} : { startPosition }),
-    ...(currentPosition === undefined || (state.earningsKnown && between) ? {} : { currentPosition }),
+    startPosition,
+    currentPosition: state.earningsKnown && between ? undefined : currentPosition,
     isPlayoff: false,
-    ...(golfer.playOffHoles === undefined ? {} : { linescores: round.holes.map(toHole) }),
+    linescores: golfer.playOffHoles && round.holes.map(toHole),
   }
 }
 
@@ -75,8 +75,8 @@ export function toNineScores(holes: readonly PlayedHole[]) {
   const out = holes.filter(({ number }) => number <= 9)
   const back = holes.filter(({ number }) => number > 9)
   return {
-    ...(back.length === 0 ? {} : { inScore: strokesOf(back) }),
-    ...(out.length === 0 ? {} : { outScore: strokesOf(out) }),
+    inScore: back.length === 0 ? undefined : strokesOf(back),
+    outScore: out.length === 0 ? undefined : strokesOf(out),
   }
 }
 

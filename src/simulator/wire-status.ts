@@ -55,14 +55,7 @@ const exitDescriptions: Record<Exit['reason'], string> = {
 
 export function golferStatusType(golfer: GolferState, inPlayOff: boolean) {
   if (golfer.exit !== undefined) {
-    return toStatusType(
-      '3',
-      'STATUS_CUT',
-      'post',
-      false,
-      exitDescriptions[golfer.exit.reason],
-      golfer.exit.reason,
-    )
+    return toStatusType('3', 'STATUS_CUT', 'post', false, exitDescriptions[golfer.exit.reason], golfer.exit.reason)
   }
   if (golfer.playState === 'out') throw new Error(`${golfer.golfer.name} is out without a reason`)
   return golferStatusTypes[inPlayOff ? 'playing' : golfer.playState]

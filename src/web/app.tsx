@@ -47,6 +47,7 @@ export function createAppServices(mainScript: string) {
       // The next user may sign in without a page load and must not see this user's data.
       queries.clear()
     },
+    onSessionEnded: clearOfflineCache,
     openManager: async (events) => {
       const [configuration, { openOidcManager }] = await Promise.all([
         anonymousClient.get(api.clientConfiguration(), clientConfiguration),
@@ -57,10 +58,16 @@ export function createAppServices(mainScript: string) {
   })
   signOutChannel.onmessage = () => session.signOutLocally()
   const getSubject = () => session.getState().user?.profile.sub
+  const getCacheOwner = () => {
+    const { user, needsSignIn } = session.getState()
+    // Once the session has ended, what the open page shows is not stored again.
+    if (needsSignIn || user?.profile.sub === undefined) return undefined
+    return { subject: user.profile.sub, tokenExpiresAt: (user.expires_at ?? 0) * 1000 }
+  }
   restoreWhenOffline(queries, getSubject)
   return {
     session,
-    startOfflineCache: () => startOfflineCache(queries, getSubject),
+    startOfflineCache: () => startOfflineCache(queries, getCacheOwner),
     // biome-ignore lint/suspicious/noConsole: sign-in errors that the user does not see go to the console only.
     authorize: createAuthorizeService(session, { report: (error) => console.debug(error) }),
     client: createApiClient(session),

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { Navigate, Outlet, Route, Routes } from 'react-router'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { decodePath } from './access/decode-path.ts'
 import { RequireRole } from './access/require-role.tsx'
 import { RequireSession } from './access/require-session.tsx'
 import { AppLayout } from './frame/app-layout.tsx'
@@ -9,8 +10,7 @@ import { PoolScreen } from './screens/pool/pool-screen.tsx'
 
 const loaders = {
   admin: async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen,
-  authentication: async () =>
-    (await import('./screens/authentication/authentication-screen.tsx')).AuthenticationScreen,
+  authentication: async () => (await import('./screens/authentication/authentication-screen.tsx')).AuthenticationScreen,
   entry: async () => (await import('./screens/entry/entry-screen.tsx')).EntryScreen,
   golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
   home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
@@ -32,8 +32,10 @@ export function preloadScreens(): void {
 }
 
 export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
+  const isDecodable = decodePath(useLocation().pathname) !== undefined
   return (
-    <Routes>
+    // With a location of its own, every navigation would look like the first one, and focus would not move.
+    <Routes {...(!isDecodable && { location: '/not-found' })}>
       <Route element={<AppLayout updateCheck={updateCheck} />}>
         <Route index element={<Navigate to="/home" replace />} />
         <Route path="authentication/:action?" element={<AuthenticationScreen />} />

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
+import { addSecondFactor, replaceRecoveryCodes } from '#server/identity/accounts/second-factor-store.ts'
 import { createFormBrowser } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
 import { signIn } from '#test/support/oidc-client.ts'
@@ -35,7 +36,7 @@ test('the operator creates an account that can sign in, grants it a role and rev
   })
 
   expect((await admin('grant', 'ada@example.org', '--admin')).out).toMatch(
-    /1 {2}admin +ada@example\.org {2}Ada/,
+    /^Granting to:\n +1 {2}player .*\nNow:\n +1 {2}admin +ada@example\.org \(verified\) {2}Ada {2}created 20\S+Z\n$/,
   )
   expect((await admin('grant', 'ben@example.org', '--power')).out).toContain('power user')
   expect((await admin('revoke', 'ada@example.org', '--admin')).out).toContain('player')
@@ -90,11 +91,63 @@ test('if two users have the same address, the command asks for an id', async () 
   await database.close()
   const asked = await admin('grant', 'ada@example.org', '--power')
   expect(asked.code).toBe(1)
-  expect(asked.err).toMatch(
-    /Several users have this address\. Choose one with --id:\n.* 1 .*\n.* 3 .*Other Ada/,
-  )
+  expect(asked.err).toMatch(/Several users have this address\. Choose one with --id:\n.* 1 .*\n.* 3 .*Other Ada/)
   expect((await admin('grant', 'ada@example.org', '--power', '--id', '3')).out).toContain('Other Ada')
   expect((await admin('grant', 'ada@example.org', '--power', '--id', '2')).code).toBe(1)
+})
+
+test('a role is granted to an unverified address only if the id names the account', async () => {
+  const database = openDatabase({ kind: 'sqlite', file })
+  const at = '2026-01-01T00:00:00.000Z'
+  const stranger = { name: 'Organiser', email: 'organiser@example.org', email_verified: 0, created_at: at } as const
+  await database.db
+    .insertInto('users')
+    .values({ ...stranger, merged_into: null })
+    .execute()
+  for (const role of ['admin', 'power']) {
+    const refused = await admin('grant', 'organiser@example.org', `--${role}`)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toMatch(
+      /belongs to the owner of the address:\n +4 {2}player +organiser@example\.org \(not verified\) {2}Organiser {2}created 2026/,
+    )
+    expect(refused.err).toContain(`run: npm run admin -- grant organiser@example.org --${role} --id 4\n`)
+  }
+  const rows = () => database.db.selectFrom('users').select(['is_admin', 'is_power_user']).where('id', '=', 4).execute()
+  expect(await rows()).toEqual([{ is_admin: 0, is_power_user: 0 }])
+  expect(await admin('grant', 'organiser@example.org', '--admin', '--id', '4')).toMatchObject({ code: 0 })
+  expect(await rows()).toEqual([{ is_admin: 1, is_power_user: 0 }])
+  // Taking a role away is always possible.
+  expect(await admin('revoke', 'organiser@example.org', '--admin')).toMatchObject({ code: 0 })
+  expect(await rows()).toEqual([{ is_admin: 0, is_power_user: 0 }])
+  await database.close()
+})
+
+test('the operator blocks and unblocks a user, but never the last admin who can sign in', async () => {
+  const database = openDatabase({ kind: 'sqlite', file })
+  const log = () =>
+    database.db.selectFrom('audit_log').select(['action', 'details']).where('action', 'like', 'user %').execute()
+  expect(await admin('grant', 'ada@example.org', '--admin', '--id', '1')).toMatchObject({ code: 0 })
+  expect(await admin('block', '--id', '1')).toMatchObject({
+    code: 1,
+    err: 'This is the only admin who can sign in. Make somebody else an admin first.\n',
+  })
+  expect(await log()).toEqual([])
+  expect((await admin('block', 'ben@example.org')).out).toMatch(/^ +2 .* BLOCKED\n$/)
+  expect((await admin('list')).out).toContain('BLOCKED')
+
+  const server = await startIdentityServer({ database, passwordPepper: pepper })
+  const account = { email: 'ben@example.org', password: 'long drive into rough' }
+  await expect(signIn(createFormBrowser(server.url), server.url, account)).rejects.toThrow()
+  expect((await admin('unblock', '--id', '2')).out).not.toContain('BLOCKED')
+  await signIn(createFormBrowser(server.url), server.url, account)
+  await server.close()
+
+  const details = JSON.stringify({ userId: 2, email: 'ben@example.org' })
+  expect(await log()).toEqual([
+    { action: 'user blocked', details },
+    { action: 'user unblocked', details },
+  ])
+  await database.close()
 })
 
 test('an account that the command created signs in as its user', async () => {
@@ -115,4 +168,30 @@ test('an account that the command created signs in as its user', async () => {
   expect(identity.user_id).toBe(2)
   await server.close()
   await database.close()
+})
+
+test('the operator resets the second factor of a lost phone, which ends every session of the account', async () => {
+  const database = openDatabase({ kind: 'sqlite', file })
+  const { db } = database
+  const email = 'ben@example.org'
+  const { id } = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await addSecondFactor(db, id, { secret: 'encrypted', lastStep: 1 }, new Date())
+  await replaceRecoveryCodes(db, id, ['digest'])
+  const sessions = () => db.selectFrom('provider_records').select('id').where('account_id', '=', id).execute()
+  expect(await sessions()).not.toEqual([])
+  expect(await admin('reset-second-factor', 'Ben@example.org')).toMatchObject({
+    code: 0,
+    out: 'ben@example.org signs in with the password alone again and was signed out on all devices.\n',
+  })
+  expect(await db.selectFrom('second_factors').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  expect(await sessions()).toEqual([])
+  const audit = await db
+    .selectFrom('audit_log')
+    .select(['user_id', 'action', 'details'])
+    .orderBy('id', 'desc')
+    .execute()
+  expect(audit[0]).toEqual({ user_id: null, action: 'second factor reset', details: JSON.stringify({ email }) })
+  await database.close()
+  expect((await admin('reset-second-factor', email)).err).toContain(`${email} has no second factor.`)
 })

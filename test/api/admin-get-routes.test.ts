@@ -34,8 +34,7 @@ describe('a GET with a side effect', () => {
   it.each(actingRoutes)('%s is only for admins', async (path) => {
     expect(policyTable[`GET ${path}`]?.role).toBe('admin')
     const before = await countAuditLines()
-    for (const who of ['player', 'power'] as const)
-      expect((await pool.call(path, pool.people[who])).status).toBe(403)
+    for (const who of ['player', 'power'] as const) expect((await pool.call(path, pool.people[who])).status).toBe(403)
     expect(await countAuditLines()).toBe(before)
   })
 
@@ -77,9 +76,7 @@ describe('a GET with a side effect', () => {
     expect(called).toEqual({ status: 200, text: '{"cleared":true}' })
     const response = await pool.call(clearCache, pool.people.admin)
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const { lines } = auditLog.parse(
-      await (await pool.call(api.adminAuditLog(null), pool.people.admin)).json(),
-    )
+    const { lines } = auditLog.parse(await (await pool.call(api.adminAuditLog(null), pool.people.admin)).json())
     expect(lines[0]).toMatchObject({ action: 'cache cleared', user: { id: pool.people.admin.userId } })
   })
 })
@@ -155,9 +152,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
   it('requests an event again when an organiser verifies it', async () => {
     const count = () => pool.simulator.requests.counts.get('/leaderboard') ?? 0
     const verify = async () =>
-      expect((await pool.call(api.tournamentVerify(pool.simulator.eventId), pool.people.power)).status).toBe(
-        200,
-      )
+      expect((await pool.call(api.tournamentVerify(pool.simulator.eventId), pool.people.power)).status).toBe(200)
     await verify()
     const before = count()
     await verify()

@@ -31,6 +31,7 @@ describe.each(databaseKinds())('the users that organisers see, over $name,', (ki
         isAdmin: false,
         isPowerUser: false,
         real: false,
+        blocked: false,
       },
       ...(['admin', 'newcomer', 'player', 'power', 'rival'] as const).map((who) => ({
         id: people[who].userId,
@@ -39,6 +40,7 @@ describe.each(databaseKinds())('the users that organisers see, over $name,', (ki
         isAdmin: who === 'admin',
         isPowerUser: who === 'admin' || who === 'power',
         real: true,
+        blocked: false,
       })),
     ])
   })
@@ -95,9 +97,7 @@ describe.each(databaseKinds())('the audit log over $name', (kind) => {
     const third = await read(second.next)
     expect([first, second, third].map(({ lines }) => lines.length)).toEqual([50, 50, 20])
     expect(third.next).toBeNull()
-    const numbers = [first, second, third].flatMap(({ lines }) =>
-      lines.map(({ details }) => details['number']),
-    )
+    const numbers = [first, second, third].flatMap(({ lines }) => lines.map(({ details }) => details['number']))
     expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index))
     expect(first.lines.slice(0, 2)).toMatchObject([
       { at: '2026-04-09T12:02:00.000Z', user: { name: 'The power' }, action: 'tried' },

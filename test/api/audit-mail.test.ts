@@ -103,9 +103,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     for (const [index, entry] of (await client.stored()).entries()) {
       const row = tableOf(shown)[index] ?? {}
       const picked = entry.selections.map(({ playerId }) => players.find(({ id }) => id === playerId))
-      const cells = ['1', '2', '3'].flatMap((number) =>
-        ['A', 'B', 'C', 'D'].map((tier) => row[number + tier]),
-      )
+      const cells = ['1', '2', '3'].flatMap((number) => ['A', 'B', 'C', 'D'].map((tier) => row[number + tier]))
       expect(cells).toEqual(picked.map((player) => `${player?.name} (${player?.espn_id})`))
       expect([row['Answer 1']?.replace(/^'/, ''), row['Answer 2']]).toEqual(entry.tiebreakers)
       const names = picked.slice(0, 4).map((player) => player?.name)
@@ -146,9 +144,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     })
     expect(compare(after, tampered)).toEqual({
       unchanged: 2,
-      findings: [
-        'wrong: has different content but claims not to have changed since 2026-06-17T11:00:00.000Z',
-      ],
+      findings: ['wrong: has different content but claims not to have changed since 2026-06-17T11:00:00.000Z'],
     })
   })
 
@@ -229,10 +225,7 @@ describe('in an audit email', () => {
       .execute()
     const stored = await client.findStored(pool.people.player)
     const tiebreakers: [string, string] = [`@${typed}`, `-${typed}`]
-    await client.change(
-      pool.people.player,
-      client.fill(pool.people.player, 0, { id: stored?.id ?? 0, tiebreakers }),
-    )
+    await client.change(pool.people.player, client.fill(pool.people.player, 0, { id: stored?.id ?? 0, tiebreakers }))
     // This comes last, because a call by the user restores the name in their token.
     await db
       .updateTable('users')
@@ -254,8 +247,7 @@ describe('in an audit email', () => {
       expect(mail?.html).toContain(shown)
     }
     expect(mail?.html).not.toContain('<img')
-    for (const text of [`=${typed}`, `+${typed}`, `Q1 ${typed}`, `@${typed}`])
-      expect(mail?.text).toContain(text)
+    for (const text of [`=${typed}`, `+${typed}`, `Q1 ${typed}`, `@${typed}`]) expect(mail?.text).toContain(text)
     expect(mail?.subject).toBe(`Audit of +${typed}`)
     const row = tableOf(mail)[0] ?? {}
     expect([row['Owner'], row['Tournament'], row['Answer 1'], row['Answer 2']]).toEqual(

@@ -142,9 +142,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       const first = await enter()
       const before = [await tournamentVersion(), await rowOf(person)]
       clock.advance(1000)
-      expect(requireSaved(await client.change(person, client.fill(person, 0, { id: first.id })))).toEqual(
-        first,
-      )
+      expect(requireSaved(await client.change(person, client.fill(person, 0, { id: first.id })))).toEqual(first)
       expect([await tournamentVersion(), await rowOf(person)]).toEqual(before)
       expect(await auditOf(person)).toHaveLength(1)
     })
@@ -267,23 +265,19 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(await client.findStored(person)).toMatchObject({ version: 1, selections })
     })
 
-    it.each([0, -1, 1.5, 2 ** 31, 2 ** 53, '7', null, [7]])(
-      'are ids, and %j is not one',
-      async (playerId) => {
-        const body = client.fill(person)
-        const selections: unknown[] = body.selections.with(2, { playerId: 0 })
-        selections[2] = { playerId }
-        const response = await client.create(person, { ...body, selections })
-        expect(response).toMatchObject({ status: 400, code: 'validation-failed' })
-        const fields = 'fields' in response ? response.fields.map(({ field }) => field) : []
-        expect(new Set(fields)).toEqual(new Set(['selections.2.playerId']))
-      },
-    )
+    it.each([0, -1, 1.5, 2 ** 31, 2 ** 53, '7', null, [7]])('are ids, and %j is not one', async (playerId) => {
+      const body = client.fill(person)
+      const selections: unknown[] = body.selections.with(2, { playerId: 0 })
+      selections[2] = { playerId }
+      const response = await client.create(person, { ...body, selections })
+      expect(response).toMatchObject({ status: 400, code: 'validation-failed' })
+      const fields = 'fields' in response ? response.fields.map(({ field }) => field) : []
+      expect(new Set(fields)).toEqual(new Set(['selections.2.playerId']))
+    })
   })
 
   describe('the answers to the tiebreakers', () => {
-    const create = (...tiebreakers: unknown[]) =>
-      client.create(person, { ...client.fill(person), tiebreakers })
+    const create = (...tiebreakers: unknown[]) => client.create(person, { ...client.fill(person), tiebreakers })
 
     it('are stored without surrounding whitespace', async () => {
       const saved = requireSaved(await create('  -12 ', '\tsixty-three\n'))

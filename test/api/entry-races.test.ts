@@ -67,11 +67,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 
   const auditOf = (person: Person) =>
-    pool.app.database.db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('user_id', '=', person.userId)
-      .execute()
+    pool.app.database.db.selectFrom('audit_log').select('action').where('user_id', '=', person.userId).execute()
 
   async function eachRound(race: (person: Person) => Promise<void>): Promise<void> {
     for (let round = 0; round < part.rounds; round += 1) {
@@ -99,9 +95,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     it('the same first entry is saved once, and every request is answered with it', () =>
       eachRound(async (person) => {
         const client = clientOf(0)
-        const answers = await runConcurrently(count, (index) =>
-          clientOf(index).create(person, client.fill(person)),
-        )
+        const answers = await runConcurrently(count, (index) => clientOf(index).create(person, client.fill(person)))
         const stored = await client.findStored(person)
         expect(savedOf(answers)).toEqual(Array(count).fill(stored))
         expect(stored?.version).toBe(1)
@@ -130,9 +124,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
           clientOf(index).change(person, client.fill(person, index + 1, { id })),
         )
         const saved = savedOf(answers).sort((a, b) => a.version - b.version)
-        expect(saved.map(({ version }) => version)).toEqual(
-          Array.from({ length: count }, (_, index) => index + 2),
-        )
+        expect(saved.map(({ version }) => version)).toEqual(Array.from({ length: count }, (_, index) => index + 2))
         expect(await client.findStored(person)).toEqual(saved.at(-1))
       }))
 
@@ -163,10 +155,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
       clockStepMs = 1
       const answers = await runConcurrently(32, (index) => {
         const person = requireItem(people, index)
-        return clientOf(index).change(
-          person,
-          clientOf(index).fill(person, 7, { id: requireItem(ids, index) }),
-        )
+        return clientOf(index).change(person, clientOf(index).fill(person, 7, { id: requireItem(ids, index) }))
       })
       expect(savedOf(answers)).toHaveLength(15)
       expect(codesOf(answers)).toEqual(Array(17).fill('entries-closed'))
@@ -244,9 +233,7 @@ describe.runIf(postgres)('a save that waits for another transaction', () => {
   })
 
   /** Runs `work` while another transaction is open, and rolls that back unless `work` commits it. */
-  async function withOpenTransaction(
-    work: (other: ControlledTransaction<Tables>) => Promise<void>,
-  ): Promise<void> {
+  async function withOpenTransaction(work: (other: ControlledTransaction<Tables>) => Promise<void>): Promise<void> {
     const other = await pool.app.database.db.startTransaction().execute()
     try {
       await work(other)
@@ -293,24 +280,21 @@ describe.runIf(postgres)('a save that waits for another transaction', () => {
     }),
   )
 
-  it(
-    'and commits after the start is visible, also to viewers who looked in between',
-    retryOnBusyMachine,
-    () =>
-      withOpenTransaction(async (other) => {
-        const { clock } = pool.app
-        const start = new Date((await clock.authoritativeNow(other)).getTime() + 1500)
-        await setStart(start)
-        await sql`lock table audit_log in exclusive mode`.execute(other)
-        const change = client.change(person, client.fill(person, 1, { id }))
-        await waitUntilBlocked()
-        expect((await clock.authoritativeNow(other)).getTime()).toBeLessThan(start.getTime())
-        await waitUntil(start, other)
-        expect(await readVisibleAnswers()).toEqual(['-0', '60'])
-        await other.commit().execute()
-        expect(await change).toMatchObject({ status: 200 })
-        expect(await readVisibleAnswers()).toEqual(['-1', '61'])
-      }),
+  it('and commits after the start is visible, also to viewers who looked in between', retryOnBusyMachine, () =>
+    withOpenTransaction(async (other) => {
+      const { clock } = pool.app
+      const start = new Date((await clock.authoritativeNow(other)).getTime() + 1500)
+      await setStart(start)
+      await sql`lock table audit_log in exclusive mode`.execute(other)
+      const change = client.change(person, client.fill(person, 1, { id }))
+      await waitUntilBlocked()
+      expect((await clock.authoritativeNow(other)).getTime()).toBeLessThan(start.getTime())
+      await waitUntil(start, other)
+      expect(await readVisibleAnswers()).toEqual(['-0', '60'])
+      await other.commit().execute()
+      expect(await change).toMatchObject({ status: 200 })
+      expect(await readVisibleAnswers()).toEqual(['-1', '61'])
+    }),
   )
 
   /** The person's answers as a rival currently sees them. */

@@ -10,8 +10,7 @@ it('with an external provider the account pages are the configured ones', async 
       accountUrl: 'https://login.example.org/me',
     },
   })
-  const follow = async (path: string) =>
-    (await pool.call(path, null, { redirect: 'manual' })).headers.get('location')
+  const follow = async (path: string) => (await pool.call(path, null, { redirect: 'manual' })).headers.get('location')
   const back = encodeURIComponent(`http://localhost:${pool.app.config.listen.port}/authentication/login`)
   expect(await follow('/Identity/Account/Register?returnUrl=//evil.example')).toBe(
     `https://login.example.org/join?style=golf&returnUrl=${back}`,

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { xsrfHeader } from '#contract/paths.ts'
+import { problemDetails } from '#contract/problem.ts'
 import { clientConfiguration } from '#contract/sign-in-contract.ts'
+import { sendRaw } from '../support/raw-request.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 let pool: TestPool
@@ -55,8 +57,7 @@ it.each([
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('permissions-policy')).toContain('screen-wake-lock=(self)')
   }
-  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
-    expect(headers.has(name)).toBe(false)
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(headers.has(name)).toBe(false)
 })
 
 it.each([
@@ -77,6 +78,70 @@ it.each([
 ])('%s responds with %i and %s', async (path, status, type) => {
   const response = await pool.call(path, pool.people.player)
   expect([response.status, response.headers.get('content-type')]).toEqual([status, type])
+})
+
+/** A request as it is on the wire; `target` is not normalised. */
+function sendLine(target: string, { method = 'GET', headers = [`Host: pool.example`] }: RawOptions = {}) {
+  const authorization = `Authorization: Bearer ${pool.people.player.token}`
+  const lines = [`${method} ${target} HTTP/1.1`, ...headers, authorization, 'Connection: close', '', '']
+  return sendRaw(pool.app.config.listen.port, lines.join('\r\n'))
+}
+
+type RawOptions = { method?: string; headers?: string[] }
+
+describe('however an address is written', () => {
+  const long = '1'.repeat(500)
+
+  it.each<[string, number, RawOptions?]>([
+    ['/api/tournament/%ff', 400],
+    ['/api/%ff', 404],
+    [`/api/tournament/${long}`, 400],
+    [`/api/tournament/verify/${long}`, 403],
+    [`/_configuration/${long}`, 404],
+    [`/api/${long}`, 404],
+    ['/%61pi/user', 200],
+    ['/%61pi/unknown', 404],
+    ['/api/user#part', 200],
+    ['/healthz#part', 200],
+    ['http://pool.example/api/user', 200],
+    ['/%61pi/user', 405, { method: 'DELETE' }],
+    ['/api/user', 405, { method: 'PURGE' }],
+    ['/api/user', 400, { headers: [] }],
+    ['/api/user', 400, { headers: ['Host: pool.example', 'no header'] }],
+    ['/api/user', 431, { headers: [`Host: pool.example`, `X: ${'x'.repeat(20_000)}`] }],
+    ['/api/user', 400, { method: 'WHATEVER' }],
+    ['/api/user', 200, { headers: ['Host: pool.example', 'Expect: wonders'] }],
+  ])('%s is answered as data: %i', async (target, status, options) => {
+    const response = await sendLine(target, options)
+    const type = status === 200 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8'
+    expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
+      status,
+      { ...common, 'content-security-policy': data, 'cache-control': 'no-store', 'content-type': type },
+    ])
+    if (status !== 200) expect(problemDetails.parse(JSON.parse(response.body))).toMatchObject({ status })
+  })
+
+  it.each(['/pool/%ff', '/%', `/pool/${long}`, '/results/%c3%28'])('%s gets the page of the app', async (target) => {
+    const response = await sendLine(target)
+    expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
+      200,
+      { ...common, 'content-security-policy': `${page}frame-ancestors 'none'`, 'cache-control': 'no-cache' },
+    ])
+    expect(response.body).toContain('<title>Player Pool</title>')
+  })
+
+  it.each([
+    '/Identity/Account/Manage',
+    '/Identity/%ff',
+    '/connect/authorize',
+    '/connect/%ff',
+    '/Identity/Account/Logout',
+  ])('%s is never cached', async (target) => {
+    const { status, headers } = await sendLine(target)
+    expect(status).toBeLessThan(500)
+    expect(headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(headers.get('cache-control')).toContain('no-store')
+  })
 })
 
 it('a missing asset is also missing for the update check', async () => {

@@ -16,9 +16,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
   const get = (headers: Record<string, string> = {}) =>
     pool.call(api.leaderboard(pool.tournamentId), pool.people.player, { headers })
 
-  async function getRaw(
-    encoding: string,
-  ): Promise<{ encoding: string | null; etag: string | null; bytes: Buffer }> {
+  async function getRaw(encoding: string): Promise<{ encoding: string | null; etag: string | null; bytes: Buffer }> {
     // `fetch` would decode the body.
     const { request } = await import('node:http')
     return new Promise((resolve, reject) => {
@@ -89,10 +87,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
 
   it('gives access to the scorecards of its golfers and of nobody else', async () => {
     const [first] = leaderboard.parse(await (await get()).json()).golfersScores
-    const found = await pool.call(
-      api.leaderboardPlayer(pool.tournamentId, first?.espnId ?? ''),
-      pool.people.player,
-    )
+    const found = await pool.call(api.leaderboardPlayer(pool.tournamentId, first?.espnId ?? ''), pool.people.player)
     const profile = playerProfile.parse(await found.json())
     expect(profile.displayName).toBe(first?.fullName)
     expect(profile.rounds[0]?.linescores).toHaveLength(18)

@@ -139,17 +139,7 @@ function describeMalformedIds() {
 
   it.each(writeRoutes)('in the body of $key is refused or matches nothing', async (route) => {
     const body = await validBody(route)
-    const malformedValues = [
-      '-1',
-      '0',
-      '1.5',
-      '1e400',
-      '2147483648',
-      '9007199254740993',
-      '"1"',
-      '"0x1"',
-      '[1]',
-    ]
+    const malformedValues = ['-1', '0', '1.5', '1e400', '2147483648', '9007199254740993', '"1"', '"0x1"', '[1]']
     malformedValues.push('{}', 'null', 'true', '"1\\u0000"', '"\\ud800"', `"${'x'.repeat(400)}"`, '""')
     for (const text of replaceLeaves(body, malformedValues)) {
       const response = await send(route, text)
@@ -208,8 +198,7 @@ function replaceLeaves(body: Json, values: readonly string[]): string[] {
   const texts: string[] = []
   const visit = (value: Json, put: (inner: Json) => Json): void => {
     if (Array.isArray(value)) {
-      for (const [index, one] of value.slice(0, 2).entries())
-        visit(one, (inner) => put(value.with(index, inner)))
+      for (const [index, one] of value.slice(0, 2).entries()) visit(one, (inner) => put(value.with(index, inner)))
     } else if (isObject(value)) {
       for (const [name, one] of Object.entries(value)) {
         visit(one, (inner) => put({ ...value, [name]: inner }))

@@ -117,20 +117,17 @@ async function expectRefusal(response: Response, code: string, kind: string): Pr
   expect([response.status, problem.type], kind).toEqual([403, `urn:player-pool:problem:${code}`])
 }
 
-it.each(routes)(
-  '$key responds with 405 to other methods, including HEAD and OPTIONS',
-  async ({ path, method }) => {
-    const others = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
-      (other) => !routes.some((route) => route.method === other && isAnsweredBy(route, path)),
-    )
-    expect(others).not.toContain(method)
-    for (const other of others) {
-      const response = await pool.call(fill(path), pool.people.admin, { method: other })
-      expect(response.status, other).toBe(405)
-      expect(response.headers.get('allow')?.split(', '), other).toContain(method)
-    }
-  },
-)
+it.each(routes)('$key responds with 405 to other methods, including HEAD and OPTIONS', async ({ path, method }) => {
+  const others = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+    (other) => !routes.some((route) => route.method === other && isAnsweredBy(route, path)),
+  )
+  expect(others).not.toContain(method)
+  for (const other of others) {
+    const response = await pool.call(fill(path), pool.people.admin, { method: other })
+    expect(response.status, other).toBe(405)
+    expect(response.headers.get('allow')?.split(', '), other).toContain(method)
+  }
+})
 
 it('a cookie does not authenticate API calls', async () => {
   const response = await pool.call('/api/user', null, {

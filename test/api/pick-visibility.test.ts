@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { tournament, tournamentOfEntry } from '#contract/tournament-contract.ts'
-import { policyTable } from '#server/http/policy-table.ts'
 import { createLog } from '#server/log.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
@@ -65,18 +64,13 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
 
   it('are shown to everybody from the moment of the start', async () => {
     const begins = Date.parse(
-      tournament.parse(
-        await (await pool.call(api.tournament(pool.tournamentId, whole), pool.people.player)).json(),
-      ).start,
+      tournament.parse(await (await pool.call(api.tournament(pool.tournamentId, whole), pool.people.player)).json())
+        .start,
     )
     clock.set(new Date(begins - 1))
-    expect((await entriesSeenBy(pool.people.newcomer)).every((entry) => entry.selections.length === 0)).toBe(
-      true,
-    )
+    expect((await entriesSeenBy(pool.people.newcomer)).every((entry) => entry.selections.length === 0)).toBe(true)
     clock.set(new Date(begins))
-    expect((await entriesSeenBy(pool.people.newcomer)).every((entry) => entry.selections.length === 12)).toBe(
-      true,
-    )
+    expect((await entriesSeenBy(pool.people.newcomer)).every((entry) => entry.selections.length === 12)).toBe(true)
     clock.set(new Date(begins - 3_600_000))
   })
 
@@ -90,83 +84,6 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
     expect(again.status).toBe(304)
   })
 })
-
-/** Two databases that differ only in the rivals' picks. */
-it('before the start no response differs by a byte when only the picks of others differ', async () => {
-  const clock = buildClock(now)
-  const options = { clock, start, startAt: 'scheduled' } as const
-  const [one, two] = [
-    await openTestPool({ ...options, picks: 'one' }),
-    await openTestPool({ ...options, picks: 'two' }),
-  ]
-  const reads = Object.keys(policyTable).filter(
-    (key) => key.startsWith('GET /api/') && !key.endsWith('/stream'),
-  )
-  expect(reads.length).toBeGreaterThan(5)
-  for (const who of ['newcomer', 'power', 'admin'] as const) {
-    for (const path of [
-      ...reads.map((key) => fill(key.slice(4), one)),
-      api.tournament(one.tournamentId, whole),
-    ]) {
-      expect(await answerOf(one, path, who), `${who} ${path}`).toEqual(await answerOf(two, path, who))
-    }
-    for (const [index, [method, body]] of (await writesOf(one, who)).entries()) {
-      const answers = [one, two].map(async (pool) => {
-        const response = await pool.send(method, api.entry(), pool.people[who], body)
-        return { status: response.status, headers: comparableHeaders(response), body: await response.text() }
-      })
-      const [first, second] = await Promise.all(answers)
-      expect(first, `${who} writes ${index}`).toEqual(second)
-    }
-  }
-  // Once more after these users have entered as well.
-  const path = api.tournament(one.tournamentId, whole)
-  expect(await answerOf(one, path, 'admin')).toEqual(await answerOf(two, path, 'admin'))
-  await one.close()
-  await two.close()
-})
-
-/** Saves, repeated saves and refused calls. The rivals' entries are 1 and 2. */
-async function writesOf(pool: TestPool, who: 'newcomer' | 'power' | 'admin'): Promise<[string, unknown][]> {
-  const client = await createEntryClient(pool)
-  const person = pool.people[who]
-  const entries = 2 + ['newcomer', 'power', 'admin'].indexOf(who)
-  return [
-    ['POST', client.fill(person)],
-    ['POST', client.fill(person)],
-    ['POST', client.fill(person, 1)],
-    ['PUT', client.fill(person, 1, { id: entries + 1, version: 1 })],
-    ['PUT', client.fill(person, 2, { id: entries + 1, version: 1 })],
-    ['PUT', client.fill(person, 1, { id: 1 })],
-    ['PUT', client.fill(person, 1, { id: 2, version: 1 })],
-    ['PUT', client.fill(pool.people.player, 1, { id: 1 })],
-    ['POST', client.fill(person, 0, { selections: client.fill(person).selections.toReversed() })],
-  ]
-}
-
-function fill(path: string, pool: TestPool): string {
-  return path
-    .replace(':tournamentId', String(pool.tournamentId))
-    .replace(':entryId', '1')
-    .replace(':espnId', pool.simulator.listGolfers()[0]?.espnId ?? '')
-    .replace(/:\w+/, '1')
-}
-
-async function answerOf(pool: TestPool, path: string, who: 'newcomer' | 'power' | 'admin') {
-  const response = await pool.call(path, pool.people[who])
-  const headers = comparableHeaders(response)
-  const body = (await response.text())
-    .replaceAll(String(pool.app.config.listen.port), 'PORT')
-    .replaceAll(new URL(pool.simulator.url).host, 'FEED')
-  // The feed's times and bodies do not depend on picks.
-  const comparable = body.replace(/"timeStamp":"[^"]+"/, '')
-  return { status: response.status, headers: comparable === body ? headers : [], body: comparable }
-}
-
-function comparableHeaders(response: Response): [string, string][] {
-  const ignored = new Set(['date', 'connection', 'keep-alive', 'feed-checked'])
-  return [...response.headers].filter(([name]) => !ignored.has(name))
-}
 
 it.each(databaseKinds())(
   'neither the log nor the audit log contains picks, whether a save succeeds or fails, over $name',
@@ -183,13 +100,9 @@ it.each(databaseKinds())(
     const statuses = []
     statuses.push((await client.create(newcomer, good)).status)
     const { id = 0 } = (await client.findStored(newcomer)) ?? {}
-    statuses.push(
-      (await client.change(newcomer, { ...good, id, tiebreakers: ['SECRET three', 'SECRET'] })).status,
-    )
+    statuses.push((await client.change(newcomer, { ...good, id, tiebreakers: ['SECRET three', 'SECRET'] })).status)
     statuses.push((await client.create(newcomer, good)).status)
-    statuses.push(
-      (await client.create(newcomer, { ...good, selections: good.selections.toReversed() })).status,
-    )
+    statuses.push((await client.create(newcomer, { ...good, selections: good.selections.toReversed() })).status)
     statuses.push((await client.create(newcomer, { ...good, SECRET: 1 })).status)
     // PostgreSQL's error messages contain the whole row.
     await corruptEntries(pool)

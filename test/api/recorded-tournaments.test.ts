@@ -106,10 +106,7 @@ function expectScores(board: Leaderboard, body: RecordedBody): void {
 function expectSameAsNaive(entered: TournamentWithEntries, board: Leaderboard, name: string): void {
   const standings = scorePool(createPool(entered), board)
   const lines = Array.from({ length: standings.size }, (_, line) => {
-    const { entryId, displayName, position, relativeScore, toPar, total, golfers } = standingAt(
-      standings,
-      line,
-    )
+    const { entryId, displayName, position, relativeScore, toPar, total, golfers } = standingAt(standings, line)
     const droppedPlayerId = golfers.find(({ isDropped }) => isDropped)?.player.id
     return { entryId, displayName, position, relativeScore, toPar, total, droppedPlayerId }
   })
@@ -141,9 +138,7 @@ describe.each(folders.slice(0, 1))('the demo', (folder) => {
         })
         .toBe(true)
       await expect.poll(async () => (await readEvent()).completed).toBe(last !== undefined && isOver(last))
-      const { entries = [] } = tournament.parse(
-        await read(api.tournament(id, { players: true, entries: true })),
-      )
+      const { entries = [] } = tournament.parse(await read(api.tournament(id, { players: true, entries: true })))
       expect(entries.map(({ selections }) => selections.length)).toEqual([12, 12, 12, 12, 12, 12])
 
       demo.signal('SIGTERM')

@@ -146,11 +146,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     const { newcomer } = pool.people
     const { db } = pool.app.database
     await send(newcomer.userId)
-    await db
-      .updateTable('users')
-      .set({ email: 'moved@example.com' })
-      .where('id', '=', newcomer.userId)
-      .execute()
+    await db.updateTable('users').set({ email: 'moved@example.com' }).where('id', '=', newcomer.userId).execute()
     expect(await send(newcomer.userId)).toBe(0)
     await db.updateTable('tournaments').set({ active: 0 }).execute()
     const { id } = await db
@@ -170,9 +166,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
       userIds: [newcomer.userId],
     })
     expect(await response.json()).toEqual({ added: 0 })
-    const lines = reminderList.parse(
-      await (await pool.call(api.adminReminders(id), pool.people.power)).json(),
-    )
+    const lines = reminderList.parse(await (await pool.call(api.adminReminders(id), pool.people.power)).json())
     expect(lines.find((line) => line.id === newcomer.userId)).toMatchObject({
       reminder: null,
       canBeReminded: false,
@@ -207,15 +201,13 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
     expect(await refusalOf(ids)).toEqual([409, 'tournament-ended'])
     expect(await refusalOf(ids, 99)).toEqual([404, 'not-found'])
-    for (const bad of [[], [0], ['1'], [1.5], {}])
-      expect(await refusalOf(bad)).toEqual([400, 'validation-failed'])
+    for (const bad of [[], [0], ['1'], [1.5], {}]) expect(await refusalOf(bad)).toEqual([400, 'validation-failed'])
     expect(sink.mails).toEqual([])
   })
 
   it('are queued for hundreds of people in one request', async () => {
     const ids = []
-    for (let index = 0; index < 300; index += 1)
-      ids.push((await addPerson(pool.app, `guest-${index}`)).userId)
+    for (let index = 0; index < 300; index += 1) ids.push((await addPerson(pool.app, `guest-${index}`)).userId)
     // Delivery is separate: a mail server that does not respond delays nothing here.
     sink.refuseWith(451)
     expect(await send(...ids)).toBe(300)

@@ -13,32 +13,29 @@ const once = { headers: { connection: 'close' } }
 
 const onDisk = mkdtempSync(join(tmpdir(), 'player-pool-restart-'))
 
-it.each(databaseKinds())(
-  'a restart over $name shows the last leaderboard at once, without the feed',
-  async (kind) => {
-    const created = kind.name === 'SQLite' ? undefined : await kind.create()
-    const database = created?.config ?? { kind: 'sqlite' as const, file: join(onDisk, 'pool.db') }
-    const pool = await openTestPool({ database })
-    const path = api.leaderboard(pool.tournamentId)
-    const before = leaderboard.parse(await (await pool.call(path, pool.people.player, once)).json())
-    const { port } = pool.app.config.listen
-    await pool.close()
+it.each(databaseKinds())('a restart over $name shows the last leaderboard at once, without the feed', async (kind) => {
+  const created = kind.name === 'SQLite' ? undefined : await kind.create()
+  const database = created?.config ?? { kind: 'sqlite' as const, file: join(onDisk, 'pool.db') }
+  const pool = await openTestPool({ database })
+  const path = api.leaderboard(pool.tournamentId)
+  const before = leaderboard.parse(await (await pool.call(path, pool.people.player, once)).json())
+  const { port } = pool.app.config.listen
+  await pool.close()
 
-    const again = await bootApp({
-      feedUrl: 'http://127.0.0.1:9',
-      dataFolder: onDisk,
-      database,
-      port,
-      feedIntervalMs: 24 * 60 * 60 * 1000,
-    })
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { ...once.headers, authorization: `Bearer ${pool.people.player.token}` },
-    })
-    const after = leaderboard.parse(await response.json())
-    await again.close()
-    await created?.remove()
-    rmSync(onDisk, { recursive: true, force: true })
-    expect(after.golfersScores).toEqual(before.golfersScores)
-    expect(after.timeStamp).toBe(before.timeStamp)
-  },
-)
+  const again = await bootApp({
+    feedUrl: 'http://127.0.0.1:9',
+    dataFolder: onDisk,
+    database,
+    port,
+    feedIntervalMs: 24 * 60 * 60 * 1000,
+  })
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { ...once.headers, authorization: `Bearer ${pool.people.player.token}` },
+  })
+  const after = leaderboard.parse(await response.json())
+  await again.close()
+  await created?.remove()
+  rmSync(onDisk, { recursive: true, force: true })
+  expect(after.golfersScores).toEqual(before.golfersScores)
+  expect(after.timeStamp).toBe(before.timeStamp)
+})

@@ -4,11 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { userResults } from '#contract/results-contract.ts'
-import {
-  currentTournament,
-  tournamentList,
-  tournament as tournamentMessage,
-} from '#contract/tournament-contract.ts'
+import { currentTournament, tournamentList, tournament as tournamentMessage } from '#contract/tournament-contract.ts'
 import { runScript } from '../support/server-process.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -82,10 +78,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
 
   it('sees every error with its line, and imports nothing', async () => {
     const before = await listTournaments()
-    const path = write(
-      'wrong.csv',
-      `${earlier}\r\nOpen;soon;Ben;ben@example.org;1;;\r\nOpen;2019-01-01;;x;1;;`,
-    )
+    const path = write('wrong.csv', `${earlier}\r\nOpen;soon;Ben;ben@example.org;1;;\r\nOpen;2019-01-01;;x;1;;`)
     for (const words of [
       ['import', path],
       ['import', path, '--yes'],
@@ -102,9 +95,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     }
     expect(await listTournaments()).toEqual(before)
     expect((await admin('import', join(folder, 'none.csv'))).err).toMatch(/cannot be read/)
-    expect((await admin('import', write('large.csv', 'x'.repeat(10 * 1024 * 1024 + 1)))).err).toMatch(
-      /too large/,
-    )
+    expect((await admin('import', write('large.csv', 'x'.repeat(10 * 1024 * 1024 + 1)))).err).toMatch(/too large/)
     expect((await admin('import')).err).toMatch(/^Usage:/)
   })
 
@@ -147,9 +138,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     const sent = new Uint8Array(await (await pool.call(path, pool.people.player)).arrayBuffer())
     const { out } = await admin('standings', String(pool.tournamentId))
     expect(Buffer.from(out).equals(sent)).toBe(true)
-    expect((await admin('standings', String(imported?.id))).out).toContain(
-      '\r\n1,The player 1\r\n2,Ada 1\r\n',
-    )
+    expect((await admin('standings', String(imported?.id))).out).toContain('\r\n1,The player 1\r\n2,Ada 1\r\n')
     expect(await admin('standings', '999')).toMatchObject({ code: 1, err: 'There is no tournament 999.\n' })
     expect(await admin('standings', 'x')).toMatchObject({ code: 1, out: '' })
   })

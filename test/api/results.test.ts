@@ -36,9 +36,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
       espnId: pool.simulator.eventId,
       name: `The ${suffix} Open`,
       start,
-      favourites: pool.simulator
-        .listGolfers()
-        .map((golfer) => ({ ...golfer, name: `${golfer.name} ${suffix}` })),
+      favourites: pool.simulator.listGolfers().map((golfer) => ({ ...golfer, name: `${golfer.name} ${suffix}` })),
       entrantIds,
     })
     await pool.app.feed.refreshTarget()
@@ -49,9 +47,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
   async function picksOf(tournamentId: number, person: Person): Promise<{ espnId: string; name: string }[]> {
     const players = await listPlayers(pool.app.database.db, tournamentId)
     const stored = await (await createEntryClient(pool, tournamentId)).findStored(person)
-    return (stored?.selections ?? []).flatMap(
-      ({ playerId }) => players.find((player) => player.id === playerId) ?? [],
-    )
+    return (stored?.selections ?? []).flatMap(({ playerId }) => players.find((player) => player.id === playerId) ?? [])
   }
 
   it('are not found for an unknown user, or for one merged into another', async () => {

@@ -164,9 +164,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
     ].join('\n')
     await importResults(pool.app, new TextEncoder().encode(csv), 'old.csv')
     const old = (await listTournaments(pool.app.database.db)).find(({ name }) => name === 'Old Open')
-    expect((await read(old?.id)).text).toBe(
-      'Pos,Name\r\nT1,Ada 1\r\nT1,Ben 2\r\n3,Ben 1\r\n--,Ada 2\r\n--,Ada 3\r\n',
-    )
+    expect((await read(old?.id)).text).toBe('Pos,Name\r\nT1,Ada 1\r\nT1,Ben 2\r\n3,Ben 1\r\n--,Ada 2\r\n--,Ada 3\r\n')
   })
 
   it('are not found for an unknown tournament', async () => {

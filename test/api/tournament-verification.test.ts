@@ -26,10 +26,7 @@ function openForm(pool: TestPool) {
       const response = await pool.call(api.tournamentVerify(espnId), person)
       return eventVerification.parse(await response.json())
     },
-    async verify(
-      tiers: Lists,
-      question: Partial<PlayersVerificationRequest> = {},
-    ): Promise<PlayersVerification> {
+    async verify(tiers: Lists, question: Partial<PlayersVerificationRequest> = {}): Promise<PlayersVerification> {
       const body = { espnId: pool.simulator.eventId, tiers, tier: 0, allTouched: true, ...question }
       const response = await pool.send('POST', api.tournamentVerifyPlayers(), pool.people.power, body)
       return playersVerification.parse(await response.json())
@@ -96,13 +93,10 @@ describe('while an organiser fills in the tournament form', () => {
       },
     )
 
-    it.each(['123', 'abcd', '1234567890123', '12.4', '%2e%2e'])(
-      'has four digits or more: not %s',
-      async (id) => {
-        const response = await pool.call(api.tournamentVerify(id), pool.people.power)
-        expect(response.status).toBe(400)
-      },
-    )
+    it.each(['123', 'abcd', '1234567890123', '12.4', '%2e%2e'])('has four digits or more: not %s', async (id) => {
+      const response = await pool.call(api.tournamentVerify(id), pool.people.power)
+      expect(response.status).toBe(400)
+    })
 
     it('is requested from the feed once while the form is open', async () => {
       pool.simulator.requests.clear()
@@ -153,6 +147,25 @@ describe('while an organiser fills in the tournament form', () => {
       })
     })
 
+    it('with more names than the field has golfers are refused, list by list', async () => {
+      const count = pool.simulator.listGolfers().length
+      const names = (length: number) => Array.from({ length }, (_, index) => `Nobody ${index}`)
+      const ask = (tiers: Lists) =>
+        pool.send('POST', api.tournamentVerifyPlayers(), pool.people.power, {
+          espnId: pool.simulator.eventId,
+          tiers,
+          tier: 0,
+          allTouched: false,
+        })
+      expect((await ask([names(count), [], [], []])).status).toBe(200)
+      const response = await ask([[], names(count + 1), [], names(count + 2)])
+      expect(response.status).toBe(400)
+      expect(problemDetails.parse(await response.json()).fields).toEqual([
+        { field: 'tiers.1', message: `has ${count + 1} names, but the field has ${count} golfers` },
+        { field: 'tiers.3', message: `has ${count + 2} names, but the field has ${count} golfers` },
+      ])
+    })
+
     it('may name a player of the stored tournament who has left the field', async () => {
       const player = { espn_id: '4711', name: 'Left Field', tier: 0, sort_order: 99 }
       const { db } = pool.app.database
@@ -196,11 +209,9 @@ describe.skipIf(folders.length > 0)('recorded fields', () => {
 })
 
 describe.each(folders)('the recorded field of $title', (folder) => {
-  const field = folder.bodies.flatMap(({ competitors }, index) =>
-    index === 0 ? competitors.map(toGolfer) : [],
-  )
+  const field = folder.bodies.flatMap(({ competitors }, index) => (index === 0 ? competitors.map(toGolfer) : []))
 
-  it('is matched by its own names, without accents, reversed, and with amateur marks', () => {
+  it('is matched by its own names, without accents, reversed, and with amateur marks', async () => {
     const spellings: ((name: string) => string)[] = [
       (name) => name,
       (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase(),
@@ -209,7 +220,7 @@ describe.each(folders)('the recorded field of $title', (folder) => {
       (name) => name.replace(/^(\S+) (.*)$/, '$2, $1'),
     ]
     for (const spell of spellings) {
-      const matches = matchNames(
+      const matches = await matchNames(
         field.map(({ name }) => spell(name)),
         field,
       )
@@ -218,12 +229,12 @@ describe.each(folders)('the recorded field of $title', (folder) => {
     }
   })
 
-  it('never matches a misspelled golfer with another one', () => {
+  it('never matches a misspelled golfer with another one', async () => {
     let found = 0
     for (const golfer of field) {
       for (let index = 0; index < golfer.name.length; index += 1) {
         const slip = golfer.name.slice(0, index) + golfer.name.slice(index + 1)
-        const [match] = matchNames([slip], field)
+        const [match] = await matchNames([slip], field)
         if (!match?.golfer) continue
         found += 1
         expect(match.golfer, slip).toEqual(golfer)

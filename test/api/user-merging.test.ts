@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { adminUserList, auditLog, mergePreview, mergeResponse } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
@@ -10,18 +10,22 @@ import { mintAccessToken } from '../support/access-token.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '../support/oidc-client.ts'
+import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
 const whole = { players: true, entries: true }
 
 describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) => {
+  const now = new Date()
+  const start = new Date(now.getTime() + 3_600_000)
+  const clock = buildClock(now)
   let pool: TestPool
 
   beforeAll(async () => {
-    const start = new Date(Date.now() + 3_600_000)
-    pool = await openTestPool({ kind, start, startAt: 'scheduled', rateLimitFactor: 0 })
+    pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
   })
+  afterEach(() => clock.set(now))
   afterAll(() => pool.close())
 
   const merge = (body: unknown, path: string = api.adminMergeUsers()) =>
@@ -53,6 +57,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     await (await pool.call(api.leaderboard(pool.tournamentId), source)).text()
     expect((await whoIs(source)).id).toBe(source.userId)
 
+    clock.set(start)
     const ids = [target.userId, source.userId]
     const looked = mergePreview.parse(await (await merge(ids, api.adminMergePreview())).json())
     expect(looked).toMatchObject({
@@ -71,20 +76,25 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     expect(own.status).toBe(200)
     const seen = (await readTournament(source)).message.entries?.find(({ id }) => id === entryId)
     expect(seen).toMatchObject({ userId: target.userId, selections: { length: 12 } })
-    // A page that was opened under the old account sends the old id, which is no longer the user's.
-    const change = client.fill(source, 1, { id: entryId })
-    expect(await client.change(source, change)).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await client.change(source, { ...change, userId: target.userId })).toMatchObject({ status: 200 })
     // The merged user is no longer visible.
     expect((await pool.call(api.results(source.userId), target)).status).toBe(404)
     const users = adminUserList.parse(await (await pool.call(api.adminUsers(), pool.people.admin)).json())
     expect(users.some(({ id }) => id === source.userId)).toBe(false)
   })
 
+  it('a page that was opened under the old account sends the old id, which is refused', async () => {
+    const [target, source] = [await add(), await add()]
+    const client = await createEntryClient(pool)
+    await merge([target.userId, source.userId])
+    expect(await client.create(source, client.fill(source))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await client.create(source, client.fill(target))).toMatchObject({ status: 200 })
+  })
+
   it('every viewer is notified of the other name', async () => {
     const [target, source] = [await add(), await add()]
     const client = await createEntryClient(pool)
     await client.create(source, client.fill(source))
+    clock.set(start)
     const before = await readTournament(pool.people.rival)
     await merge([target.userId, source.userId])
     const after = await readTournament(pool.people.rival)
@@ -149,21 +159,28 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     expect((await whoIs(rival)).id).toBe(rival.userId)
   })
 
-  it('before the start an admin cannot see picks by merging a user into their own account', async () => {
-    const [source, other] = [await add(), await add()]
+  it('before the start nobody’s picks can be seen or changed through a merge, not even through a second account', async () => {
+    const [source, other, second] = [await add(), await add(), await add()]
     const { admin } = pool.people
     const client = await createEntryClient(pool)
     await client.create(source, client.fill(source))
     const entryId = (await client.findStored(source))?.id ?? 0
-    expect(await refusalOf(await merge([admin.userId, source.userId]))).toMatchObject({
-      status: 409,
-      code: 'users-conflict',
-      detail: expect.stringContaining(`${pool.simulator.name} has not started`),
-    })
-    expect((await pool.call(api.tournamentEntry(entryId), admin)).status).toBe(404)
-    const looked = await merge([admin.userId, source.userId], api.adminMergePreview())
-    const { secret } = mergePreview.parse(await looked.json())
-    expect(secret).toEqual([{ id: pool.tournamentId, name: pool.simulator.name }])
+    for (const ids of [
+      [admin.userId, source.userId],
+      [second.userId, source.userId],
+      [source.userId, second.userId],
+    ]) {
+      expect(await refusalOf(await merge(ids))).toMatchObject({
+        status: 409,
+        code: 'users-conflict',
+        detail: expect.stringContaining(`after the start of ${pool.simulator.name}`),
+      })
+      const looked = await merge(ids, api.adminMergePreview())
+      const { secret } = mergePreview.parse(await looked.json())
+      expect(secret).toEqual([{ id: pool.tournamentId, name: pool.simulator.name }])
+    }
+    for (const person of [admin, second])
+      expect((await pool.call(api.tournamentEntry(entryId), person)).status).toBe(404)
     // A user without an entry has no picks to hide.
     expect((await merge([admin.userId, other.userId])).status).toBe(200)
   })

@@ -9,7 +9,8 @@ import { type ParsedMail, parseMail } from '../support/mail-parser.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
-import { openTestPool, type TestPool } from '../support/test-pool.ts'
+import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+import { createTournamentClient } from '../support/tournament-client.ts'
 import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawing-feed.ts'
 
 const now = new Date('2026-06-18T08:00:00Z')
@@ -24,6 +25,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
   let pool: TestPool
   let client: EntryClient
   let lines: string[]
+  const entrantCount = 5
 
   beforeEach(async () => {
     clock = buildClock(now)
@@ -52,12 +54,21 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
         status: 200,
       })
     }
+    await addEntrants(entrantCount - 2)
   })
   afterEach(async () => {
     await pool.close()
     await feed.close()
     await sink.close()
   })
+
+  /** People with the same golfers, whom neither of the two has. */
+  async function addEntrants(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      const person = await addPerson(pool.app, `entrant-${index}`)
+      expect(await client.create(person, client.fill(person, 26))).toMatchObject({ status: 200 })
+    }
+  }
 
   const path = () => api.adminWithdrawals(pool.tournamentId)
 
@@ -67,7 +78,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     return withdrawals.parse(await response.json())
   }
 
-  async function tell(): Promise<number> {
+  async function tell(): Promise<number | null> {
     const response = await pool.send('POST', path(), pool.people.power, {})
     expect(response.status).toBe(200)
     return withdrawalNoticesResponse.parse(await response.json()).told
@@ -89,16 +100,13 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
 
   /** A golfer of tier D whom nobody has picked. */
   async function findUnpickedPlayer(): Promise<Player> {
-    const picked = new Set(
-      (await client.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)),
-    )
+    const picked = new Set((await client.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)))
     const found = client.players.find(({ id, tier }) => tier === 3 && !picked.has(id))
     if (!found) throw new Error('everybody is picked')
     return found
   }
 
-  const mailFor = async (address: string): Promise<ParsedMail> =>
-    parseMail((await sink.nextMailTo(address)).data)
+  const mailFor = async (address: string): Promise<ParsedMail> => parseMail((await sink.nextMailTo(address)).data)
   const auditLog = () =>
     pool.app.database.db
       .selectFrom('audit_log')
@@ -177,9 +185,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     // The next message names only the next golfer.
     const third = await pickOf('player', 2)
     feed.withdraw(third.espnId, 'DQ')
-    expect((await find()).golfers.filter(({ unnotified }) => unnotified > 0)).toMatchObject([
-      { name: third.name },
-    ])
+    expect((await find()).golfers.filter(({ unnotified }) => unnotified !== 0)).toMatchObject([{ name: third.name }])
     expect(await tell()).toBe(1)
     const next = await mailFor('player@example.com')
     expect(next.text).toContain(`${third.name} (tier C, in your entry 1) has been disqualified.`)
@@ -198,9 +204,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
     expect((await find()).golfers).toMatchObject([{ entries: 1, unnotified: 1 }])
     await tell()
-    expect((await mailFor('player@example.com')).text).toContain(
-      '(tier A, in your entries 1 and 3) has withdrawn.',
-    )
+    expect((await mailFor('player@example.com')).text).toContain('(tier A, in your entries 1 and 3) has withdrawn.')
   })
 
   it('are announced once, however many requests arrive at once', async () => {
@@ -224,10 +228,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     const { tournamentId, people } = pool
     const [line, ...more] = await auditLog()
     expect(more).toEqual([])
-    expect([line?.user_id, line?.details]).toEqual([
-      people.power.userId,
-      JSON.stringify({ tournamentId, told: 1 }),
-    ])
+    expect([line?.user_id, line?.details]).toEqual([people.power.userId, JSON.stringify({ tournamentId, told: 1 })])
     await expect.poll(() => lines.join('')).toContain('failed to send an email')
     expect(lines.join('')).not.toMatch(/player@example|The player/)
     expect(lines.join('')).not.toContain(hit.name)
@@ -264,33 +265,96 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
   })
 })
 
-it('before the start responses to an organiser depend on the picks of others only in the count', async () => {
-  const answers: string[] = []
-  for (const picks of ['one', 'two']) {
-    const feed = await startWithdrawingFeed()
-    const pool = await openTestPool({
-      clock: buildClock(now),
-      start,
-      startAt: 'scheduled',
-      feedUrl: feed.url,
-      picks,
-    })
-    const { players, stored } = await createEntryClient(pool)
-    const pickedIds = (await stored()).flatMap(({ selections }) => selections.map(({ playerId }) => playerId))
-    // One golfer who is picked in both databases, and one who is picked in neither.
-    feed.withdraw(players.find(({ id }) => pickedIds.includes(id))?.espnId ?? '', 'WD')
-    feed.withdraw(players.findLast(({ id }) => !pickedIds.includes(id))?.espnId ?? '', 'WD')
-    const paths = [api.adminWithdrawals(pool.tournamentId), api.adminReminders(pool.tournamentId)]
-    for (const path of paths) answers.push(await (await pool.call(path, pool.people.admin)).text())
-    await pool.close()
-    await feed.close()
+type PickedPool = Awaited<ReturnType<typeof openPickedPool>>
+
+/** A pool whose picks depend on the seed `picks` and on nothing else. */
+async function openPickedPool(picks: string, entrantCount: number) {
+  const feed = await startWithdrawingFeed()
+  const clock = buildClock(now)
+  const pool = await openTestPool({ clock, start, startAt: 'scheduled', feedUrl: feed.url, picks, rateLimitFactor: 0 })
+  const client = await createEntryClient(pool)
+  for (let index = 2; index < entrantCount; index += 1) {
+    const person = await addPerson(pool.app, `entrant-${index}`)
+    await client.create(person, client.fill(person))
   }
-  const [one = '', reminders, two = '', remindersToo] = answers
-  expect(reminders).toBe(remindersToo)
-  expect(keysOf(one)).toEqual(keysOf(two))
-  expect(one).toMatch(/"entries":1,"unnotified":1|"entries":2,"unnotified":2/)
-  for (const text of [one, two]) expect(text).not.toMatch(/The player|The rival|@example/)
-})
+  const picked = new Set((await client.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)))
+  return {
+    ...pool,
+    feed,
+    players: client.players,
+    isPicked: ({ id }: Player) => picked.has(id),
+    async close() {
+      await pool.close()
+      await feed.close()
+    },
+  }
+}
+
+async function openTwoPools<Result>(
+  entrantCount: number,
+  use: (one: PickedPool, two: PickedPool) => Promise<Result>,
+): Promise<Result> {
+  const pools = [await openPickedPool('one', entrantCount), await openPickedPool('two', entrantCount)] as const
+  try {
+    return await use(...pools)
+  } finally {
+    for (const pool of pools) await pool.close()
+  }
+}
+
+it('before the start responses to an organiser depend on the picks of others only in the count', () =>
+  openTwoPools(5, async (...pools) => {
+    const answers: string[] = []
+    for (const { feed, players, isPicked, ...pool } of pools) {
+      feed.withdraw(players.find(isPicked)?.espnId ?? '', 'WD')
+      feed.withdraw(players.findLast((player) => !isPicked(player))?.espnId ?? '', 'WD')
+      const paths = [api.adminWithdrawals(pool.tournamentId), api.adminReminders(pool.tournamentId)]
+      for (const path of paths) answers.push(await (await pool.call(path, pool.people.admin)).text())
+    }
+    const [one = '', reminders, two = '', remindersToo] = answers
+    expect(reminders).toBe(remindersToo)
+    expect(keysOf(one)).toEqual(keysOf(two))
+    expect(one).toMatch(/"entries":[1-5],"unnotified":[1-5]/)
+    for (const text of [one, two]) expect(text).not.toMatch(/The player|The rival|The entrant|@example/)
+  }))
+
+it('among fewer than five entrants nothing that an organiser sees tells whether a golfer was picked', () =>
+  openTwoPools(4, async (...pools) => {
+    const [one, two] = pools
+    const index = one.players.findIndex(
+      (player, at) => one.isPicked(player) && !two.isPicked(two.players[at] ?? player),
+    )
+    const answers = await Promise.all(
+      pools.map(async ({ feed, players, ...pool }) => {
+        const golfer = players[index]
+        feed.withdraw(golfer?.espnId ?? '', 'removed')
+        const { power, admin } = pool.people
+        const path = api.adminWithdrawals(pool.tournamentId)
+        const read = async (url: string, person: Person) =>
+          (await (await pool.call(url, person)).text()).replaceAll(pool.app.config.publicUrl, '')
+        const editor = createTournamentClient(pool)
+        const opened = await editor.open(pool.tournamentId)
+        const kept = opened.players.filter(({ espnId }) => espnId !== golfer?.espnId)
+        return {
+          before: await read(path, power),
+          told: await (await pool.send('POST', path, power, {})).text(),
+          again: await (await pool.send('POST', path, power, {})).text(),
+          after: await read(path, power),
+          edit: await editor.change({ ...opened, players: kept }),
+          auditLog: await read(api.adminAuditLog(null), admin),
+        }
+      }),
+    )
+    const [first, second] = answers
+    expect(first).toEqual(second)
+    expect(first?.before).toContain('"entries":null,"unnotified":null')
+    expect(first?.told).toBe('{"told":null}')
+    expect(first?.edit).toMatchObject({
+      code: 'players-locked',
+      fields: [{ message: expect.stringContaining('cannot be removed: 4 people have entered') }],
+    })
+    expect(first?.auditLog).toContain('owners told of withdrawals')
+  }))
 
 /** The structure of a response, without its values. */
 function keysOf(text: string): unknown {

@@ -42,9 +42,7 @@ function readField(file: string, eventId: string): Field {
 function score({ tiers, entries }: Example, field: Field): Standings {
   const ids = tiers.flat()
   const players = tiers.flatMap((espnIds, tier) =>
-    espnIds.map((espnId, order) =>
-      buildPlayer({ id: ids.indexOf(espnId) + 1, espnId, tier: tier as Tier, order }),
-    ),
+    espnIds.map((espnId, order) => buildPlayer({ id: ids.indexOf(espnId) + 1, espnId, tier: tier as Tier, order })),
   )
   const toIds = (group: Group) => group.map((espnId) => ids.indexOf(espnId) + 1)
   const records = Object.entries(entries).map(([name, [one, two, three]], index) =>
@@ -167,12 +165,7 @@ describe.runIf(areThere)('one pool through a whole tournament (144 golfers, cut 
       return { player: buildPlayer({ id, espnId, tier }), golfer }
     }
     // -21, -20, -20: the first is better than both whatever the id.
-    const dropped = getDroppedPick([
-      pick(9, '318', 0),
-      pick(2, '3449', 0),
-      pick(4, '11099', 0),
-      pick(1, '3449', 0),
-    ])
+    const dropped = getDroppedPick([pick(9, '318', 0), pick(2, '3449', 0), pick(4, '11099', 0), pick(1, '3449', 0)])
     expect(dropped.player.espnId).toBe('11099')
   })
 })

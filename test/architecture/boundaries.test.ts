@@ -24,17 +24,13 @@ const inLayer = (layer: string) => files.filter(({ path }) => path.startsWith(`s
 
 function findViolations(within: File[], forbidden: (imported: string, from: File) => boolean): string[] {
   return within.flatMap((file) =>
-    file.imports
-      .filter((imported) => forbidden(imported, file))
-      .map((imported) => `${file.path} uses ${imported}`),
+    file.imports.filter((imported) => forbidden(imported, file)).map((imported) => `${file.path} uses ${imported}`),
   )
 }
 
 /** Files outside its home that contain a word. */
 function findMisplaced(word: RegExp, isHome: (path: string) => boolean, within = files): string[] {
-  return within
-    .filter(({ path, text }) => !isHome(path) && word.test(withoutComments(text)))
-    .map(({ path }) => path)
+  return within.filter(({ path, text }) => !isHome(path) && word.test(withoutComments(text))).map(({ path }) => path)
 }
 
 function withoutComments(text: string): string {
@@ -62,10 +58,7 @@ it('only the app uses routes: a subject may call another’s store, never its ro
   const isRoutes = (path: string) => /-routes\.ts$/.test(path)
   const users = inLayer('server').filter(({ path }) => basename(path) !== 'app.ts')
   expect(
-    findViolations(
-      users,
-      (imported, from) => isRoutes(imported) && !from.path.startsWith('src/server/identity/'),
-    ),
+    findViolations(users, (imported, from) => isRoutes(imported) && !from.path.startsWith('src/server/identity/')),
   ).toEqual([])
 })
 
@@ -151,8 +144,6 @@ describe('each concern has one home', () => {
 
   it('a name of the feed’s wire shape', () => {
     const isHome = (path: string) => /^src\/server\/feed\/|^src\/simulator\//.test(path)
-    expect(
-      findMisplaced(/scoreToPar|shotsToPar\b.*totalYards|cutScore|displayThru|STATUS_CUT/, isHome),
-    ).toEqual([])
+    expect(findMisplaced(/scoreToPar|shotsToPar\b.*totalYards|cutScore|displayThru|STATUS_CUT/, isHome)).toEqual([])
   })
 })

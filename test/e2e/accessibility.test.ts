@@ -14,10 +14,7 @@ async function openScorecard(page: Page): Promise<void> {
 describe('axe finds nothing', () => {
   const early: TestInstanceOptions = { startAt: 'scheduled', startsInMs: 60 * 60_000 }
 
-  it('on the home page: before the start, during the tournament, after its end', async ({
-    open,
-    openPage,
-  }) => {
+  it('on the home page: before the start, during the tournament, after its end', async ({ open, openPage }) => {
     const instance = await open(early)
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
@@ -103,8 +100,7 @@ describe('axe finds nothing', () => {
     await page.getByLabel('Tournament Id').fill(instance.simulator.eventId)
     await page.getByLabel('Name', { exact: true }).focus()
     await page.getByText(`Found: ${instance.simulator.name}`).waitFor()
-    const [first = { name: '' }, second = { name: '' }, third = { name: '' }] =
-      instance.simulator.listGolfers()
+    const [first = { name: '' }, second = { name: '' }, third = { name: '' }] = instance.simulator.listGolfers()
     for (const tier of ['A', 'B', 'C', 'D']) {
       const names = [first.name, second.name.replace(' ', ''), third.name.slice(0, 4), 'Zz Qq']
       await page.getByLabel(`Tier ${tier}`).fill(names.join('\n'))
@@ -163,8 +159,7 @@ describe('axe finds nothing', () => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'admin', expect: [/status of 500/] })
     await page.goto('/admin')
-    for (const name of ['Select The player', 'Select The admin'])
-      await page.getByRole('checkbox', { name }).check()
+    for (const name of ['Select The player', 'Select The admin']) await page.getByRole('checkbox', { name }).check()
     expect(await findAxeViolations(page)).toEqual([])
     for (const [name, text] of [
       [/^Merge$/, 'Admins and power users can’t be merged.'],
@@ -247,6 +242,7 @@ describe('axe finds nothing', () => {
     for (const [path, title] of [
       ['ForgotPassword', 'Forgot your password?'],
       ['ResetPassword?code=old', 'This link no longer works'],
+      ['SecondFactor', 'Turn on the second factor'],
       ['Logout', 'Sign out?'],
       ['SignedOut', 'Signed out'],
       ['Nothing', 'Page not found'],
@@ -264,8 +260,7 @@ function readFocus(page: Page): Promise<{ name: string; isSeen: boolean; buttonI
     const focused = document.activeElement ?? document.body
     const styles = [null, '::before', '::after'].map((part) => getComputedStyle(focused, part))
     const isSeen = styles.some((style) => style.outlineStyle !== 'none' && style.outlineWidth !== '0px')
-    const name =
-      focused === document.body ? '' : (focused.getAttribute('aria-label') ?? focused.textContent ?? '')
+    const name = focused === document.body ? '' : (focused.getAttribute('aria-label') ?? focused.textContent ?? '')
     const buttonIndex = Array.from(document.querySelectorAll('table button')).indexOf(focused)
     return { name: name.replace(/\s+/g, ' ').trim(), isSeen, buttonIndex }
   })
@@ -334,7 +329,7 @@ describe('with the keyboard alone', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).focus()
       await page.keyboard.press('Enter')
       await boardOf(page, board).waitFor()
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+      await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
       expect(await page.evaluate(() => scrollY)).toBe(0)
     }
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { standingAt } from '#domain/standings.ts'
+import { blockUser } from '#server/admin/user-blocking-store.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'
 import { toPlainText } from '../support/e2e-board.ts'
@@ -122,9 +123,7 @@ describe('the tournaments', () => {
     await act(page, 'Copy').click()
     await dialog.getByText('Your browser blocked copying.').waitFor()
     expect(
-      await field.evaluate((area: HTMLTextAreaElement) =>
-        area.value.slice(area.selectionStart, area.selectionEnd),
-      ),
+      await field.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
     ).toBe(addresses)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -176,10 +175,7 @@ describe('ending a tournament', () => {
     await page.getByRole('link', { name: 'New', exact: true }).waitFor()
   })
 
-  it('warns while the event is not over; a failure changes nothing and can be retried', async ({
-    open,
-    openPage,
-  }) => {
+  it('warns while the event is not over; a failure changes nothing and can be retried', async ({ open, openPage }) => {
     const instance = await open()
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await openAdmin(page)
@@ -265,7 +261,7 @@ describe('withdrawn golfers', () => {
   }) => {
     const feed = await startWithdrawingFeed()
     try {
-      const instance = await open({ ...early, feedUrl: feed.url })
+      const instance = await open({ ...early, feedUrl: feed.url, rivals: 4 })
       const { db } = instance.app.database
       const picked = await db
         .selectFrom('selections')
@@ -291,10 +287,7 @@ describe('withdrawn golfers', () => {
     }
   })
 
-  it('cannot be checked while the feed is down, and an empty list is shown as such', async ({
-    open,
-    openPage,
-  }) => {
+  it('cannot be checked while the feed is down, and an empty list is shown as such', async ({ open, openPage }) => {
     const instance = await open(early)
     instance.simulator.faults.set('stopped')
     const { page } = await openPage(instance, { as: 'power' })
@@ -330,11 +323,12 @@ describe('the users', () => {
     await page.waitForURL('**/home')
   })
 
-  it('link to their results for admins, are searched while typing, and are shown in pages', async ({
+  it('link to their results for admins, are searched while typing, marked if blocked, and shown in pages', async ({
     open,
     openPage,
   }) => {
     const instance = await open()
+    await blockUser(instance.app.database.db, (await instance.account('player')).userId, new Date())
     await addPeople(
       instance,
       Array.from({ length: 160 }, (_, index) => `Late Number ${index}`),
@@ -355,7 +349,7 @@ describe('the users', () => {
     await eventually(() => rows.count()).toBe(1)
     expect(await readRow(rows.first())).toEqual([
       'Select The player, player@example.com',
-      'The player',
+      'The player Blocked',
       'player@example.com',
       'Real: Yes',
       '',
@@ -391,9 +385,7 @@ describe('merging users', () => {
     const newcomer = users(page).getByRole('row').filter({ hasText: 'The newcomer' })
     const player = users(page).getByRole('row').filter({ hasText: 'The player' })
     expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Target', 'Will be merged'])
-    await page
-      .getByLabel('Target', { exact: true })
-      .selectOption({ label: 'The player (player@example.com)' })
+    await page.getByLabel('Target', { exact: true }).selectOption({ label: 'The player (player@example.com)' })
     expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Will be merged', 'Target'])
     await act(page, 'Merge').click()
     const dialog = page.getByRole('dialog', { name: 'Merge users' })
@@ -408,11 +400,11 @@ describe('merging users', () => {
     await page.getByText('merged The newcomer (newcomer@example.com) into The player').waitFor()
   })
 
-  it('is refused while they share a tournament or one has a role, with advice', async ({
+  it('is refused while they share a tournament, picks are secret or one has a role, with advice', async ({
     open,
     openPage,
   }) => {
-    const instance = await open({ rivals: 1 })
+    const instance = await open({ rivals: 1, startsInMs: 3_600_000 })
     await instance.account('power')
     const { page } = await openPage(instance, { as: 'admin', ...refusals })
     await openAdmin(page)
@@ -422,7 +414,7 @@ describe('merging users', () => {
     const dialog = page.getByRole('dialog', { name: 'Merge users' })
     await dialog.getByText('Admins and power users can’t be merged.').waitFor()
     await dialog.getByText('More than one of these users entered the same tournament.').waitFor()
-    await dialog.getByText(instance.simulator.name).waitFor()
+    await dialog.getByText(`Merging now would reveal picks in ${instance.simulator.name}.`).waitFor()
     expect(await dialog.getByRole('button', { name: 'Yes' }).isDisabled()).toBe(true)
     await dialog.getByRole('button', { name: 'No' }).click()
 
@@ -434,10 +426,7 @@ describe('merging users', () => {
 })
 
 describe('the advanced section', () => {
-  it('clears the cache once for a double click, and shows an error if it fails', async ({
-    shared,
-    openPage,
-  }) => {
+  it('clears the cache once for a double click, and shows an error if it fails', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'admin', ...refusals })
     let calls = 0

@@ -78,9 +78,7 @@ describe('on the pool', () => {
     await poolField(page).fill(last.displayName)
     await eventually(() => readNames(page)).toContain(last.displayName)
     await page.getByRole('button', { name: 'Clear' }).click()
-    await eventually(async () => await boardOf(page, 'Pool standings').getAttribute('aria-rowcount')).toBe(
-      '301',
-    )
+    await eventually(async () => await boardOf(page, 'Pool standings').getAttribute('aria-rowcount')).toBe('301')
   })
 
   it('no match is announced, and one’s own entries stay reachable', async ({ shared, openPage }) => {

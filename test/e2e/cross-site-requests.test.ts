@@ -61,10 +61,7 @@ function addElement(page: Page, name: string, properties: Record<string, string>
 
 function fetchFrom(page: Page, { address, method }: Call, mode: RequestMode): Promise<unknown> {
   const init = { method, mode, credentials: 'include' as const, ...(method === 'POST' && { body: '[]' }) }
-  return page.evaluate(([to, options]) => void fetch(to, options).catch(() => undefined), [
-    address,
-    init,
-  ] as const)
+  return page.evaluate(([to, options]) => void fetch(to, options).catch(() => undefined), [address, init] as const)
 }
 
 /** All stored data except counters and sign-in sessions. */

@@ -71,9 +71,7 @@ describe('creating an entry', () => {
     const instance = await open(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
-    await page
-      .getByRole('heading', { name: `The newcomer Entry - ${instance.simulator.name}`, exact: true })
-      .waitFor()
+    await page.getByRole('heading', { name: `The newcomer Entry - ${instance.simulator.name}`, exact: true }).waitFor()
     await fillInAll(page)
     await page.getByText('12 of 12 picked, 2 of 2 answered').waitFor()
     const picked = await readPicks(page)
@@ -121,8 +119,7 @@ describe('creating an entry', () => {
     expect(await page.getByText('Answer this question.').count()).toBe(2)
     const second = field(page, 'Entry 1', 'Tier B')
     expect(await second.evaluate((element) => element === document.activeElement)).toBe(true)
-    const border = (locator: Locator) =>
-      locator.evaluate((element) => getComputedStyle(element).borderTopColor)
+    const border = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).borderTopColor)
     expect(await border(second)).toBe('rgb(180, 41, 31)')
     expect(await border(field(page, 'Entry 1', 'Tier A'))).toBe('rgb(32, 115, 63)')
     expect(sent.filter((address) => address.endsWith('/api/entry'))).toEqual([])
@@ -212,11 +209,7 @@ describe('creating an entry', () => {
 })
 
 describe('a golfer who is unavailable before the start', () => {
-  it('is marked where they are picked, and comes last in the lists', async ({
-    open,
-    openPage,
-    onTestFinished,
-  }) => {
+  it('is marked where they are picked, and comes last in the lists', async ({ open, openPage, onTestFinished }) => {
     const feed = await startWithdrawingFeed()
     onTestFinished(() => feed.close())
     const instance = await open({ ...inAnHour, feedUrl: feed.url })
@@ -300,10 +293,7 @@ describe('a golfer who is unavailable before the start', () => {
 })
 
 describe('unsaved changes', () => {
-  it('survive a reload and a closed tab, and their draft is removed by a save', async ({
-    open,
-    openPage,
-  }) => {
+  it('survive a reload and a closed tab, and their draft is removed by a save', async ({ open, openPage }) => {
     const instance = await open(inAnHour)
     const { page, context } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
@@ -322,15 +312,10 @@ describe('unsaved changes', () => {
     await second.getByRole('link', { name: 'Edit your entry' }).click()
     await save(second, 'Update').waitFor()
     expect(await second.getByText('Unsaved changes restored').count()).toBe(0)
-    expect(
-      await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))),
-    ).toEqual([])
+    expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
   })
 
-  it('stay when the server cannot be reached, and are saved by the next attempt', async ({
-    open,
-    openPage,
-  }) => {
+  it('stay when the server cannot be reached, and are saved by the next attempt', async ({ open, openPage }) => {
     const instance = await open(inAnHour)
     const { page, context } = await openPage(instance, {
       as: 'player',
@@ -369,8 +354,7 @@ describe('unsaved changes', () => {
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     await pick(page, 'Entry 1', 'Tier A')
-    const drafts = () =>
-      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
     expect(await drafts()).toBe(1)
     await page.getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(({ pathname }) => !/^\/(entry|authentication\/logout)/.test(pathname))

@@ -30,17 +30,11 @@ async function signInAtExternalProvider(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-it('a person signs in at the other provider and is signed in here', async ({
-  externalInstance,
-  openPage,
-}) => {
+it('a person signs in at the other provider and is signed in here', async ({ externalInstance, openPage }) => {
   const { instance, provider } = externalInstance
   const { page } = await openPage(instance, { alsoFrom: provider.authority })
   const calls: Response[] = []
-  page.on(
-    'response',
-    (response) => void (response.url().startsWith(`${instance.url}/api/`) && calls.push(response)),
-  )
+  page.on('response', (response) => void (response.url().startsWith(`${instance.url}/api/`) && calls.push(response)))
   await page.goto('/pool?a=1#b')
   await signInAtExternalProvider(page)
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
@@ -51,10 +45,7 @@ it('a person signs in at the other provider and is signed in here', async ({
   expect(calls.map((call) => call.status())).not.toContain(401)
 })
 
-it('no API call and no token in a header goes to the other provider', async ({
-  externalInstance,
-  openPage,
-}) => {
+it('no API call and no token in a header goes to the other provider', async ({ externalInstance, openPage }) => {
   const { instance, provider } = externalInstance
   const { page } = await openPage(instance, { alsoFrom: provider.authority })
   const sent: { path: string; headers: Record<string, string> }[] = []
@@ -111,10 +102,7 @@ it('Logout also signs out at the other provider', async ({ externalInstance, ope
   await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()
 })
 
-it('Register and the profile lead to the pages of the other provider', async ({
-  externalInstance,
-  openPage,
-}) => {
+it('Register and the profile lead to the pages of the other provider', async ({ externalInstance, openPage }) => {
   const { instance, provider } = externalInstance
   const { page } = await openPage(instance, { alsoFrom: provider.authority })
   const back = encodeURIComponent(`${instance.url}/authentication/login`)

@@ -91,10 +91,7 @@ it('a feed body from an earlier round does not change the board', async ({ open,
   expect(await page.title()).toContain((await instance.now()).tournament.name)
 })
 
-it('a scorecard that cannot be loaded shows an error, and can be loaded again', async ({
-  open,
-  openPage,
-}) => {
+it('a scorecard that cannot be loaded shows an error, and can be loaded again', async ({ open, openPage }) => {
   const instance = await open(polling)
   const { page } = await openPage(instance, { as: 'player', expect: [/status of 502/] })
   await page.clock.install()
@@ -114,19 +111,14 @@ it('a scorecard that cannot be loaded shows an error, and can be loaded again', 
   await dialog.getByRole('table').first().waitFor()
 })
 
-it('offline the board stays and says so; back online the new scores appear at once', async ({
-  open,
-  openPage,
-}) => {
+it('offline the board stays and says so; back online the new scores appear at once', async ({ open, openPage }) => {
   const instance = await open()
   const { page, context } = await openPage(instance, { as: 'player', expect: [/ERR_INTERNET_DISCONNECTED/] })
   await page.goto('/pool')
   await boardOf(page, 'Pool standings').waitFor()
   const good = await readRows(page, 'Pool standings')
   await context.setOffline(true)
-  await eventually(() => readStatusText(page)).toBe(
-    toStatusText('less than a minute', "the server can't be reached."),
-  )
+  await eventually(() => readStatusText(page)).toBe(toStatusText('less than a minute', "the server can't be reached."))
   await instance.play(60)
   expect(await readRows(page, 'Pool standings')).toEqual(good)
   await context.setOffline(false)

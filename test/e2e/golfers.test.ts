@@ -69,10 +69,7 @@ describe('the golfers leaderboard', () => {
     expect(ids).toHaveLength(156)
   })
 
-  it('the cut is projected during round 2 alone, below the last golfer inside', async ({
-    open,
-    openPage,
-  }) => {
+  it('the cut is projected during round 2 alone, below the last golfer inside', async ({ open, openPage }) => {
     const instance = await open({ startAt: 'round-2-middle' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -82,8 +79,7 @@ describe('the golfers leaderboard', () => {
     expect(await line.textContent()).toBe(`Projected Cut: ${cutline?.displayValue}`)
     const inside = await line.evaluate((row) => row.previousElementSibling?.id)
     const outside = await line.evaluate((row) => row.nextElementSibling?.id)
-    const scoreOf = (id?: string) =>
-      golfersScores.find(({ espnId }) => id === `golfer-${espnId}`)?.relativeScore
+    const scoreOf = (id?: string) => golfersScores.find(({ espnId }) => id === `golfer-${espnId}`)?.relativeScore
     expect(scoreOf(inside)).toBeLessThanOrEqual(cutline?.value ?? Number.NaN)
     expect(scoreOf(outside)).toBeGreaterThan(cutline?.value ?? Number.NaN)
     instance.simulator.advanceTo('round-2-complete')
@@ -91,10 +87,7 @@ describe('the golfers leaderboard', () => {
     await line.waitFor({ state: 'detached' })
   })
 
-  it('golfers who are out show why, keep their score, and have no rounds left', async ({
-    shared,
-    openPage,
-  }) => {
+  it('golfers who are out show why, keep their score, and have no rounds left', async ({ shared, openPage }) => {
     const instance = await shared({ startAt: 'round-3-complete' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -107,10 +100,7 @@ describe('the golfers leaderboard', () => {
     }
   })
 
-  it('a click anywhere in a row opens the scorecard, and the row stays marked', async ({
-    shared,
-    openPage,
-  }) => {
+  it('a click anywhere in a row opens the scorecard, and the row stays marked', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -163,10 +153,7 @@ describe('the golfers leaderboard', () => {
     })
   })
 
-  it('new scores appear by themselves, rows move, and the marked golfer stays marked', async ({
-    open,
-    openPage,
-  }) => {
+  it('new scores appear by themselves, rows move, and the marked golfer stays marked', async ({ open, openPage }) => {
     const instance = await open()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -205,10 +192,7 @@ describe('the golfers leaderboard', () => {
 })
 
 describe('when it is over', () => {
-  it('the leaderboard says Final, has no cut line, and is no longer refreshed', async ({
-    shared,
-    openPage,
-  }) => {
+  it('the leaderboard says Final, has no cut line, and is no longer refreshed', async ({ shared, openPage }) => {
     const instance = await shared({ startAt: 'final' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -217,10 +201,7 @@ describe('when it is over', () => {
     expect(await page.getByText('Refreshes every').count()).toBe(0)
   })
 
-  it('a past tournament stays readable at its own address, without footer and cut line', async ({
-    open,
-    openPage,
-  }) => {
+  it('a past tournament stays readable at its own address, without footer and cut line', async ({ open, openPage }) => {
     const instance = await open({ startAt: 'round-2-middle' })
     await instance.startNextTournament()
     const { page } = await openPage(instance, { as: 'player' })
@@ -228,9 +209,7 @@ describe('when it is over', () => {
     expect(moment.board.cutline).not.toBeNull()
     await page.goto(`/golfers/${instance.tournamentId}`)
     await eventually(async () => (await readRows(page, board)).length).toBe(156)
-    expect(await readRows(page, board)).toEqual(
-      toRows({ ...moment, board: { ...moment.board, cutline: null } }),
-    )
+    expect(await readRows(page, board)).toEqual(toRows({ ...moment, board: { ...moment.board, cutline: null } }))
     expect(await page.locator('main footer').count()).toBe(0)
     await page.locator('tbody').getByRole('button').first().click()
     await page.getByRole('dialog').getByRole('table').first().waitFor()

@@ -34,11 +34,18 @@ it('before the start the home page counts down, and links to editing or creating
     await page.goto('/home')
     await page.getByRole('heading', { name: `Welcome The ${as}`, exact: true }).waitFor()
     await page.getByRole('heading', { name: instance.simulator.name }).waitFor()
-    expect(toPlainText((await page.getByRole('timer').textContent()) ?? '')).toMatch(
-      /^2 hours (29|30) minutes$/,
-    )
+    expect(toPlainText((await page.getByRole('timer').textContent()) ?? '')).toMatch(/^2 hours (29|30) minutes$/)
     expect(await page.getByRole('link', { name: offer }).getAttribute('href')).toBe(path)
     expect(await page.getByRole('link', { name: 'Leaderboard' }).count()).toBe(0)
+  }
+})
+
+it('an address that leads nowhere shows that, also one that cannot be decoded', async ({ shared, openPage }) => {
+  const { page } = await openPage(await shared())
+  for (const path of ['/nowhere', '/pool/%ff', '/%']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Out of bounds' }).waitFor()
+    await page.getByText('There is no page at this address.').waitFor()
   }
 })
 
@@ -55,9 +62,7 @@ describe('before the start a picked golfer who is out', () => {
     feed.withdraw(first.espnId, 'WD')
     await instance.ask()
     await page.reload()
-    await page
-      .getByText(`${first.name} has withdrawn. Choose a replacement before the tournament starts.`)
-      .waitFor()
+    await page.getByText(`${first.name} has withdrawn. Choose a replacement before the tournament starts.`).waitFor()
     await card
       .getByRole('cell', { name: `${first.name} (withdrawn)`, exact: true })
       .first()
@@ -73,11 +78,7 @@ describe('before the start a picked golfer who is out', () => {
     await page.waitForURL('**/entry/edit/1')
   })
 
-  it('is not announced to other players, nor while the feed has not responded', async ({
-    feed,
-    open,
-    openPage,
-  }) => {
+  it('is not announced to other players, nor while the feed has not responded', async ({ feed, open, openPage }) => {
     const picked = await open({ startAt: 'scheduled', feedUrl: feed.url, ...buildStart(50) })
     const { pool } = await picked.now()
     const own = new Set((await listOwnPicks(picked)).map(({ espnId }) => espnId))
@@ -133,8 +134,6 @@ it('without a tournament every screen says so', async ({ shared, openPage }) => 
   const { page } = await openPage(instance, { as: 'player' })
   for (const path of ['/home', '/pool', '/golfers']) {
     await page.goto(path)
-    await page
-      .getByText('The are no tournaments at this time. Please check back later.', { exact: true })
-      .waitFor()
+    await page.getByText('The are no tournaments at this time. Please check back later.', { exact: true }).waitFor()
   }
 })

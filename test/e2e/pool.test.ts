@@ -40,12 +40,7 @@ function toProgress(golfer: Golfer): string {
   return /^\d/.test(golfer.thru) ? `thru ${golfer.thru}` : toThruText(golfer)
 }
 
-function toTitle({
-  standings,
-  userId,
-  board: { currentRound },
-  tournament: { name },
-}: InstanceState): string {
+function toTitle({ standings, userId, board: { currentRound }, tournament: { name } }: InstanceState): string {
   return toTabTitle({ standings, userId, currentRound, tournamentName: name })
 }
 
@@ -71,10 +66,7 @@ describe('the standings', () => {
     })
   }
 
-  it('an entry with more than one golfer out is disqualified and comes last', async ({
-    shared,
-    openPage,
-  }) => {
+  it('an entry with more than one golfer out is disqualified and comes last', async ({ shared, openPage }) => {
     const instance = await shared({ startAt: 'round-3', rivals: 15 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -96,16 +88,12 @@ describe('the standings', () => {
       .locator('tbody tr')
       .evaluateAll((rows) =>
         rows.map((row) =>
-          Array.from(row.children).flatMap((cell, index) =>
-            cell.querySelector('s') === null ? [] : [index - 2],
-          ),
+          Array.from(row.children).flatMap((cell, index) => (cell.querySelector('s') === null ? [] : [index - 2])),
         ),
       )
     const { standings } = await instance.now()
     expect(struckColumns).toEqual(
-      struckColumns.map((_, line) => [
-        standingAt(standings, line).golfers.findIndex(({ isDropped }) => isDropped),
-      ]),
+      struckColumns.map((_, line) => [standingAt(standings, line).golfers.findIndex(({ isDropped }) => isDropped)]),
     )
   })
 
@@ -205,11 +193,14 @@ describe('the standings', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/assets/windowed-board-rows-*.js', async (route) => {
+    const virtualRows = '**/assets/virtual-board-rows-*.js'
+    await page.route(virtualRows, async (route) => {
       await released
       await route.continue()
     })
+    const requested = page.waitForRequest(virtualRows)
     await page.goto('/pool')
+    await requested
     const { standings, userId } = await instance.now()
     const [last] = standingsOfUser(standings, userId).sort((a, b) => b.line - a.line)
     await page.getByRole('button', { name: `Go to Entry ${last?.entryNumber}` }).click()
@@ -220,7 +211,7 @@ describe('the standings', () => {
     const row = boardOf(page, board).getByRole('row', { name: `${last?.displayName} (yours)` })
     await eventually(() => row.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
-    expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height)
+    await eventually(() => page.evaluate(() => document.body.scrollHeight)).toBe(height)
   })
 
   it('nothing is wider than a phone, with tiebreakers and without', async ({ shared, openPage }) => {
@@ -238,10 +229,7 @@ describe('the standings', () => {
 })
 
 describe('new scores', () => {
-  it('appear through the stream as soon as the feed has them, also in the title', async ({
-    open,
-    openPage,
-  }) => {
+  it('appear through the stream as soon as the feed has them, also in the title', async ({ open, openPage }) => {
     const instance = await open()
     const { page } = await openPage(instance, { as: 'player' })
     const stream = page.waitForResponse(/\/api\/leaderboard\/\d+\/stream$/)
@@ -322,10 +310,7 @@ describe('new scores', () => {
     await eventually(() => page.locator('[aria-live=polite]').allTextContents()).toEqual([announcement])
   })
 
-  it('the footer shows the interval, the last refresh and the age of the scores', async ({
-    open,
-    openPage,
-  }) => {
+  it('the footer shows the interval, the last refresh and the age of the scores', async ({ open, openPage }) => {
     const instance = await open()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -376,10 +361,7 @@ describe('the scorecard', () => {
     await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
     const { standings } = await instance.now()
     const { golfer } = standingAt(standings, 0).golfers[0]
-    const profile = await instance.read(
-      api.leaderboardPlayer(instance.tournamentId, golfer.espnId),
-      playerProfile,
-    )
+    const profile = await instance.read(api.leaderboardPlayer(instance.tournamentId, golfer.espnId), playerProfile)
     const dialog = page.getByRole('dialog', { name: golfer.fullName })
     await dialog.getByRole('table').first().waitFor()
 
@@ -495,10 +477,7 @@ describe('before the start', () => {
     return { now, start: new Date(now.getTime() + 2 * 60_000), clock: buildClock(now) }
   }
 
-  it('the pool shows the names of the entrants, and no picks but the viewer’s own', async ({
-    open,
-    openPage,
-  }) => {
+  it('the pool shows the names of the entrants, and no picks but the viewer’s own', async ({ open, openPage }) => {
     const { start, clock } = buildStart()
     const instance = await open({ startAt: 'scheduled', start, clock })
     const { page } = await openPage(instance, { as: 'player' })
@@ -510,9 +489,9 @@ describe('before the start', () => {
       listEntrantNames(pool).map((name) => (name === 'The player' ? 'The player (you)' : name)),
     )
     expect(await names.count()).toBe(4)
-    expect(
-      (await readRows(page, board)).map(([position, name, , , , , toPar]) => [position, name, toPar]),
-    ).toEqual([1, 2, 3].map((number) => ['--', `The player ${number} (yours)`, '--']))
+    expect((await readRows(page, board)).map(([position, name, , , , , toPar]) => [position, name, toPar])).toEqual(
+      [1, 2, 3].map((number) => ['--', `The player ${number} (yours)`, '--']),
+    )
     expect(await page.title()).toBe(`${tournament.name} - Player Pool`)
   })
 
@@ -522,16 +501,12 @@ describe('before the start', () => {
     const { page: player } = await openPage(instance, { as: 'player' })
     await player.clock.install({ time: clock.now() })
     await player.goto('/pool')
-    await player
-      .getByText('You can still edit your entry before the tournament starts.', { exact: true })
-      .waitFor()
+    await player.getByText('You can still edit your entry before the tournament starts.', { exact: true }).waitFor()
     expect(await player.getByRole('link', { name: 'Edit entry' }).getAttribute('href')).toBe('/entry/edit/1')
     const { page: newcomer } = await openPage(instance, { as: 'newcomer' })
     await newcomer.clock.install({ time: clock.now() })
     await newcomer.goto('/pool')
-    await newcomer
-      .getByText('Please create an entry before the tournament starts.', { exact: true })
-      .waitFor()
+    await newcomer.getByText('Please create an entry before the tournament starts.', { exact: true }).waitFor()
     expect(await newcomer.getByRole('link', { name: 'Create entry' }).getAttribute('href')).toBe('/entry/new')
     expect(await boardOf(newcomer, board).count()).toBe(0)
   })
@@ -554,10 +529,7 @@ describe('before the start', () => {
     expect(await page.title()).toBe(toTitle(moment))
   })
 
-  it('if the browser’s clock is ahead, the picks still wait for the server’s start', async ({
-    open,
-    openPage,
-  }) => {
+  it('if the browser’s clock is ahead, the picks still wait for the server’s start', async ({ open, openPage }) => {
     const { start, clock } = buildStart()
     const instance = await open({ startAt: 'round-1', start, clock })
     const { page } = await openPage(instance, { as: 'player' })
@@ -570,10 +542,7 @@ describe('before the start', () => {
     await eventually(async () => (await readRows(page, board)).length).toBe(12)
   })
 
-  it('after the start without scores the board says so, and fills when they arrive', async ({
-    open,
-    openPage,
-  }) => {
+  it('after the start without scores the board says so, and fills when they arrive', async ({ open, openPage }) => {
     const instance = await open({ startAt: 'round-1', withoutFeed: true })
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     await page.goto('/pool')

@@ -131,6 +131,40 @@ describe('offline', () => {
     expect(await page.getByRole('table').count()).toBe(0)
   })
 
+  it('after twelve hours without a network the last board of a closed tab is erased', async ({ shared, openPage }) => {
+    const instance = await shared()
+    const { page, context } = await openPage(instance, asPlayer)
+    await openBoard(page)
+    await page.close()
+    await context.setOffline(true)
+    const later = await context.newPage()
+    await later.clock.install()
+    await later.goto('/pool')
+    await boardOf(later, 'Pool standings').waitFor()
+    // The gate asks for the network again and again. The token lives for ten minutes more.
+    await later.clock.fastForward(12 * 60 * 60_000 + 11 * 60_000)
+    await later.getByRole('heading', { name: 'You are offline' }).waitFor()
+    expect(await later.getByRole('table').count()).toBe(0)
+    await eventually(() => listCachedPaths(later)).toEqual([])
+  })
+
+  it('the last board is erased when the provider says that nobody is signed in', async ({ shared, openPage }) => {
+    const instance = await shared()
+    const { page, context } = await openPage(instance, asPlayer)
+    await openBoard(page)
+    await page.close()
+    // The session ends, at the provider or in this browser.
+    await context.clearCookies()
+    const later = await context.newPage()
+    await later.goto('/pool')
+    await later.waitForURL('**/Identity/**')
+    expect(await listCachedPaths(later)).toEqual([])
+    await context.setOffline(true)
+    await later.goto('/pool')
+    await later.getByRole('heading', { name: 'You are offline' }).waitFor()
+    expect(await later.getByRole('table').count()).toBe(0)
+  })
+
   it('one user’s cached board is not shown to another', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
@@ -230,10 +264,7 @@ it('a retired worker unregisters and deletes its caches', async ({ open, openPag
   }
 })
 
-it('the app can be installed under its name, with icons of the declared sizes', async ({
-  shared,
-  openPage,
-}) => {
+it('the app can be installed under its name, with icons of the declared sizes', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page, context } = await openPage(instance, asPlayer)
   await openBoard(page)

@@ -6,8 +6,7 @@ import { eventually, it } from '../support/e2e-test.ts'
 /** The tab signs in silently, as a new tab does. */
 const asPlayer = { as: 'player', signedIn: 'at the provider' } as const
 
-const invalidReturnUrl =
-  'Invalid return url. The return url needs to have the same origin as the current page.'
+const invalidReturnUrl = 'Invalid return url. The return url needs to have the same origin as the current page.'
 
 async function typeIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -25,10 +24,7 @@ function recordAddresses(page: Page): string[] {
 }
 
 describe('signing in', () => {
-  it('a visitor is sent to sign in, and back to the exact address they requested', async ({
-    shared,
-    openPage,
-  }) => {
+  it('a visitor is sent to sign in, and back to the exact address they requested', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance)
     const addresses = recordAddresses(page)
@@ -84,10 +80,7 @@ describe('signing in', () => {
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   })
 
-  it('a return address on another site is refused, and the browser does not leave', async ({
-    shared,
-    openPage,
-  }) => {
+  it('a return address on another site is refused, and the browser does not leave', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, asPlayer)
     for (const returnUrl of [
@@ -182,7 +175,8 @@ describe('signing out', () => {
 
   it('signing out in one tab signs out the others permanently', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page, context } = await openPage(instance, asPlayer)
+    // The second tab may ask for a token just before the provider ends the session, which then refuses the code.
+    const { page, context } = await openPage(instance, { ...asPlayer, expect: [/status of 400/] })
     await page.goto('/pool')
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
     const second = await context.newPage()
@@ -255,10 +249,7 @@ describe('accounts', () => {
     await page.getByText('You successfully logged out!', { exact: true }).waitFor()
   })
 
-  it('the email address links to the account, and a new name appears on the pool', async ({
-    open,
-    openPage,
-  }) => {
+  it('the email address links to the account, and a new name appears on the pool', async ({ open, openPage }) => {
     const instance = await open()
     const { page, context } = await openPage(instance, asPlayer)
     await page.goto('/pool')
@@ -285,14 +276,7 @@ describe('the header', () => {
     const instance = await shared()
     const { page } = await openPage(instance)
     await page.goto('/authentication/logged-out')
-    await eventually(() => linksOf(page)).toEqual([
-      'Player Pool',
-      'Register',
-      'Login',
-      'Pool',
-      'Golfers',
-      'Results',
-    ])
+    await eventually(() => linksOf(page)).toEqual(['Player Pool', 'Register', 'Login', 'Pool', 'Golfers', 'Results'])
   })
 
   it('shows who is signed in, and Logout', async ({ shared, openPage }) => {

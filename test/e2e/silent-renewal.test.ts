@@ -15,8 +15,7 @@ function tokenOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))
     const storedUser: unknown = JSON.parse((key !== undefined && sessionStorage.getItem(key)) || 'null')
-    if (typeof storedUser !== 'object' || storedUser === null || !('access_token' in storedUser))
-      return undefined
+    if (typeof storedUser !== 'object' || storedUser === null || !('access_token' in storedUser)) return undefined
     return String(storedUser.access_token)
   })
 }
@@ -146,10 +145,7 @@ it('a token that the server refuses is renewed once for all calls, and each call
   for (const path of [api.user(), api.tournamentCurrent()]) expect(answers.get(path)).toEqual([401, 200])
 })
 
-it('a token that expired while the page was suspended is renewed before it is used', async ({
-  shared,
-  openPage,
-}) => {
+it('a token that expired while the page was suspended is renewed before it is used', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page } = await openPage(instance, asPlayer)
   await page.clock.install()
@@ -174,9 +170,7 @@ it('after a sign-out at the provider the page stays readable and offers to sign 
   await settle(page)
   await context.clearCookies()
   await page.clock.fastForward(toRenewal)
-  await page
-    .getByText('Your session has expired. You can keep reading this page; sign in again to continue.')
-    .waitFor()
+  await page.getByText('Your session has expired. You can keep reading this page; sign in again to continue.').waitFor()
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   await page.getByRole('link', { name: 'Sign in again' }).click()
   await page.getByLabel('Password').waitFor()
@@ -189,10 +183,7 @@ it('after a sign-out at the provider the page stays readable and offers to sign 
 })
 
 const inAnHour = { startAt: 'scheduled', startsInMs: 60 * 60_000 } as const
-const [firstQuestion, secondQuestion] = [
-  'What will the winning score be?',
-  'How many golfers will make the cut?',
-]
+const [firstQuestion, secondQuestion] = ['What will the winning score be?', 'How many golfers will make the cut?']
 
 /** Fills in two golfers, one answer and half of another, and leaves the cursor there. */
 async function fillHalfOfForm(page: Page) {
@@ -240,9 +231,7 @@ it('a form is restored after an expired session and a new sign-in', async ({ sha
   await settle(page)
   await context.clearCookies()
   await page.clock.fastForward(toRenewal)
-  await page
-    .getByText('Your session has expired. You can keep reading this page; sign in again to continue.')
-    .waitFor()
+  await page.getByText('Your session has expired. You can keep reading this page; sign in again to continue.').waitFor()
   await page.getByRole('link', { name: 'Sign in again' }).click()
   const { email, password } = await instance.account('newcomer')
   await page.getByLabel('E-mail').fill(email)
@@ -251,10 +240,7 @@ it('a form is restored after an expired session and a new sign-in', async ({ sha
   await page.getByLabel(secondQuestion).waitFor()
   const after = {
     golfers: await page.getByRole('combobox').allTextContents(),
-    answers: [
-      await page.getByLabel(firstQuestion).inputValue(),
-      await page.getByLabel(secondQuestion).inputValue(),
-    ],
+    answers: [await page.getByLabel(firstQuestion).inputValue(), await page.getByLabel(secondQuestion).inputValue()],
   }
   expect(after).toEqual(before)
   expect(page.url()).toBe(`${instance.url}/entry/new`)

@@ -57,10 +57,7 @@ async function closeMessage(page: Page, title: string, ...texts: string[]): Prom
 }
 
 describe('the id of a new tournament', () => {
-  it('is checked once when it is left, and enables the lists when it is valid', async ({
-    shared,
-    openPage,
-  }) => {
+  it('is checked once when it is left, and enables the lists when it is valid', async ({ shared, openPage }) => {
     const instance = await shared(nothingYet)
     const { page } = await openPage(instance, { as: 'power' })
     const requests: string[] = []
@@ -191,16 +188,9 @@ describe('unsaved changes', () => {
     expect(await field(page, 'Day').inputValue()).toBe('Thu, Apr 10, 2031')
     await page.route('**/api/tournament', (route) => route.fulfill({ status: 503 }))
     await button(page, 'Create').click()
-    await closeMessage(
-      page,
-      'Error',
-      'There was an error saving the tournament.',
-      'Your changes are still here.',
-    )
+    await closeMessage(page, 'Error', 'There was an error saving the tournament.', 'Your changes are still here.')
     expect((await field(page, 'Tier D').inputValue()).split('\n')).toHaveLength(61)
-    const draftKeys = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.includes('draft')),
-    )
+    const draftKeys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
     const { userId } = await instance.account('power')
     expect(draftKeys).toEqual([`player-pool:draft:${userId}:tournament:0`])
     await button(page, 'Start over').click()

@@ -4,10 +4,7 @@ import { eventually, it } from '../support/e2e-test.ts'
 
 const mainScript = /\/assets\/main-[\w-]+\.js\?_=\d+$/
 
-it('a newer build is announced when the page’s script is gone, until dismissed', async ({
-  shared,
-  openPage,
-}) => {
+it('a newer build is announced when the page’s script is gone, until dismissed', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page } = await openPage(instance, { expect: [/status of 404/] })
   await page.clock.install()

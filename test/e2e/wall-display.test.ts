@@ -11,10 +11,7 @@ async function readNames(page: Page): Promise<string[]> {
   return (await readRows(page, 'Pool standings')).map(([, name = '']) => name)
 }
 
-it('the wall cycles through all entries without controls, and shows new scores', async ({
-  open,
-  openPage,
-}) => {
+it('the wall cycles through all entries without controls, and shows new scores', async ({ open, openPage }) => {
   const instance = await open({ rivals: 9 })
   const { page } = await openPage(instance, { as: 'player', viewport: screen })
   await page.clock.install()
@@ -57,10 +54,7 @@ it('the keyboard pauses the wall, turns its pages and leaves it', async ({ share
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
 
-it('before the start the wall shows the start and the entrants, but no picks', async ({
-  shared,
-  openPage,
-}) => {
+it('before the start the wall shows the start and the entrants, but no picks', async ({ shared, openPage }) => {
   const instance = await shared({ startAt: 'scheduled', startsInMs: 3 * 60 * 60_000 })
   const { page } = await openPage(instance, { as: 'player', viewport: screen })
   await page.goto('/pool?view=wall')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { api } from '#contract/paths.ts'
 import { entry as entryMessage } from '#contract/tournament-contract.ts'
@@ -9,7 +9,7 @@ import { findFreePort } from '#demo/free-port.ts'
 import { addPool } from '#demo/pool-harness.ts'
 import { isSameEntry } from '#domain/entry-rules.ts'
 import type { Entry, Player } from '#domain/tournament.ts'
-import { readConfig } from '#server/config.ts'
+import { type DatabaseConfig, readConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -17,165 +17,215 @@ import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { listEntries } from '#server/tournaments/entry-store.ts'
 import { listPlayers } from '#server/tournaments/tournament-store.ts'
 import { listFavourites } from '#simulator/drawn-entries.ts'
+import type { LongPartName } from '../long/long-parts.ts'
 import { longRun, testRandom } from '../long/long-run.ts'
 import { fillEntry } from '../support/entry-client.ts'
+import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { getSigningKey } from '../support/signing-key.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
 import { fetchXsrfPair, type XsrfPair } from '../support/xsrf-pair.ts'
 
-const part = longRun('crash')
-const { rounds } = part
 /** Each round replaces two of them by new ones. */
 const concurrentWriters = 8
 const newWritersPerRound = 2
-/** The process is killed after a random number of acknowledged saves, while others are in progress, and a few milliseconds. */
+/** The kill comes after a random number of acknowledged saves, while others are in progress, and a few milliseconds. */
 const maxSavesBeforeKill = 40
 const maxKillDelayMs = 10
 
 /** A user's last acknowledged entry, and the submission that has not been answered. */
 type Writer = Person & { acknowledged?: Entry; pending?: EntrySubmission }
 
-const folder = mkdtempSync(join(tmpdir(), 'player-pool-kill-'))
-const databaseConfig = { kind: 'sqlite', file: join(folder, 'pool.db') } as const
-let settings: Record<string, string>
-let url: string
-let tournamentId: number
-let players: readonly Player[]
-let writers: Writer[]
-let server: ServerProcess | undefined
+type Store = {
+  config: DatabaseConfig
+  /** Whether the database is killed as well, and the process only every other time. */
+  postgres?: PostgresServer
+  remove(): Promise<void>
+}
 
-beforeAll(async () => {
-  const port = String(await findFreePort())
-  url = `http://127.0.0.1:${port}`
-  settings = {
-    PORT: port,
-    DATABASE_URL: `sqlite:${databaseConfig.file}`,
-    FEED_URL: 'http://127.0.0.1:9',
-    RATE_LIMIT_FACTOR: '0',
-  }
-  const database = openDatabase(databaseConfig)
-  await migrate(database)
-  const secrets = await loadSecrets(database.db, createSystemClock('sqlite'))
-  tournamentId = await addPool(
-    { database },
-    {
-      espnId: '401000001',
-      name: 'The Fragile Open',
-      start: new Date(Date.now() + 24 * 60 * 60 * 1000),
-      favourites: listFavourites('kill'),
-      entrantIds: [],
+type Kind = { name: string; part: LongPartName; open(folder: string): Promise<Store> }
+
+const kinds: Kind[] = [
+  {
+    name: 'SQLite',
+    part: 'crash',
+    open: async (folder) => ({ config: { kind: 'sqlite', file: join(folder, 'pool.db') }, remove: async () => {} }),
+  },
+  {
+    name: 'PostgreSQL',
+    part: 'crash-postgres',
+    async open() {
+      // The cluster of the other tests does not write durably, and must not be killed.
+      const postgres = await startPostgresServer()
+      if (!postgres) throw new Error('PostgreSQL is not installed')
+      return { config: { kind: 'postgres', url: postgres.url('postgres') }, postgres, remove: postgres.remove }
     },
-  )
-  players = await listPlayers(database.db, tournamentId)
-  writers = []
-  for (let index = 0; index < concurrentWriters + newWritersPerRound * (rounds - 1); index += 1) {
-    writers.push(await addPerson({ database, config: readConfig(settings), secrets }, `writer-${index}`))
-  }
-  await database.close()
-})
-afterAll(async () => {
-  server?.signal('SIGKILL')
-  await server?.ended
-  rmSync(folder, { recursive: true })
-})
+  },
+]
 
-it(
-  'no acknowledged save is lost and none is partial when the process is killed',
-  async () => {
-    const random = testRandom()
-    let saves = 0
-    for (let round = 0; round < rounds; round += 1) {
+describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $name', (kind) => {
+  const part = longRun(kind.part)
+  const { rounds } = part
+  const folder = mkdtempSync(join(tmpdir(), 'player-pool-kill-'))
+  let store: Store
+  let settings: Record<string, string>
+  let url: string
+  let tournamentId: number
+  let players: readonly Player[]
+  let writers: Writer[]
+  let server: ServerProcess | undefined
+  let saveNumber = 0
+
+  beforeAll(async () => {
+    store = await kind.open(folder)
+    const port = String(await findFreePort())
+    url = `http://127.0.0.1:${port}`
+    settings = {
+      PORT: port,
+      DATABASE_URL: store.config.kind === 'sqlite' ? `sqlite:${store.config.file}` : store.config.url,
+      FEED_URL: 'http://127.0.0.1:9',
+      RATE_LIMIT_FACTOR: '0',
+    }
+    const database = openDatabase(store.config)
+    await migrate(database)
+    const secrets = await loadSecrets(database.db, createSystemClock(database.kind), getSigningKey)
+    tournamentId = await addPool(
+      { database },
+      {
+        espnId: '401000001',
+        name: 'The Fragile Open',
+        start: new Date(Date.now() + 24 * 60 * 60 * 1000),
+        favourites: listFavourites('kill'),
+        entrantIds: [],
+      },
+    )
+    players = await listPlayers(database.db, tournamentId)
+    writers = []
+    for (let index = 0; index < concurrentWriters + newWritersPerRound * (rounds - 1); index += 1) {
+      writers.push(await addPerson({ database, config: readConfig(settings), secrets }, `writer-${index}`))
+    }
+    await database.close()
+  })
+  afterAll(async () => {
+    server?.signal('SIGKILL')
+    await server?.ended
+    await store.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  it(
+    'no acknowledged save is lost and none is partial after kill -9',
+    async () => {
+      const random = testRandom()
+      let saves = 0
+      for (let round = 0; round < rounds; round += 1) {
+        await restart()
+        await expectAcknowledgedSaves()
+        const first = round * newWritersPerRound
+        const killsProcess = !store.postgres || round % 2 === 0
+        saves += await saveUntilKilled(writers.slice(first, first + concurrentWriters), random, killsProcess)
+        if (store.postgres) part.count('kills of the database')
+        if (killsProcess) part.count('kills of the process')
+      }
       await restart()
       await expectAcknowledgedSaves()
-      const first = round * newWritersPerRound
-      const activeWriters = writers.slice(first, first + concurrentWriters)
-      saves += await saveUntilKilled(activeWriters, random)
-      part.count('kills')
+      expect(saves).toBeGreaterThan(rounds)
+      part.count('acknowledged saves', saves)
+    },
+    60_000 + rounds * 10_000,
+  )
+
+  /** Starts what is not running, and waits until the process serves requests. */
+  async function restart(): Promise<void> {
+    await store.postgres?.start()
+    const startedAt = performance.now()
+    server ??= spawnScript('src/server/main.ts', { folder, settings })
+    await server.ready
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
+    part.measure('seconds until ready', (performance.now() - startedAt) / 1000)
+  }
+
+  async function kill(killsProcess: boolean): Promise<void> {
+    const databaseGone = store.postgres?.kill()
+    if (killsProcess) server?.signal('SIGKILL')
+    await databaseGone
+    if (!killsProcess) return
+    await server?.ended
+    server = undefined
+  }
+
+  /** All writers save repeatedly until a save is not answered. Returns the number of acknowledged saves. */
+  async function saveUntilKilled(
+    activeWriters: Writer[],
+    random: ReturnType<typeof testRandom>,
+    killsProcess: boolean,
+  ): Promise<number> {
+    const xsrf = await fetchXsrfPair(url)
+    const killAfter = 2 + Math.floor(random.next() * maxSavesBeforeKill)
+    const delayMs = random.next() * maxKillDelayMs
+    const killed = Promise.withResolvers<void>()
+    let saves = 0
+    async function saveRepeatedly(writer: Writer): Promise<void> {
+      while (await save(writer, xsrf)) {
+        saves += 1
+        if (saves === killAfter) setTimeout(() => kill(killsProcess).then(killed.resolve, killed.reject), delayMs)
+      }
     }
-    await restart()
-    await expectAcknowledgedSaves()
-    expect(saves).toBeGreaterThan(rounds)
-    part.count('acknowledged saves', saves)
-  },
-  60_000 + rounds * 10_000,
-)
+    await Promise.all(activeWriters.map(saveRepeatedly))
+    await killed.promise
+    return saves
+  }
 
-async function restart(): Promise<void> {
-  server = spawnScript('src/server/main.ts', { folder, settings })
-  await server.ready
-}
+  /** A submission that was not answered is sent again first. Returns false if there is no response. */
+  async function save(writer: Writer, xsrf: XsrfPair): Promise<boolean> {
+    saveNumber += 1
+    const { id = 0, version } = writer.acknowledged ?? {}
+    const body =
+      writer.pending ?? fillEntry(players, tournamentId, writer, saveNumber, { id, ...(version && { version }) })
+    writer.pending = body
+    const response = await send(body.id === 0 ? 'POST' : 'PUT', body, writer, xsrf)
+    // Without its database, a process refuses requests, and does not know whether the save was committed.
+    if (response === undefined || (store.postgres && response.status === 503)) return false
+    expect(response).toMatchObject({ status: 200 })
+    writer.acknowledged = entryMessage.parse(JSON.parse(response.text))
+    delete writer.pending
+    return true
+  }
 
-/** All writers save repeatedly until the process is killed. Returns the number of acknowledged saves. */
-async function saveUntilKilled(
-  activeWriters: Writer[],
-  random: ReturnType<typeof testRandom>,
-): Promise<number> {
-  const xsrf = await fetchXsrfPair(url)
-  const killAfter = 2 + Math.floor(random.next() * maxSavesBeforeKill)
-  const delayMs = random.next() * maxKillDelayMs
-  let saves = 0
-  async function saveRepeatedly(writer: Writer): Promise<void> {
-    while (await save(writer, xsrf)) {
-      saves += 1
-      if (saves === killAfter) setTimeout(() => server?.signal('SIGKILL'), delayMs)
+  async function send(method: string, body: unknown, { token }: Person, xsrf: XsrfPair) {
+    try {
+      const response = await fetch(url + api.entry(), {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          connection: 'close',
+          ...xsrf,
+        },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, text: await response.text() }
+    } catch {
+      // The process is gone. Whether it saved this shows after the restart.
+      return undefined
     }
   }
-  await Promise.all(activeWriters.map(saveRepeatedly))
-  await server?.ended
-  return saves
-}
 
-let saveNumber = 0
+  /** Every stored entry is the acknowledged one, or a complete save that was not acknowledged. */
+  async function expectAcknowledgedSaves(): Promise<void> {
+    const database = openDatabase(store.config)
+    const stored = new Map((await listEntries(database.db, tournamentId)).map((entry) => [entry.userId, entry]))
+    const picks = await database.db.selectFrom('selections').select('entry_id').execute()
+    await database.close()
+    for (const entry of stored.values()) expect(entry.selections).toHaveLength(12)
+    expect(picks).toHaveLength(stored.size * 12)
 
-/** A submission that was not answered is sent again first. Returns false if there is no response. */
-async function save(writer: Writer, xsrf: XsrfPair): Promise<boolean> {
-  saveNumber += 1
-  const { id = 0, version } = writer.acknowledged ?? {}
-  const body =
-    writer.pending ??
-    fillEntry(players, tournamentId, writer, saveNumber, { id, ...(version && { version }) })
-  writer.pending = body
-  const response = await send(body.id === 0 ? 'POST' : 'PUT', body, writer, xsrf)
-  if (response === undefined) return false
-  expect(response).toMatchObject({ status: 200 })
-  writer.acknowledged = entryMessage.parse(JSON.parse(response.text))
-  delete writer.pending
-  return true
-}
-
-async function send(method: string, body: unknown, { token }: Person, xsrf: XsrfPair) {
-  try {
-    const response = await fetch(url + api.entry(), {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-        connection: 'close',
-        ...xsrf,
-      },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, text: await response.text() }
-  } catch {
-    // The process is gone. Whether it saved this shows after the restart.
-    return undefined
+    for (const writer of writers) {
+      const own = stored.get(writer.userId)
+      if (!isUnacknowledgedSave(own, writer)) expect(own).toEqual(writer.acknowledged)
+    }
   }
-}
-
-/** Every stored entry is the acknowledged one, or a complete save that was not acknowledged. */
-async function expectAcknowledgedSaves(): Promise<void> {
-  const database = openDatabase(databaseConfig)
-  const stored = new Map((await listEntries(database.db, tournamentId)).map((entry) => [entry.userId, entry]))
-  const picks = await database.db.selectFrom('selections').select('entry_id').execute()
-  await database.close()
-  for (const entry of stored.values()) expect(entry.selections).toHaveLength(12)
-  expect(picks).toHaveLength(stored.size * 12)
-
-  for (const writer of writers) {
-    const own = stored.get(writer.userId)
-    if (!isUnacknowledgedSave(own, writer)) expect(own).toEqual(writer.acknowledged)
-  }
-}
+})
 
 function isUnacknowledgedSave(stored: Entry | undefined, { acknowledged, pending }: Writer): boolean {
   if (!stored || !pending || stored.version !== (acknowledged?.version ?? 0) + 1) return false

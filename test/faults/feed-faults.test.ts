@@ -19,36 +19,31 @@ async function read(): Promise<Leaderboard> {
   return leaderboard.parse(await response.json())
 }
 
-describe.each([
-  'stopped',
-  'html',
-  'half-body',
-  'error-500',
-  'redirect',
-  'empty-events',
-  'wrong-event',
-] as const)('while the feed fails (%s)', (fault) => {
-  it('the last scores stay, marked stale with time and reason, and are fresh again afterwards', async () => {
-    const good = await read()
-    pool.simulator.faults.set(fault)
-    pool.simulator.advance(30)
-    await pool.app.feed.pollNow()
-    const stale = await read()
-    expect(stale.golfersScores).toEqual(good.golfersScores)
-    expect(stale.timeStamp).toBe(good.timeStamp)
-    expect(stale.stale?.reason).toMatch(/\w+ \w+/)
-    expect(Date.parse(stale.stale?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(good.timeStamp))
+describe.each(['stopped', 'html', 'half-body', 'error-500', 'redirect', 'empty-events', 'wrong-event'] as const)(
+  'while the feed fails (%s)',
+  (fault) => {
+    it('the last scores stay, marked stale with time and reason, and are fresh again afterwards', async () => {
+      const good = await read()
+      pool.simulator.faults.set(fault)
+      pool.simulator.advance(30)
+      await pool.app.feed.pollNow()
+      const stale = await read()
+      expect(stale.golfersScores).toEqual(good.golfersScores)
+      expect(stale.timeStamp).toBe(good.timeStamp)
+      expect(stale.stale?.reason).toMatch(/\w+ \w+/)
+      expect(Date.parse(stale.stale?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(good.timeStamp))
 
-    await pool.app.feed.pollNow()
-    expect((await read()).stale?.since).toBe(stale.stale?.since)
+      await pool.app.feed.pollNow()
+      expect((await read()).stale?.since).toBe(stale.stale?.since)
 
-    pool.simulator.faults.set(null)
-    await pool.app.feed.pollNow()
-    const fresh = await read()
-    expect(fresh.stale).toBeNull()
-    expect(fresh.golfersScores).not.toEqual(good.golfersScores)
-  })
-})
+      pool.simulator.faults.set(null)
+      await pool.app.feed.pollNow()
+      const fresh = await read()
+      expect(fresh.stale).toBeNull()
+      expect(fresh.golfersScores).not.toEqual(good.golfersScores)
+    })
+  },
+)
 
 it('a redirect is never followed', async () => {
   pool.simulator.faults.set('redirect')

@@ -15,6 +15,7 @@ import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { type ParsedMail, parseMail } from '../support/mail-parser.ts'
 import { runScript, type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { getSigningKey } from '../support/signing-key.ts'
 import type { ReceivedMail } from '../support/smtp-sink.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
@@ -83,7 +84,11 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
   async function prepare(settings: Record<string, string>): Promise<void> {
     await migrate(database)
     const clock = createSystemClock(database.kind)
-    const app = { database, config: readConfig(settings), secrets: await loadSecrets(database.db, clock) }
+    const app = {
+      database,
+      config: readConfig(settings),
+      secrets: await loadSecrets(database.db, clock, getSigningKey),
+    }
     people = {
       admin: await addPerson(app, 'admin', 'admin'),
       other: await addPerson(app, 'other', 'admin'),

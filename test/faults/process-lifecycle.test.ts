@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
@@ -18,6 +20,7 @@ import { addUserWithIdentity } from '#server/users/user-store.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { getSigningKey } from '../support/signing-key.ts'
 import { readStream } from '../support/stream-reader.ts'
 
 /** The server process, started and stopped as by an operator. */
@@ -51,6 +54,15 @@ function start(settings: Record<string, string> = {}): ServerProcess {
 
 const stoppedCleanly = { code: 0, signal: null }
 
+it('makes the data folder of an earlier version private', async () => {
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o755 })
+  writeFileSync(join(data, 'player-pool.db'), '', { mode: 0o644 })
+  await start({ PORT: String(await findFreePort()), DATABASE_URL: 'sqlite:data/player-pool.db' }).ready
+  const modeOf = (path: string) => statSync(path).mode & 0o777
+  expect([data, join(data, 'player-pool.db')].map(modeOf)).toEqual([0o700, 0o600])
+})
+
 describe('a server that receives a stop signal', () => {
   let simulator: Simulator
   let settings: Record<string, string>
@@ -78,7 +90,7 @@ describe('a server that receives a stop signal', () => {
     const { user } = await addUserWithIdentity(database.db, identity, profile, clock.now())
     const made = {
       token: await mintAccessToken(
-        { config: readConfig(env), secrets: await loadSecrets(database.db, clock) },
+        { config: readConfig(env), secrets: await loadSecrets(database.db, clock, getSigningKey) },
         owner,
       ),
       tournamentId: await addPool(
@@ -96,48 +108,58 @@ describe('a server that receives a stop signal', () => {
     return made
   }
 
-  const get = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  const callApi = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
 
   /** The leaderboard, once the process has polled the feed. */
   async function readBoard() {
-    await expect.poll(async () => (await get(api.leaderboard(tournamentId))).status).toBe(200)
-    return leaderboard.parse(await (await get(api.leaderboard(tournamentId))).json())
+    await expect.poll(async () => (await callApi(api.leaderboard(tournamentId))).status).toBe(200)
+    return leaderboard.parse(await (await callApi(api.leaderboard(tournamentId))).json())
   }
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'finishes running requests after %s, and can start again',
-    async (signal) => {
-      const server = start(settings)
-      await server.ready
-      const board = await readBoard()
-      const stream = await readStream(await get(api.leaderboardStream(tournamentId)))
-      await stream.next()
-      simulator.faults.set('slow')
-      const slow = get(api.leaderboardPlayer(tournamentId, board.golfersScores[0]?.espnId ?? ''))
-      await expect
-        .poll(() => [...simulator.requests.counts.keys()].some((path) => path.endsWith('/playersummary')))
-        .toBe(true)
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes running requests after %s, and can start again', async (signal) => {
+    const server = start(settings)
+    await server.ready
+    const board = await readBoard()
+    const stream = await readStream(await callApi(api.leaderboardStream(tournamentId)))
+    await stream.next()
+    simulator.faults.set('slow')
+    const slow = callApi(api.leaderboardPlayer(tournamentId, board.golfersScores[0]?.espnId ?? ''))
+    await expect
+      .poll(() => [...simulator.requests.counts.keys()].some((path) => path.endsWith('/playersummary')))
+      .toBe(true)
 
-      server.signal(signal)
-      expect(await stream.next()).toBeUndefined()
-      expect((await slow).status).toBe(200)
-      expect(await server.ended).toEqual(stoppedCleanly)
+    server.signal(signal)
+    // The version that was just stored may be announced again before the stream ends.
+    for (;;) if ((await stream.next()) === undefined) break
+    expect((await slow).status).toBe(200)
+    expect(await server.ended).toEqual(stoppedCleanly)
 
-      const again = start({ ...settings, FEED_URL: 'http://127.0.0.1:9' })
-      await again.ready
-      expect((await readBoard()).golfersScores).toEqual(board.golfersScores)
-      again.signal(signal)
-      expect(await again.ended).toEqual(stoppedCleanly)
-    },
-  )
+    const again = start({ ...settings, FEED_URL: 'http://127.0.0.1:9' })
+    await again.ready
+    expect((await readBoard()).golfersScores).toEqual(board.golfersScores)
+    again.signal(signal)
+    expect(await again.ended).toEqual(stoppedCleanly)
+  })
+
+  it('answers every request that arrives on its connections while it stops', async () => {
+    const server = start(settings)
+    await server.ready
+    const isWarm = Array.from({ length: 20 }, () => Promise.withResolvers<void>())
+    const results = isWarm.map(({ resolve }) => requestUntilError(`${url}/healthz`, resolve))
+    await Promise.all(isWarm.map(({ promise }) => promise))
+    server.signal('SIGTERM')
+    for (const { statuses, error } of await Promise.all(results)) {
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      expect(error).toBe('ECONNREFUSED')
+    }
+    expect(await server.ended).toEqual(stoppedCleanly)
+  })
 
   it('does not wait for idle connections, and only briefly for half-sent requests', async () => {
     const server = start(settings)
     await server.ready
     const silent = connect(Number(settings['PORT']), '127.0.0.1')
-    const half = connect(Number(settings['PORT']), '127.0.0.1', () =>
-      half.write('GET /healthz HTTP/1.1\r\nHost:'),
-    )
+    const half = connect(Number(settings['PORT']), '127.0.0.1', () => half.write('GET /healthz HTTP/1.1\r\nHost:'))
     await Promise.all([once(silent, 'connect'), once(half, 'connect')])
     await readBoard()
     server.signal('SIGTERM')
@@ -146,6 +168,22 @@ describe('a server that receives a stop signal', () => {
     half.destroy()
   })
 })
+
+/** Sends requests on one connection, which is opened again whenever the server ends it, until one gets no response. */
+async function requestUntilError(url: string, onResponse: () => void) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statuses: (number | undefined)[] = []
+  for (;;) {
+    try {
+      const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage]
+      await response.resume().toArray()
+      statuses.push(response.statusCode)
+      onResponse()
+    } catch (error) {
+      return { statuses, error: (error as NodeJS.ErrnoException).code }
+    }
+  }
+}
 
 describe('a server that cannot start prints the reason and exits with 1', () => {
   const failed = { code: 1, signal: null }
@@ -192,6 +230,14 @@ describe('a server that cannot start prints the reason and exits with 1', () => 
     const server = start({ DATABASE_URL: 'postgres://pool:open-sesame@127.0.0.1:9/pool' })
     await expectFault(server, 'DATABASE_URL', 'ECONNREFUSED')
     expect(server.output()).not.toContain('open-sesame')
+  })
+
+  it('when a newer version has upgraded its database', async () => {
+    const database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
+    await migrate(database)
+    await sql`insert into migrations (name) values ('999-later')`.execute(database.db)
+    await database.close()
+    await expectFault(start(), 'newer version', '999-later')
   })
 
   it('when several settings are invalid: all of them at once', async () => {

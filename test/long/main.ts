@@ -3,23 +3,28 @@
  * The parts are listed in `long-parts.ts`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type LongPart, longParts, longRunVariables, requirePart } from './long-parts.ts'
+import { type Figure, formatFigures, formatTable, type ReportRow, replaceRows } from './long-report.ts'
+
+const document = 'docs/security.md'
 
 const help = `npm run test:long [-- OPTIONS] [PART …]
 
   PART         ${longParts.map(({ name }) => name).join(', ')} (default: all)
   --rounds N   number of rounds, instead of the part's own
-  --seed N     repeats a run whose seed was printed`
+  --seed N     repeats a run whose seed was printed
+  --write      also writes the figures to ${document}`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string' },
     seed: { type: 'string' },
+    write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -29,18 +34,31 @@ if (values.help) {
   process.exit(0)
 }
 
-type Outcome = { passed: number; failed: number; seconds: number; figures: Map<string, number> }
+type Outcome = { passed: number; failed: number; skipped: number; seconds: number; figures: Figure[] }
 
 const parts = positionals.length > 0 ? positionals.map(requirePart) : longParts
-const outcomes = parts.map((part) => ({ part, outcome: run(part) }))
-printTable()
-process.exitCode = outcomes.every(({ outcome }) => isGood(outcome)) ? 0 : 1
+const run = describeRun()
+const outcomes = parts.map((part) => ({ part, outcome: runPart(part) }))
+const rows = outcomes.map(({ part, outcome }) => toRow(part, outcome))
+console.log(`\n${run}, Node ${process.versions.node}, ${availableParallelism()} cores\n\n${formatTable(rows)}`)
+if (values.write) {
+  const names = longParts.map(({ name }) => name)
+  writeFileSync(document, replaceRows(readFileSync(document, 'utf8'), rows, names))
+  spawnSync('biome', ['format', '--write', document])
+}
+process.exitCode = outcomes.every(({ outcome }) => resultOf(outcome) !== 'FAIL') ? 0 : 1
+
+function describeRun(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const changed = git('status', '--porcelain') === '' ? '' : ' with changes'
+  return `${new Date().toISOString().slice(0, 10)}, ${git('rev-parse', '--short', 'HEAD')}${changed}`
+}
 
 function roundsOf(part: LongPart): number {
   return values.rounds === undefined ? part.rounds.long : Number(values.rounds)
 }
 
-function run(part: LongPart): Outcome {
+function runPart(part: LongPart): Outcome {
   console.log(`\n${part.name}: ${roundsOf(part)} rounds. ${part.goal}.`)
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-long-'))
   const report = join(folder, 'report.json')
@@ -58,49 +76,35 @@ function run(part: LongPart): Outcome {
     },
   })
   const seconds = (performance.now() - startedAt) / 1000
-  const { numPassedTests = 0, numFailedTests = 1 } = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8'))
-    : {}
-  const outcome = { passed: numPassedTests, failed: numFailedTests, seconds, figures: readFigures(figures) }
+  const {
+    numPassedTests: passed = 0,
+    numFailedTests: failed = 1,
+    numPendingTests: skipped = 0,
+  } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  const outcome = { passed, failed, skipped, seconds, figures: readFigures(figures) }
   rmSync(folder, { recursive: true })
   return outcome
 }
 
-function readFigures(file: string): Map<string, number> {
-  const sums = new Map<string, number>()
+function readFigures(file: string): Figure[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
-  for (const line of lines) {
-    const { figure, amount } = JSON.parse(line) as { figure: string; amount: number }
-    sums.set(figure, (sums.get(figure) ?? 0) + amount)
-  }
-  return sums
+  return lines.map((line) => JSON.parse(line))
 }
 
-function isGood({ passed, failed }: Outcome): boolean {
-  return passed > 0 && failed === 0
+/** A part is skipped on a machine that lacks the program that it needs. */
+function resultOf({ passed, failed, skipped }: Outcome): 'pass' | 'FAIL' | 'skipped' {
+  if (passed === 0 && failed === 0 && skipped > 0) return 'skipped'
+  return passed > 0 && failed === 0 ? 'pass' : 'FAIL'
 }
 
-function printTable(): void {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-  const commit =
-    git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' with changes')
-  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores`
-  console.log(`\nLong tests of ${new Date().toISOString()}, commit ${commit}, ${machine}\n`)
-  console.log('| part | rounds | failures | seconds | figures | goal | result |')
-  console.log('|---|---|---|---|---|---|---|')
-  for (const { part, outcome } of outcomes) {
-    const figures = [...outcome.figures]
-      .map(([name, sum]) => `${sum.toLocaleString('en')} ${name}`)
-      .join(', ')
-    const cells = [
-      part.name,
-      `${roundsOf(part).toLocaleString('en')} × ${part.unit}`,
-      outcome.failed,
-      Math.round(outcome.seconds),
-      figures,
-      part.goal,
-      isGood(outcome) ? 'pass' : 'FAIL',
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
+function toRow(part: LongPart, outcome: Outcome): ReportRow {
+  return {
+    part: part.name,
+    rounds: `${roundsOf(part).toLocaleString('en')} × ${part.unit}`,
+    figures: formatFigures(outcome.figures),
+    goal: part.goal,
+    result: resultOf(outcome),
+    seconds: outcome.seconds,
+    run,
   }
 }

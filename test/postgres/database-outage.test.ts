@@ -75,6 +75,19 @@ describe.runIf(postgres)('while the database server is down', () => {
     await stream.close()
   })
 
+  it('connections that fall silent are discarded: each request is refused within seven seconds, later ones succeed', async () => {
+    const askTogether = () => Promise.all(Array.from({ length: 20 }, () => ask(api.tournamentCurrent())))
+    expect((await askTogether()).map(({ status }) => status)).toEqual(Array(20).fill(200))
+    proxy.silence()
+    const since = performance.now()
+    const refused = await askTogether()
+    const seconds = (performance.now() - since) / 1000
+    expect(refused.map(({ status }) => status)).toEqual(Array(20).fill(503))
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(seconds).toBeLessThan(7)
+    expect((await askTogether()).map(({ status }) => status)).toEqual(Array(20).fill(200))
+  })
+
   it('shutdown does not wait for it', async () => {
     await proxy.stop()
     await pool.app.close()

@@ -98,9 +98,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     const before = await versionAtFirst()
     await terminateSessions(first.app.config.database, 'feed-polling')
     first.simulator.advance(30)
-    await expect
-      .poll(async () => [await pollsFeed(first.app), await pollsFeed(second)].filter(Boolean))
-      .toHaveLength(1)
+    await expect.poll(async () => [await pollsFeed(first.app), await pollsFeed(second)].filter(Boolean)).toHaveLength(1)
     await expect.poll(versionAtFirst).toBe(before + 1)
     await expect.poll(versionAtSecond).toBe(before + 1)
     expect(await countSessions(first.app.config.database, 'feed-polling')).toBe(2)
@@ -206,9 +204,7 @@ describe.runIf(postgres)('on PostgreSQL', () => {
     // Lost connections are not replaced during this test.
     const pool = await openTestPool({ kind: postgres, retryMs: dayMs })
     const read = async () =>
-      leaderboard.parse(
-        await (await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)).json(),
-      )
+      leaderboard.parse(await (await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)).json())
     const before = await read()
     await terminateSessions(pool.app.config.database, 'events')
     await expect.poll(() => countSessions(pool.app.config.database, 'events')).toBe(0)

@@ -17,9 +17,7 @@ export const poolCases: fc.Arbitrary<PoolCase> = fc.integer({ min: 1, max: 4 }).
   const players = buildPlayers(perTier)
   return fc.record({
     tournament: entriesFor(perTier).map((entries) => buildTournament({ players, entries })),
-    field: fc
-      .tuple(...players.map(golferFor))
-      .map((golfers) => buildField({ golfersScores: golfers.flat() })),
+    field: fc.tuple(...players.map(golferFor)).map((golfers) => buildField({ golfersScores: golfers.flat() })),
   })
 })
 
@@ -35,10 +33,7 @@ export function arbitraryOrderOf<T>(items: readonly T[]): fc.Arbitrary<T[]> {
 /** One golfer, or none: a player need not be in the field. */
 function golferFor(player: Player): fc.Arbitrary<Golfer[]> {
   const scores = fc.record({
-    isDNF: fc.oneof(
-      { arbitrary: fc.constant(false), weight: 4 },
-      { arbitrary: fc.constant(true), weight: 1 },
-    ),
+    isDNF: fc.oneof({ arbitrary: fc.constant(false), weight: 4 }, { arbitrary: fc.constant(true), weight: 1 }),
     relativeScore: fc.integer({ min: -4, max: 4 }),
     total: fc.integer({ min: 66, max: 70 }),
   })
@@ -53,10 +48,7 @@ function entriesFor(perTier: number): fc.Arbitrary<Entry[]> {
   const ids = (orders: number[]): number[] => tiers.map((tier) => tier * perTier + (orders[tier] ?? 0) + 1)
   const entry = fc.record({
     name: fc.constantFrom('Ann', 'ann', 'Änn', 'Bo', 'bo', 'Éa', 'Ez', '李', ''),
-    isHidden: fc.oneof(
-      { arbitrary: fc.constant(false), weight: 6 },
-      { arbitrary: fc.constant(true), weight: 1 },
-    ),
+    isHidden: fc.oneof({ arbitrary: fc.constant(false), weight: 6 }, { arbitrary: fc.constant(true), weight: 1 }),
     picks: fc.tuple(picks, picks, picks),
   })
   return fc.array(entry, { maxLength: 10 }).map((entries) =>

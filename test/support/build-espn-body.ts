@@ -29,13 +29,7 @@ export function buildEspnBody(input: EspnEventInput = {}): { events: Json[] } {
 }
 
 export function buildEspnEvent(input: EspnEventInput = {}): Json {
-  const {
-    id = espnEventId,
-    round = 1,
-    play = 'in progress',
-    cut = {},
-    competitors = [buildEspnRow()],
-  } = input
+  const { id = espnEventId, round = 1, play = 'in progress', cut = {}, competitors = [buildEspnRow()] } = input
   const [eventStatus, eventState, roundStatus, roundState] = playStates[play]
   return {
     id,
@@ -138,11 +132,6 @@ export function buildEspnRow(input: EspnRowInput = {}): Json {
   }
 }
 
-export function buildEspnRound(
-  period: number,
-  value: number,
-  displayValue: string,
-  overrides: Json = {},
-): Json {
+export function buildEspnRound(period: number, value: number, displayValue: string, overrides: Json = {}): Json {
   return { period, value, displayValue, isStreaming: false, ...overrides }
 }

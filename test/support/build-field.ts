@@ -35,10 +35,7 @@ export function buildFieldOf(scores: readonly (number | 'DNF')[]): Field {
   return buildField({
     golfersScores: players.map((player, index) => {
       const score = scores[index] ?? 0
-      return buildGolferOf(
-        player,
-        score === 'DNF' ? { isDNF: true, relativeScore: 10 } : { relativeScore: score },
-      )
+      return buildGolferOf(player, score === 'DNF' ? { isDNF: true, relativeScore: 10 } : { relativeScore: score })
     }),
   })
 }

@@ -32,9 +32,7 @@ export function buildTournament(overrides: Partial<TournamentWithEntries> = {}):
 /** `tier` times `perTier` players, ids from 1. */
 export function buildPlayers(perTier: number = playersPerTier): Player[] {
   return tiers.flatMap((tier) =>
-    Array.from({ length: perTier }, (_, order) =>
-      buildPlayer({ id: tier * perTier + order + 1, tier, order }),
-    ),
+    Array.from({ length: perTier }, (_, order) => buildPlayer({ id: tier * perTier + order + 1, tier, order })),
   )
 }
 

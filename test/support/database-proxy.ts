@@ -13,6 +13,8 @@ export type DatabaseProxy = {
   start(): Promise<void>
   /** Accepts new connections but does not respond until it is started again. */
   hold(): void
+  /** Open connections stay open but carry nothing more, as if the other machine had lost power. New ones work. */
+  silence(): void
   close(): Promise<void>
 }
 
@@ -21,6 +23,9 @@ export async function startDatabaseProxy(config: DatabaseConfig): Promise<Databa
   const target = new URL(config.url)
   const sockets = new Set<Socket>()
   const held: (() => void)[] = []
+  /** Each stops forwarding one connection. */
+  const forwarded: (() => void)[] = []
+  const silenced: Socket[] = []
   let isHolding = false
 
   const server = createServer((client) => {
@@ -37,8 +42,14 @@ export async function startDatabaseProxy(config: DatabaseConfig): Promise<Databa
   function forward(client: Socket): void {
     const upstream = connectTo(Number(target.port), target.hostname)
     upstream.on('error', () => client.destroy()).on('close', () => client.destroy())
-    client.on('close', () => upstream.destroy())
+    const closeUpstream = () => upstream.destroy()
+    client.on('close', closeUpstream)
     client.pipe(upstream).pipe(client)
+    forwarded.push(() => {
+      client.off('close', closeUpstream).unpipe(upstream)
+      upstream.unpipe(client)
+      silenced.push(upstream)
+    })
   }
 
   function listen(port: number): Promise<void> {
@@ -57,7 +68,7 @@ export async function startDatabaseProxy(config: DatabaseConfig): Promise<Databa
     isHolding = false
     held.length = 0
     const stopped = new Promise((resolve) => server.close(resolve))
-    for (const socket of sockets) socket.destroy()
+    for (const socket of [...sockets, ...silenced.splice(0)]) socket.destroy()
     await stopped
   }
 
@@ -72,6 +83,9 @@ export async function startDatabaseProxy(config: DatabaseConfig): Promise<Databa
     },
     hold() {
       isHolding = true
+    },
+    silence() {
+      for (const stopForwarding of forwarded.splice(0)) stopForwarding()
     },
     close: stop,
   }

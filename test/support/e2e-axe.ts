@@ -1,10 +1,19 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-
-const widths = [390, 1440]
+import { longRun } from '../long/long-run.ts'
 
 /** The only rules whose result depends on the colours of a theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** Each width and each theme once, then the other pairs, where only colours can differ. */
+const looks = [
+  { width: 390, colorScheme: 'light', rules: undefined },
+  { width: 1440, colorScheme: 'dark', rules: undefined },
+  { width: 390, colorScheme: 'dark', rules: colourRules },
+  { width: 1440, colorScheme: 'light', rules: colourRules },
+] as const
+
+const part = longRun('accessibility')
 
 /**
  * Accessibility violations of the page in its current state, on a phone and on a desktop, in both themes. `exclude`
@@ -12,14 +21,12 @@ const colourRules = ['color-contrast', 'link-in-text-block']
  */
 export async function findAxeViolations(page: Page, exclude: readonly string[] = []): Promise<string[]> {
   const violations: string[] = []
-  for (const width of widths) {
+  for (const { width, colorScheme, rules } of looks.slice(0, part.rounds)) {
     await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await waitForAnimations(page)
-      const found = await runAxe(page, exclude, colorScheme === 'dark' ? colourRules : undefined)
-      for (const violation of found) violations.push(`${colorScheme} ${width}: ${violation}`)
-    }
+    await page.emulateMedia({ colorScheme })
+    await waitForAnimations(page)
+    for (const violation of await runAxe(page, exclude, rules)) violations.push(`${colorScheme} ${width}: ${violation}`)
+    part.count('pages checked')
   }
   return violations
 }
@@ -56,9 +63,7 @@ async function runAxe(
         },
       )
       return violations.flatMap(({ id, nodes }) =>
-        nodes
-          .slice(0, 3)
-          .map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+        nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       )
     },
     { exclude: [...exclude], onlyRules: onlyRules && [...onlyRules] },

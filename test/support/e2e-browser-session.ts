@@ -52,17 +52,14 @@ export async function openBrowserSession(
     if (message.type() !== 'error' || isForeign(message.page()?.url() ?? '') || isPicture(url)) return
     pageErrors.push(`${message.text()} (${url})`)
   })
-  context.on('weberror', (error) =>
-    pageErrors.push(`uncaught: ${error.error().stack ?? error.error().message}`),
-  )
+  context.on('weberror', (error) => pageErrors.push(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('request', (request) => {
     const address = request.url()
     const isKnown = address.startsWith(`${instance.url}/`) || isPicture(address)
     // Pages of another provider may request anything.
     const isOurs =
       request.serviceWorker() !== null || request.isNavigationRequest() || !isForeign(request.frame().url())
-    if (/^http/.test(address) && isOurs && !isKnown && !isForeign(address))
-      pageErrors.push(`request to ${address}`)
+    if (/^http/.test(address) && isOurs && !isKnown && !isForeign(address)) pageErrors.push(`request to ${address}`)
   })
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {

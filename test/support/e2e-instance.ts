@@ -14,6 +14,7 @@ import { setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
+import { getSigningKey } from './signing-key.ts'
 import { fetchXsrfPair } from './xsrf-pair.ts'
 
 export type TestInstanceOptions = Partial<HarnessOptions> & {
@@ -89,6 +90,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
     // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
     brotliQuality: 1,
+    createSigningKey: getSigningKey,
     webFolder: 'dist/web',
     rateLimitFactor: 0,
     ...harness,
@@ -140,11 +142,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
     read,
     async now() {
       const include = { players: true, entries: true }
-      const {
-        players = [],
-        entries = [],
-        ...head
-      } = await read(api.tournament(tournamentId, include), tournament)
+      const { players = [], entries = [], ...head } = await read(api.tournament(tournamentId, include), tournament)
       const board = await read(api.leaderboard(tournamentId), leaderboard)
       const pool = createPool({ ...head, players, entries })
       return { tournament: head, board, pool, standings: scorePool(pool, board), userId: player.userId }

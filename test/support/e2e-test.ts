@@ -2,12 +2,7 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type BrowserSession, type BrowserSessionOptions, openBrowserSession } from './e2e-browser-session.ts'
-import {
-  openTestInstance,
-  type SharedInstance,
-  type TestInstance,
-  type TestInstanceOptions,
-} from './e2e-instance.ts'
+import { openTestInstance, type SharedInstance, type TestInstance, type TestInstanceOptions } from './e2e-instance.ts'
 
 type Fixtures = {
   browser: Browser

@@ -103,13 +103,7 @@ async function createKey(): Promise<JWK> {
 }
 
 function createProvider(authority: string, options: ExternalProviderOptions, keys: JWK[]): Provider {
-  const {
-    appOrigin,
-    clientId = 'golf',
-    audience = 'golfAPI',
-    scope = 'golfAPI',
-    tokenSeconds = 600,
-  } = options
+  const { appOrigin, clientId = 'golf', audience = 'golfAPI', scope = 'golfAPI', tokenSeconds = 600 } = options
   const policy = interactionPolicy.base()
   policy.remove('consent')
   return new Provider(authority, {
@@ -163,11 +157,7 @@ function claimsOf(email: string) {
 }
 
 /** One field and one button. Any address is signed in. */
-async function showSignIn(
-  provider: Provider,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function showSignIn(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><title>Elsewhere</title><h1>Sign in elsewhere</h1>

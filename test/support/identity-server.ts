@@ -16,6 +16,7 @@ import { createTokenVerifier, type TokenVerifier } from '#server/identity/tokens
 import { createLog, type Log } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
+import { getSigningKey } from './signing-key.ts'
 
 export type IdentityServer = {
   url: string
@@ -32,6 +33,7 @@ export async function startIdentityServer(
     database?: Database
     publicUrl?: string
     passwordPepper?: string
+    requireSecondFactor?: 'organisers'
     clock?: { now(): Date }
     log?: Log
   } = {},
@@ -44,6 +46,7 @@ export async function startIdentityServer(
     ...readConfig({
       PORT: String(port),
       PUBLIC_URL: options.publicUrl,
+      REQUIRE_SECOND_FACTOR: options.requireSecondFactor,
       SMTP_URL: options.smtpUrl,
       MAIL_FROM: options.smtpUrl && 'pool@example.org',
     }),
@@ -52,7 +55,7 @@ export async function startIdentityServer(
   }
   const clock = { ...createSystemClock(database.kind), ...options.clock }
   const log = options.log ?? createLog('silent')
-  const secrets = await loadSecrets(database.db, clock)
+  const secrets = await loadSecrets(database.db, clock, getSigningKey)
   const outbox = createOutbox({
     db: database.db,
     mailer: createMailer(config.mail, folder),
@@ -61,12 +64,20 @@ export async function startIdentityServer(
     timers: globalThis,
   })
   const limiter = createMemoryRateLimiter(clock, options.rateLimitFactor ?? 0)
-  const provider = await createEmbeddedProvider({ database, config, secrets, outbox, limiter, clock, log })
+  const provider = await createEmbeddedProvider({
+    database,
+    config,
+    secrets,
+    outbox,
+    eventBus: { async publish() {} },
+    limiter,
+    clock,
+    log,
+  })
   const server = Fastify({ trustProxy: true })
   const headers = createSecurityHeaders({ publicUrl: config.publicUrl, authority: config.signIn.authority })
   server.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of Object.entries(headers[toResponseKind(request.url)]))
-      reply.raw.setHeader(name, value)
+    for (const [name, value] of Object.entries(headers[toResponseKind(request.url)])) reply.raw.setHeader(name, value)
   })
   server.register(cookie)
   await server.register(provider.plugin)

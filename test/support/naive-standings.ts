@@ -46,8 +46,7 @@ export function listNaiveRows({ entries, players }: TournamentWithEntries): Naiv
       })),
     )
   return rows.sort(
-    (a, b) =>
-      compareNames(a.entry.name, b.entry.name) || a.entryNumber - b.entryNumber || a.entry.id - b.entry.id,
+    (a, b) => compareNames(a.entry.name, b.entry.name) || a.entryNumber - b.entryNumber || a.entry.id - b.entry.id,
   )
 }
 
@@ -74,8 +73,7 @@ function scoreRow(row: NaiveRow, golferById: ReadonlyMap<string, Golfer>): Score
   }))
   picks.sort((a, b) => {
     if (a.golfer.isDNF !== b.golfer.isDNF) return a.golfer.isDNF ? 1 : -1
-    if (a.golfer.relativeScore !== b.golfer.relativeScore)
-      return a.golfer.relativeScore - b.golfer.relativeScore
+    if (a.golfer.relativeScore !== b.golfer.relativeScore) return a.golfer.relativeScore - b.golfer.relativeScore
     if (a.golfer.total !== b.golfer.total) return a.golfer.total - b.golfer.total
     if (a.player.tier !== b.player.tier) return a.player.tier - b.player.tier
     return a.player.id - b.player.id

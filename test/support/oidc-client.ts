@@ -28,11 +28,7 @@ export function beginSignIn(origin: string, parameters: Parameters = {}): SignIn
 export type Tokens = { accessToken: string; idToken: string }
 
 /** Exchanges the code of a callback address for tokens. */
-export async function redeem(
-  origin: string,
-  callback: URL | undefined,
-  attempt: SignInAttempt,
-): Promise<Response> {
+export async function redeem(origin: string, callback: URL | undefined, attempt: SignInAttempt): Promise<Response> {
   return fetch(`${origin}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -45,11 +41,7 @@ export async function redeem(
   })
 }
 
-export async function redeemTokens(
-  origin: string,
-  answer: FormResponse,
-  attempt: SignInAttempt,
-): Promise<Tokens> {
+export async function redeemTokens(origin: string, answer: FormResponse, attempt: SignInAttempt): Promise<Tokens> {
   const response = await redeem(origin, answer.location, attempt)
   const body = (await response.json()) as { access_token: string; id_token: string }
   if (!response.ok) throw new Error(JSON.stringify(body))

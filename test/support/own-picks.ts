@@ -4,15 +4,10 @@ import type { Player } from '#domain/tournament.ts'
 import type { TestInstance } from './e2e-instance.ts'
 
 /** The golfers that the player picked, without duplicates, in pick order: at least the four of the first entry. */
-export async function listOwnPicks(
-  instance: TestInstance,
-): Promise<[Player, Player, Player, Player, ...Player[]]> {
+export async function listOwnPicks(instance: TestInstance): Promise<[Player, Player, Player, Player, ...Player[]]> {
   const { userId } = await instance.account('player')
   const include = { players: true, entries: true }
-  const { players = [], entries = [] } = await instance.read(
-    api.tournament(instance.tournamentId, include),
-    tournament,
-  )
+  const { players = [], entries = [] } = await instance.read(api.tournament(instance.tournamentId, include), tournament)
   const ids = new Set(entries.find((entry) => entry.userId === userId)?.selections.map((one) => one.playerId))
   const [a, b, c, d, ...more] = [...ids].flatMap((id) => players.find((player) => player.id === id) ?? [])
   if (!a || !b || !c || !d) throw new Error('The player has no entry.')

@@ -15,17 +15,14 @@ export type Route = (typeof routes)[number]
 export const writeRoutes = routes.filter(({ policy, method }) => policy.isWrite && method !== 'GET')
 
 /** A valid body for each route that takes one. */
-export async function createRouteBodies(
-  pool: TestPool,
-): Promise<Record<string, (person: Person) => unknown>> {
+export async function createRouteBodies(pool: TestPool): Promise<Record<string, (person: Person) => unknown>> {
   const client = await createEntryClient(pool)
   const organiser = createTournamentClient(pool)
   /** Power users cannot be merged, so this changes nothing. */
   const mergePrivilegedUser = () => [pool.people.player.userId, pool.people.power.userId]
   return {
     'POST /api/entry': (person) => client.fill(person),
-    'PUT /api/entry': async (person) =>
-      client.fill(person, 1, { id: (await client.findStored(person))?.id ?? 0 }),
+    'PUT /api/entry': async (person) => client.fill(person, 1, { id: (await client.findStored(person))?.id ?? 0 }),
     'POST /api/tournament': () => organiser.fill(),
     'PUT /api/tournament': () => organiser.open(pool.tournamentId, { name: 'Spring Open' }),
     'POST /api/tournament/end/:tournamentId': () => [],

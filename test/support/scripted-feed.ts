@@ -56,13 +56,7 @@ export function toRecordedScript({ eventId, name, bodies, summaries }: RecordedF
   }
 }
 
-export async function startScriptedFeed({
-  eventId,
-  name,
-  first,
-  last,
-  summary,
-}: FeedScript): Promise<ScriptedFeed> {
+export async function startScriptedFeed({ eventId, name, first, last, summary }: FeedScript): Promise<ScriptedFeed> {
   const withdrawn = new Set<string>()
   let told = first
 
@@ -72,9 +66,7 @@ export async function startScriptedFeed({
       ...event,
       competitions: asObjects(event['competitions']).map((competition) => ({
         ...competition,
-        competitors: asObjects(competition['competitors']).filter(
-          ({ id }) => !withdrawn.has(asText(id) ?? ''),
-        ),
+        competitors: asObjects(competition['competitors']).filter(({ id }) => !withdrawn.has(asText(id) ?? '')),
       })),
     }))
     return JSON.stringify({ ...body, events })

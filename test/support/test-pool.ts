@@ -8,6 +8,7 @@ import { addUserWithIdentity, type GrantableRole, setRole } from '#server/users/
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
+import { getSigningKey } from './signing-key.ts'
 import type { DatabaseKind } from './test-database.ts'
 import { fetchXsrfPair, type XsrfPair } from './xsrf-pair.ts'
 
@@ -51,6 +52,7 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
     brotliQuality: 1,
+    createSigningKey: getSigningKey,
     ...(database && { database: database.config }),
     ...options,
   })

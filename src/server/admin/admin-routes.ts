@@ -19,7 +19,7 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Opti
   // All users except those merged into another one, by name.
   server.get(routePaths.adminUsers, { schema: { response: { 200: adminUserList } } }, async () => {
     const users = await listUsers(db)
-    return sortByName(users.map(({ user, isReal }) => ({ ...user, real: isReal })))
+    return sortByName(users.map(({ user, isReal, isBlocked }) => ({ ...user, real: isReal, blocked: isBlocked })))
   })
 
   // The users with an entry in a tournament, by name.
@@ -34,14 +34,10 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Opti
   )
 
   // Clears the caches of every process. A GET that acts; the policy table guards it (docs/security.md, 3.5).
-  server.get(
-    routePaths.adminClearCache,
-    { schema: { response: { 200: clearCacheResponse } } },
-    async (request) => {
-      const { user } = requireSignedIn(request)
-      await addAuditEntry(db, { userId: user.id, action: 'cache cleared', details: {} }, clock.now())
-      await eventBus.publish('cache', 0)
-      return { cleared: true as const }
-    },
-  )
+  server.get(routePaths.adminClearCache, { schema: { response: { 200: clearCacheResponse } } }, async (request) => {
+    const { user } = requireSignedIn(request)
+    await addAuditEntry(db, { userId: user.id, action: 'cache cleared', details: {} }, clock.now())
+    await eventBus.publish('cache', 0)
+    return { cleared: true as const }
+  })
 }

@@ -5,11 +5,11 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { UserMerger } from './user-merger.ts'
 
 export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMerger }): void {
-  // What merging these users would do; the target comes first. 409 if one of them has already been merged.
+  // What merging these users would do and what prevents it; the target comes first. 409 if one is already merged.
   server.post(
     routePaths.adminMergePreview,
     { schema: { body: mergeRequest, response: { 200: mergePreview } } },
-    (request) => merger.preview(request.body, requireSignedIn(request).user.id),
+    (request) => merger.preview(request.body),
   )
 
   // Merges users into the first of them. A repeat gets the same response (docs/rules.md, 11.3).

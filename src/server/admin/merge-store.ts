@@ -63,11 +63,7 @@ export async function listSharedTournaments(
  * tombstones that pointed to a source. Call it in a transaction that has locked all of them and the tournaments that the
  * sources have entered.
  */
-export async function transferHoldings(
-  trx: Db,
-  targetId: number,
-  sourceIds: readonly number[],
-): Promise<void> {
+export async function transferHoldings(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
   await trx
     .updateTable('user_identities')
     .set({ user_id: targetId, syncs_profile: 0 })

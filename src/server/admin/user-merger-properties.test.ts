@@ -14,7 +14,9 @@ const part = longRun('merges')
 
 const clock = buildClock()
 const nobody = 2_000_000_000
+/** The last one has not started. */
 const tournamentCount = 3
+const hour = 3_600_000
 const maxUsers = 5
 
 type UserPlan = {
@@ -49,10 +51,7 @@ const userPlans: fc.Arbitrary<UserPlan> = fc.record({
 
 const steps: fc.Arbitrary<Step> = fc.record({
   ids: fc.uniqueArray(
-    fc.oneof(
-      { weight: 20, arbitrary: fc.nat(maxUsers - 1) },
-      { weight: 1, arbitrary: fc.constant(maxUsers) },
-    ),
+    fc.oneof({ weight: 20, arbitrary: fc.nat(maxUsers - 1) }, { weight: 1, arbitrary: fc.constant(maxUsers) }),
     { minLength: 2, maxLength: 4 },
   ),
   caller: fc.nat(maxUsers),
@@ -66,6 +65,8 @@ const worlds = fc.record({
 
 /** The expected tables: rows by their keys, users by id. */
 type World = {
+  /** The tournament that has not started. */
+  unstarted: number | undefined
   users: Map<number, { is_admin: number; is_power_user: number; is_real: number; merged_into: number | null }>
   identities: Map<string, { user_id: number; syncs_profile: number }>
   entries: Map<number, { user_id: number; tournament_id: number }>
@@ -85,12 +86,12 @@ function mergeInModel(world: World, ids: number[], caller: number): 'refused' | 
   if (sources.includes(caller)) return 'refused'
   const played = ids.flatMap((id) => [
     ...new Set(
-      [...world.entries.values(), ...world.results].flatMap((row) =>
-        row.user_id === id ? [row.tournament_id] : [],
-      ),
+      [...world.entries.values(), ...world.results].flatMap((row) => (row.user_id === id ? [row.tournament_id] : [])),
     ),
   ])
   if (new Set(played).size < played.length) return 'refused'
+  const entered = [...world.entries.values()].filter(({ user_id }) => ids.includes(user_id))
+  if (entered.some(({ tournament_id }) => tournament_id === world.unstarted)) return 'refused'
 
   const isSource = (id: number | null) => id !== null && sources.includes(id)
   const renewed = new Set<number>()
@@ -126,13 +127,13 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
     const publish = async () => {
       publishedCount += 1
     }
-    merger = createUserMerger({ db, clock, eventBus: { publish } })
+    merger = createUserMerger({ db, clock, eventBus: { publish }, outbox: { wake() {} }, publicUrl: '' })
     outsider = await addUser(db, { name: 'Admin', isAdmin: true })
     for (let at = 0; at < tournamentCount; at += 1) {
       const tournament = {
         espnId: '401811941',
         name: `Open ${at}`,
-        start: '2026-04-09T11:00:00.000Z',
+        start: new Date(clock.now().getTime() + (at < tournamentCount - 1 ? -hour : hour)).toISOString(),
         active: false,
         tiebreakers: ['Winning score?', 'Lowest round?'] as const,
         players: buildPlayers(),
@@ -147,6 +148,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
   async function build(plans: readonly UserPlan[]): Promise<World> {
     const at = clock.now().toISOString()
     const world: World = {
+      unstarted: tournaments.at(-1)?.id,
       users: new Map(),
       identities: new Map(),
       entries: new Map(),
@@ -242,11 +244,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
       .select(['user_id', 'tournament_id'])
       .where('user_id', 'in', userIds)
       .execute()
-    const picks = await db
-      .selectFrom('selections')
-      .select('pick_index')
-      .where('entry_id', 'in', entryIds)
-      .execute()
+    const picks = await db.selectFrom('selections').select('pick_index').where('entry_id', 'in', entryIds).execute()
     const versions = await db.selectFrom('tournaments').select(['id', 'version']).execute()
     return {
       users,
@@ -289,9 +287,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
             const outcome = mergeInModel(world, wanted, callerId)
             counts[outcome] += 1
             const answer = await merger.merge(wanted, callerId).catch(toRefusal)
-            expect(typeof answer === 'string' ? 'refused' : 'merged').toBe(
-              outcome === 'refused' ? 'refused' : 'merged',
-            )
+            expect(typeof answer === 'string' ? 'refused' : 'merged').toBe(outcome === 'refused' ? 'refused' : 'merged')
             expect(await read(world)).toEqual(expected(world))
             part.count(outcome)
             expect((await countLines()) - lines).toBe(outcome === 'done' ? 1 : 0)

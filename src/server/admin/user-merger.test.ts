@@ -37,7 +37,9 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const eventBus = {
       publish: async (topic: string, subjectId: number) => void published.push(`${topic} ${subjectId}`),
     }
-    merger = createUserMerger({ db: opened.database.db, clock, eventBus })
+    const outbox = { wake: () => void published.push('mail') }
+    const publicUrl = 'https://pool.example.org'
+    merger = createUserMerger({ db: opened.database.db, clock, eventBus, outbox, publicUrl })
     admin = await addUser(opened.database.db, { name: 'Admin', isAdmin: true, subjects: ['admin'] })
   })
   afterEach(() => opened.remove())
@@ -50,12 +52,12 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       ...plan,
     })
 
-  async function addOpen(name: string): Promise<number> {
+  async function addOpen(name: string, start = '2026-04-09T11:00:00.000Z'): Promise<number> {
     const { db } = opened.database
     const tournament = {
       espnId: '401811941',
       name,
-      start: '2026-04-09T11:00:00.000Z',
+      start,
       active: false,
       tiebreakers: ['Winning score?', 'Lowest round?'] as const,
       players: buildPlayers(),
@@ -87,6 +89,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       results: await db.selectFrom('results').selectAll().orderBy('tournament_id').execute(),
       tournaments: await db.selectFrom('tournaments').selectAll().orderBy('id').execute(),
       audit: await db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
+      outbox: await db.selectFrom('outbox').selectAll().orderBy('id').execute(),
     }
   }
 
@@ -104,16 +107,8 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
 
   it('moves everything to the target and leaves the sources nothing', async () => {
     const { db } = opened.database
-    const [spring, summer, winter] = [
-      await addOpen('Spring'),
-      await addOpen('Summer'),
-      await addOpen('Winter'),
-    ]
-    const [target, one, two] = [
-      await add('Target'),
-      await add('One', { subjects: ['One', 'Uno'] }),
-      await add('Two'),
-    ]
+    const [spring, summer, winter] = [await addOpen('Spring'), await addOpen('Summer'), await addOpen('Winter')]
+    const [target, one, two] = [await add('Target'), await add('One', { subjects: ['One', 'Uno'] }), await add('Two')]
     const own = await enter(target, winter)
     const first = await enter(one, spring)
     await place(spring, first)
@@ -125,7 +120,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
         { id: one, name: 'One', userName: 'one@example.org' },
       ],
     }
-    expect(await merger.preview([target, two, one], admin)).toEqual({
+    expect(await merger.preview([target, two, one])).toEqual({
       ...answer,
       moves: { identities: 3, entries: 2, results: 1 },
       conflicts: [],
@@ -145,15 +140,13 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
         { id: entryId, userId: target, name: 'Target', selections: { length: 12 }, version: 1 },
       ])
     }
-    expect(await listResults(db, target)).toMatchObject([
-      { tournament: { id: spring }, places: [1, 2, null] },
-    ])
+    expect(await listResults(db, target)).toMatchObject([{ tournament: { id: spring }, places: [1, 2, null] }])
     expect(await listResults(db, one)).toEqual([])
     expect([await findUnmergedUser(db, one), await findUnmergedUser(db, two)]).toEqual([undefined, undefined])
     expect((await listUsers(db)).map(({ user }) => user.id).sort()).toEqual([admin, target].sort())
     // Only tournaments that now show another name get a new version.
     expect([await versionOf(spring), await versionOf(summer), await versionOf(winter)]).toEqual([2, 2, 1])
-    expect(published).toEqual(['users 0', 'tournament 0'])
+    expect(published).toEqual(['users 0', 'tournament 0', 'mail'])
   })
 
   it('is in the audit log with the counts before and after, and without picks', async () => {
@@ -190,7 +183,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     published.length = 0
     expect(await merger.merge([target, one, two], admin)).toEqual(answer)
     expect(await merger.merge([target, two], admin)).toEqual({ ...answer, sources: [answer.sources[1]] })
-    expect(await merger.preview([target, one], admin)).toMatchObject({
+    expect(await merger.preview([target, one])).toMatchObject({
       moves: { identities: 0, entries: 0, results: 0 },
       conflicts: [],
       privileged: [],
@@ -206,12 +199,48 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     for (const user of [one, two]) await enter(user, spring)
     await enter(target, summer)
     await expectRefusal([target, one, two], 'users-conflict', 'Spring <b>Open</b>')
-    expect(await merger.preview([target, one, two], admin)).toMatchObject({
+    expect(await merger.preview([target, one, two])).toMatchObject({
       conflicts: [{ id: spring, name: 'Spring <b>Open</b>' }],
       moves: { identities: 2, entries: 2, results: 0 },
     })
     // Either of them alone can be merged.
     await merger.merge([target, one], admin)
+  })
+
+  it.each([
+    ['the target', 0],
+    ['the first source', 1],
+    ['the second source', 2],
+  ])('is refused while %s has an entry in a tournament that has not started, whoever asks', async (_who, index) => {
+    const ids = [await add('Target'), await add('One'), await add('Two')]
+    const [target, ...sources] = ids as [number, number, number]
+    await enter(target, await addOpen('Winter'))
+    const spring = await addOpen('Spring', new Date(clock.now().getTime() + 1).toISOString())
+    await enter(ids[index] ?? 0, spring)
+    await expectRefusal([target, ...sources], 'users-conflict', 'after the start of Spring')
+    await expectRefusal([target, ...sources], 'users-conflict', 'after the start of Spring', target)
+    expect((await merger.preview([target, ...sources])).secret).toEqual([{ id: spring, name: 'Spring' }])
+    // At its start, all picks are visible.
+    const { db } = opened.database
+    await db.updateTable('tournaments').set({ start: clock.now().toISOString() }).where('id', '=', spring).execute()
+    expect((await merger.preview([target, ...sources])).secret).toEqual([])
+    await merger.merge([target, ...sources], admin)
+  })
+
+  it('tells the owner of each merged account, once, and not an imported user, whom nobody has signed in as', async () => {
+    const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
+    const imported = await add('Imported', { isReal: false, subjects: [] })
+    for (let time = 0; time < 2; time += 1) await merger.merge([target, one, two, imported], admin)
+    const mails = (await readAll()).outbox
+    expect(mails.map(({ request_key, recipient }) => [request_key, recipient])).toEqual([
+      [`merge:${one}`, 'one@example.org'],
+      [`merge:${two}`, 'two@example.org'],
+    ])
+    const { subject, text } = JSON.parse(mails[0]?.message ?? '{}')
+    expect(subject).toBe('Your account was merged into another')
+    expect(text).toContain('on Thursday 9 April 2026, 12:00 UTC an admin of your pool merged')
+    expect(text).toContain('account (one@example.org) into the account of Target (target@example.org)')
+    expect(text).toMatch(/If you did not expect this, ask the organiser of your pool\.(?!\.)/)
   })
 
   it('is refused when one has an entry and another results of the same tournament', async () => {
@@ -226,15 +255,10 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
   })
 
   it('is refused for unknown users and for those already merged', async () => {
-    const [target, one, two, other] = [
-      await add('Target'),
-      await add('One'),
-      await add('Two'),
-      await add('Other'),
-    ]
+    const [target, one, two, other] = [await add('Target'), await add('One'), await add('Two'), await add('Other')]
     await expectRefusal([target, one, 999_999], 'validation-failed', '"field":"2"')
     await expectRefusal([999_999, one], 'validation-failed', '999999')
-    await expect(merger.preview([target, 999_999], admin)).rejects.toMatchObject({
+    await expect(merger.preview([target, 999_999])).rejects.toMatchObject({
       code: 'validation-failed',
     })
     await merger.merge([other, one], admin)
@@ -243,7 +267,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     await expectRefusal([other, one, two], 'users-conflict', 'one@example.org')
     await expectRefusal([one, two], 'users-conflict', 'one@example.org')
     await expectRefusal([one, other], 'users-conflict', 'one@example.org')
-    await expect(merger.preview([target, one], admin)).rejects.toMatchObject({ code: 'users-conflict' })
+    await expect(merger.preview([target, one])).rejects.toMatchObject({ code: 'users-conflict' })
   })
 
   it.each([
@@ -252,7 +276,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
   ])('is refused for %s as a source', async (_who, rights) => {
     const [target, source] = [await add('Target'), await add('Source', rights)]
     await expectRefusal([target, source], 'users-conflict', 'source@example.org')
-    expect(await merger.preview([target, source], admin)).toMatchObject({ privileged: [{ id: source }] })
+    expect(await merger.preview([target, source])).toMatchObject({ privileged: [{ id: source }] })
   })
 
   it('is refused if the caller is a source', async () => {
@@ -352,12 +376,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const imported = await add('Imported', { isReal: false, subjects: [] })
     await merger.merge([await add('Target'), imported], admin)
     const profile = { name: 'New', email: 'imported@example.org', emailVerified: true, asOf: clock.now() }
-    const { user } = await addUserWithIdentity(
-      db,
-      { issuer: testIssuer, subject: randomUUID() },
-      profile,
-      clock.now(),
-    )
+    const { user } = await addUserWithIdentity(db, { issuer: testIssuer, subject: randomUUID() }, profile, clock.now())
     expect(user.id).not.toBe(imported)
     expect((await findUser(db, imported))?.isReal).toBe(false)
   })

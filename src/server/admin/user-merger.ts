@@ -8,20 +8,19 @@ import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../http/problem.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { addMails } from '../mail/outbox-store.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '../tournaments/tournament-store.ts'
 import { type KnownUser, listEnteredTournaments, listUsersById, lockUser } from '../users/user-store.ts'
-import {
-  countHoldings,
-  listSharedTournaments,
-  lockMerges,
-  markReal,
-  transferHoldings,
-} from './merge-store.ts'
+import { mergeMessage } from './merge-message.ts'
+import { countHoldings, listSharedTournaments, lockMerges, markReal, transferHoldings } from './merge-store.ts'
 
 type Options = {
   db: Kysely<Tables>
   clock: Pick<Clock, 'authoritativeNow'>
   eventBus: Pick<EventBus, 'publish'>
+  outbox: Pick<Outbox, 'wake'>
+  publicUrl: string
 }
 
 type MergeParties = { target: KnownUser; sources: KnownUser[] }
@@ -31,18 +30,17 @@ type Merged = { target: Person; sources: Person[] }
 export type UserMerger = ReturnType<typeof createUserMerger>
 
 /** Merges users (docs/rules.md, 11.3; docs/security.md, 13). `userIds` has the target first, and each user once. */
-export function createUserMerger({ db, clock, eventBus }: Options) {
+export function createUserMerger({ db, clock, eventBus, outbox, publicUrl }: Options) {
   return {
     /** What the merge would do, and what prevents it. */
-    async preview(userIds: readonly number[], callerId: number): Promise<MergePreview> {
+    async preview(userIds: readonly number[]): Promise<MergePreview> {
       const parties = await requireMergeParties(db, userIds)
-      const isOwn = parties.target.user.id === callerId
       return {
         ...toMerged(parties),
         moves: await countHoldings(db, idsOf(parties.sources)),
-        conflicts: await listSharedTournaments(db, idsOf([parties.target, ...parties.sources])),
+        conflicts: await listSharedTournaments(db, userIds),
         privileged: listPrivileged(parties).map(toPerson),
-        secret: isOwn ? await listUnstartedTournaments(idsOf(parties.sources)) : [],
+        secret: await listUnstartedTournaments(userIds),
       }
     },
 
@@ -59,6 +57,7 @@ export function createUserMerger({ db, clock, eventBus }: Options) {
       if (isNew) {
         await eventBus.publish('users', 0)
         await eventBus.publish('tournament', 0)
+        outbox.wake()
       }
       return toMerged(parties)
     },
@@ -78,32 +77,45 @@ export function createUserMerger({ db, clock, eventBus }: Options) {
     const { target, sources } = parties
     const [targetId, sourceIds] = [target.user.id, idsOf(sources)]
     requireMergeable(parties, callerId)
-    const tournamentIds = await listEnteredTournaments(trx, sourceIds)
-    // None of these can be ended now, which would give results to a source.
+    // None of these can be ended now, which would give results to a source, and none can be moved to a later start.
     const tournaments: Tournament[] = []
-    for (const id of tournamentIds) {
+    for (const id of await listEnteredTournaments(trx, [targetId, ...sourceIds])) {
       const tournament = await lockTournament(trx, id)
       if (tournament) tournaments.push(tournament)
     }
     await requireNoSharedTournament(trx, [targetId, ...sourceIds])
     const now = await clock.authoritativeNow(trx)
-    if (targetId === callerId) requireNoHiddenPicks(tournaments, now)
+    requireNoHiddenPicks(tournaments, now)
     const before = await countAll(trx, parties)
+    const movedIds = await listEnteredTournaments(trx, sourceIds)
     await transferHoldings(trx, targetId, sourceIds)
     if (sources.some(({ isReal }) => isReal)) await markReal(trx, targetId)
-    for (const id of tournamentIds) await bumpTournamentVersion(trx, id)
+    for (const id of movedIds) await bumpTournamentVersion(trx, id)
+    const mails = sources.filter(hasOwner).map((source) => toMail(source, target, now))
+    await addMails(trx, mails, now)
     const details = { ...toMerged(parties), before, after: await countAll(trx, parties) }
     await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
   }
+
+  function toMail({ user: source }: KnownUser, { user: target }: KnownUser, now: Date) {
+    return {
+      requestKey: `merge:${source.id}`,
+      recipient: source.userName,
+      message: mergeMessage(source, target, now, publicUrl),
+    }
+  }
 }
 
-/** Throws a problem that names users who do not exist or have been merged. */
+/** An imported user who has never signed in has no account to be told about, and may have no address. */
+function hasOwner({ isReal, user }: KnownUser): boolean {
+  return isReal && user.userName !== ''
+}
+
+/** Throws a problem that names users who do not exist, have been merged or are blocked. */
 async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<MergeParties> {
   const known = new Map((await listUsersById(db, userIds)).map((each) => [each.user.id, each]))
   const fields = userIds.flatMap((id, index) =>
-    known.has(id)
-      ? []
-      : [{ field: String(index), message: `must be an existing user: no user has the ID ${id}` }],
+    known.has(id) ? [] : [{ field: String(index), message: `must be an existing user: no user has the ID ${id}` }],
   )
   const [target, ...sources] = userIds.flatMap((id) => known.get(id) ?? [])
   if (fields.length > 0 || !target) throw new Problem('validation-failed', { fields })
@@ -111,6 +123,9 @@ async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<
   const gone = [target, ...sources].filter(({ mergedInto }) => mergedInto !== null)
   if (gone.length > 0 && !isAlreadyMerged(parties))
     throw usersConflict(`Already merged into another user: ${formatUsers(gone)}.`)
+  const blocked = [target, ...sources].filter(({ isBlocked }) => isBlocked)
+  if (blocked.length > 0)
+    throw usersConflict(`Blocked users cannot be merged. Unblock them first: ${formatUsers(blocked)}.`)
   return parties
 }
 
@@ -120,8 +135,7 @@ function isAlreadyMerged({ target, sources }: MergeParties): boolean {
 }
 
 function requireMergeable(parties: MergeParties, callerId: number): void {
-  if (idsOf(parties.sources).includes(callerId))
-    throw usersConflict('You cannot merge yourself into another user.')
+  if (idsOf(parties.sources).includes(callerId)) throw usersConflict('You cannot merge yourself into another user.')
   const privileged = listPrivileged(parties)
   if (privileged.length > 0) {
     throw usersConflict(
@@ -141,14 +155,12 @@ async function requireNoSharedTournament(trx: Db, userIds: readonly number[]): P
   throw usersConflict(`More than one of these users is in ${shared.map(({ name }) => name).join(', ')}.`)
 }
 
-/** Admins who merge an entry into their own account can see its picks, which are secret before the start. */
+/** Whoever can sign in as the target, or as another source, would see and could change picks that are still secret. */
 function requireNoHiddenPicks(entered: readonly Tournament[], now: Date): void {
   const secret = entered.filter((tournament) => !hasStarted(tournament, now))
   if (secret.length === 0) return
   const names = secret.map(({ name }) => name).join(', ')
-  throw usersConflict(
-    `${names} has not started yet. Until then you cannot merge another person's entry into your own account.`,
-  )
+  throw usersConflict(`Merging now could reveal picks. Users with an entry can be merged after the start of ${names}.`)
 }
 
 function usersConflict(detail: string): Problem {

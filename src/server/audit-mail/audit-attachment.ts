@@ -5,8 +5,9 @@ import type { MailAttachment } from '../mail/outbox-store.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport } from './audit-report.ts'
 
-/** About five thousand entries. Larger attachments are compressed, because many mail servers reject 10 MB. */
-const maxPlainLength = 4_000_000
+/** About a thousand entries. Larger attachments are compressed: megabytes take long to encode, and many mail servers
+ * reject 10 MB. */
+const maxPlainLength = 1_000_000
 
 /** All entries as CSV. Yields to other requests while it writes a large table. `check-audit` reads both forms. */
 export async function attachAuditTable(report: AuditReport): Promise<MailAttachment> {

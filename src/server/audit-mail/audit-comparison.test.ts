@@ -54,8 +54,7 @@ function csvAt(sentAt: string, entries: readonly AuditedEntry[], changes?: { id?
 const before = '2026-06-18T10:00:00.000Z'
 const after = '2026-06-18T12:00:00.000Z'
 
-const compareAudits = (earlier: string, later: string) =>
-  compareFiles(Buffer.from(earlier), Buffer.from(later))
+const compareAudits = (earlier: string, later: string) => compareFiles(Buffer.from(earlier), Buffer.from(later))
 
 function compare(earlier: readonly AuditedEntry[], later: readonly AuditedEntry[]) {
   const { unchanged, findings } = compareAudits(csvAt(before, earlier), csvAt(after, later))
@@ -63,9 +62,7 @@ function compare(earlier: readonly AuditedEntry[], later: readonly AuditedEntry[
 }
 
 test('equal entries are unchanged', () => {
-  expect(
-    compare([buildAudited(), buildAudited({ id: 2 })], [buildAudited(), buildAudited({ id: 2 })]),
-  ).toEqual({
+  expect(compare([buildAudited(), buildAudited({ id: 2 })], [buildAudited(), buildAudited({ id: 2 })])).toEqual({
     unchanged: 2,
     findings: [],
   })
@@ -86,9 +83,7 @@ test('a change at or after the start, without a new time, or with an earlier tim
     {},
     { changedAt: '2026-06-18T09:59:59.999Z' },
   ]
-  const found = changes.map((change) =>
-    compare([buildAudited()], [buildAudited({ pick: '2000', ...change })]),
-  )
+  const found = changes.map((change) => compare([buildAudited()], [buildAudited({ pick: '2000', ...change })]))
   expect(found.map(({ findings }) => findings)).toEqual([
     [['wrong', `was changed at ${start}, after the start`]],
     [['wrong', 'was changed at 2026-06-18T11:30:00.000Z, after the start']],
@@ -103,16 +98,13 @@ test('a change at or after the start, without a new time, or with an earlier tim
 })
 
 test('an unrecorded change of an answer is detected like that of a pick', () => {
-  expect(compare([buildAudited()], [buildAudited({ answers: ['-13', '@60'] })]).findings).toMatchObject([
-    ['wrong', {}],
-  ])
+  expect(compare([buildAudited()], [buildAudited({ answers: ['-13', '@60'] })]).findings).toMatchObject([['wrong', {}]])
 })
 
 test('a missing entry is wrong, and so is a new one that cannot have been created between the emails', () => {
   expect(compare([buildAudited()], []).findings).toEqual([['wrong', 'is missing from the later file']])
   const made = (createdAt: string) =>
-    compare([buildAudited()], [buildAudited(), buildAudited({ id: 2, createdAt, changedAt: createdAt })])
-      .findings
+    compare([buildAudited()], [buildAudited(), buildAudited({ id: 2, createdAt, changedAt: createdAt })]).findings
   expect(made('2026-06-18T10:30:00.000Z')).toEqual([
     ['note', 'is new: created at 2026-06-18T10:30:00.000Z, before the start'],
   ])
@@ -139,12 +131,8 @@ test('visible picks or answers that do not match the digest are wrong', () => {
   expect(faultsOf(good.replace('Example (1000)', 'Example (2000)'))).toEqual([
     'shows picks or answers that differ from its content',
   ])
-  expect(faultsOf(good.replace(",'-12,", ",'-13,"))).toEqual([
-    'shows picks or answers that differ from its content',
-  ])
-  expect(faultsOf(good.replace('""1000""', '""2000""'))).toEqual([
-    'has content that does not match its digest',
-  ])
+  expect(faultsOf(good.replace(",'-12,", ",'-13,"))).toEqual(['shows picks or answers that differ from its content'])
+  expect(faultsOf(good.replace('""1000""', '""2000""'))).toEqual(['has content that does not match its digest'])
 })
 
 test('two emails from before the start are compared by digest', () => {
@@ -168,7 +156,7 @@ test('files re-saved by a spreadsheet with other separators are accepted', () =>
 })
 
 test('the table of a large pool is compressed and can be compared as received', async () => {
-  const entries = Array.from({ length: 6000 }, (_, at) => buildAudited({ id: at + 1 }))
+  const entries = Array.from({ length: 4000 }, (_, at) => buildAudited({ id: at + 1 }))
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
   const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder)
   for (const [at, sentAt] of [before, after].entries()) {
@@ -182,7 +170,7 @@ test('the table of a large pool is compressed and can be compared as received', 
   expect([late?.filename, late?.type]).toEqual(['audit-3-20260618T120000Z.csv.gz', 'application/gzip'])
   expect(late?.bytes.length).toBeLessThan(1_000_000)
   const compared = compareFiles(early?.bytes ?? Buffer.of(), late?.bytes ?? Buffer.of())
-  expect(compared).toEqual({ unchanged: 6000, arePicksVisible: true, findings: [] })
+  expect(compared).toEqual({ unchanged: 4000, arePicksVisible: true, findings: [] })
 })
 
 test('a compressed file is accepted as received, and a damaged one is refused', () => {

@@ -75,11 +75,7 @@ function checkNewEntry(row: Row, sentBefore: string | undefined): AuditFinding {
   const [created, start] = [cell(row, columns.created), cell(row, columns.start)]
   if (created >= start) return finding(row, true, `was created at ${created}, after the start`)
   if (sentBefore !== undefined && created < sentBefore) {
-    return finding(
-      row,
-      true,
-      `claims to have been created at ${created} but is missing from the earlier file`,
-    )
+    return finding(row, true, `claims to have been created at ${created} but is missing from the earlier file`)
   }
   return finding(row, false, `is new: created at ${created}, before the start`)
 }
@@ -124,9 +120,7 @@ function readRows(csv: Uint8Array, which: string): Row[] {
   for (const name of Object.values(columns)) {
     if (!header.includes(name)) throw new AuditFileError(`${which} has no column ${name}.`)
   }
-  const records = rows
-    .slice(1)
-    .map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
+  const records = rows.slice(1).map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
   const ids = new Set(records.map((row) => cell(row, columns.entry)))
   if (ids.size !== records.length) throw new AuditFileError(`${which} contains an entry record twice.`)
   return records
@@ -147,9 +141,7 @@ function unpack(bytes: Uint8Array, which: string): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes })
   } catch {
-    throw new AuditFileError(
-      `${which} is damaged, or has more than ${maxUnpackedBytes / 2 ** 20} MiB unpacked.`,
-    )
+    throw new AuditFileError(`${which} is damaged, or has more than ${maxUnpackedBytes / 2 ** 20} MiB unpacked.`)
   }
 }
 

@@ -25,16 +25,13 @@ export const contentColumns = {
   content: 'Content',
 } as const
 
-const batchSize = 500
+const batchSize = 250
 
 /** Yields the table in batches, so that a large pool does not block the event loop. */
 export function* writeAuditCsv(report: AuditReport): Generator<string> {
   const { arePicksVisible, entries } = report
   const { picks, answers, content } = contentColumns
-  yield formatCsv(
-    [...Object.values(auditColumns), ...(arePicksVisible ? [...picks, ...answers, content] : [])],
-    [],
-  )
+  yield formatCsv([...Object.values(auditColumns), ...(arePicksVisible ? [...picks, ...answers, content] : [])], [])
   for (let from = 0; from < entries.length; from += batchSize) {
     yield formatCsvRows(entries.slice(from, from + batchSize).map((entry) => toRow(report, entry)))
   }

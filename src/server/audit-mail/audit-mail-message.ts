@@ -15,9 +15,7 @@ export function auditMessage(report: AuditReport, attachment: MailAttachment): M
   const shown = entries.slice(0, maxShownEntries)
   const rest =
     entries.length > shown.length
-      ? [
-          `The attachment contains all ${entries.length} entry records; the first ${shown.length} are shown here.`,
-        ]
+      ? [`The attachment contains all ${entries.length} entry records; the first ${shown.length} are shown here.`]
       : []
   return {
     subject: `Audit of ${tournament.name}`,

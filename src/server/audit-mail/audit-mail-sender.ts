@@ -6,12 +6,8 @@ import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../http/problem.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import { addMails } from '../mail/outbox-store.ts'
-import {
-  findCurrentTournament,
-  lockTournament,
-  type TournamentRecord,
-} from '../tournaments/tournament-store.ts'
+import { addMail } from '../mail/outbox-store.ts'
+import { findCurrentTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
 import { attachAuditTable } from './audit-attachment.ts'
 import { auditMessage, noTournamentMessage } from './audit-mail-message.ts'
@@ -61,10 +57,10 @@ export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) 
   async function write({ tournament, now, chunks }: EntrySnapshot) {
     if (!tournament) return { message: noTournamentMessage(), details: {} }
     const entries: EntryWithDigest[] = []
-    for await (const part of yieldingBetween(chunks))
-      entries.push(...part.map((entry) => withDigest(entry, auditKey)))
+    for await (const part of yieldingBetween(chunks)) entries.push(...part.map((entry) => withDigest(entry, auditKey)))
     const report = createAuditReport(tournament, entries, now)
     const message = auditMessage(report, await attachAuditTable(report))
+    await yieldToEventLoop()
     return { message, details: { tournamentId: tournament.id, entries: entries.length } }
   }
 
@@ -73,16 +69,11 @@ export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) 
     if (!(await lockUser(trx, adminId))) throw new Problem('forbidden')
     const last = await findLastAuditMail(trx, adminId)
     const requestedAt = await clock.authoritativeNow(trx)
-    return last && requestedAt.getTime() - last.at.getTime() < windowMs
-      ? { recipients: last.recipients }
-      : undefined
+    return last && requestedAt.getTime() - last.at.getTime() < windowMs ? { recipients: last.recipients } : undefined
   }
 
   async function composeAndSend(adminId: number): Promise<{ recipients: number }> {
-    const found = await inRetriedTransaction(
-      db,
-      async (trx) => (await findRecent(trx, adminId)) ?? (await read(trx)),
-    )
+    const found = await inRetriedTransaction(db, async (trx) => (await findRecent(trx, adminId)) ?? (await read(trx)))
     if ('recipients' in found) return found
     // Outside the lock: formatting a large table takes seconds, and people must be able to save entries.
     const { message, details } = await write(found)
@@ -92,8 +83,12 @@ export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) 
       if (recent) return recent
       const addresses = await listAdminAddresses(trx)
       const requestKey = auditMailKey(adminId, now.toISOString())
-      const mails = addresses.map((recipient) => ({ requestKey, recipient, message }))
-      const recipients = await addMails(trx, mails, now)
+      let recipients = 0
+      for (const recipient of addresses) {
+        if (await addMail(trx, { requestKey, recipient, message }, now)) recipients += 1
+        // The message has megabytes.
+        await yieldToEventLoop()
+      }
       const audited = { ...details, recipients }
       await addAuditEntry(trx, { userId: adminId, action: 'audit e-mail sent', details: audited }, now)
       return { recipients }

@@ -13,7 +13,7 @@ export type AuditedEntry = {
   readonly picks: readonly { readonly name: string; readonly espnId: string }[]
 }
 
-const batchSize = 1000
+const batchSize = 500
 
 /**
  * All entries of a tournament, in batches that yield to other requests. Call this in a transaction that has locked the

@@ -18,11 +18,7 @@ export type EntryWithDigest = AuditedEntry & {
   readonly digest: string
 }
 
-export function createAuditReport(
-  tournament: Tournament,
-  entries: readonly EntryWithDigest[],
-  now: Date,
-): AuditReport {
+export function createAuditReport(tournament: Tournament, entries: readonly EntryWithDigest[], now: Date): AuditReport {
   return { tournament, sentAt: now.toISOString(), arePicksVisible: hasStarted(tournament, now), entries }
 }
 

@@ -16,16 +16,7 @@ test('a table has CRLF line ends, a byte order mark, and quotes where needed', (
 })
 
 test('text that a spreadsheet would treat as a formula is prefixed with an apostrophe; numbers are not', () => {
-  const formulas = [
-    '=1+1',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\uFF1D1',
-    '=HYPERLINK("https://evil.example")',
-  ]
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\uFF1D1', '=HYPERLINK("https://evil.example")']
   const rows = read(formatCsv(['=head', 'number'], [...formulas.map((text) => [text, -1.5])]))
   expect(rows).toEqual([["'=head", 'number'], ...formulas.map((text) => [`'${text}`, '-1.5'])])
 })

@@ -40,10 +40,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new InvalidCsvError(
-      1,
-      'The file is not UTF-8. Save it from the spreadsheet program as "CSV UTF-8".',
-    )
+    throw new InvalidCsvError(1, 'The file is not UTF-8. Save it from the spreadsheet program as "CSV UTF-8".')
   }
 }
 

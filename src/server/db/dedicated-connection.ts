@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '#server/log.ts'
@@ -12,29 +11,39 @@ type Options = {
   url: string
   /** One word for the log and for the connection's application name. */
   purpose: string
-  retryMs: number
+  timing: ConnectionTiming
   log: Log
   /**
    * Runs on each new connection. `signal` aborts when the connection is lost or `close` is called. Returning or
-   * throwing earlier replaces the connection, after `retryMs`.
+   * throwing earlier replaces the connection, after `retryMs`. Has to send heartbeats.
    */
   onConnected(client: Client, signal: AbortSignal): Promise<void>
 }
 
-/** Much shorter than the timeouts of TCP. */
-const responseTimeoutMs = 5000
+export type ConnectionTiming = {
+  /** Delay before the next attempt to connect. */
+  retryMs: number
+  heartbeatMs: number
+  /** A server that has not responded by then is lost. Much shorter than the timeouts of TCP. */
+  responseTimeoutMs: number
+  /** The server ends a session from which it has heard nothing for so long, with its advisory locks. */
+  sessionTimeoutMs: number
+}
+
+export const defaultTiming: ConnectionTiming = {
+  retryMs: 5000,
+  heartbeatMs: 2000,
+  responseTimeoutMs: 5000,
+  sessionTimeoutMs: 10_000,
+}
+
+const goodbyeTimeoutMs = 1000
 
 /**
  * A PostgreSQL connection outside the pool, for LISTEN and advisory locks, which belong to a session. A lost connection
  * is closed completely before the next one opens, so there is never more than one.
  */
-export function maintainConnection({
-  url,
-  purpose,
-  retryMs,
-  log,
-  onConnected,
-}: Options): DedicatedConnection {
+export function maintainConnection({ url, purpose, timing, log, onConnected }: Options): DedicatedConnection {
   const closing = new AbortController()
 
   async function run(): Promise<void> {
@@ -45,7 +54,7 @@ export function maintainConnection({
         if (!closing.signal.aborted)
           log.warn({ err: error, purpose }, 'lost a dedicated database connection; reconnecting')
       }
-      await sleep(retryMs, closing.signal)
+      await sleep(timing.retryMs, closing.signal)
     }
   }
 
@@ -55,18 +64,19 @@ export function maintainConnection({
       application_name: `player-pool ${purpose}`,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: responseTimeoutMs,
-      query_timeout: responseTimeoutMs,
+      connectionTimeoutMillis: timing.responseTimeoutMs,
+      query_timeout: timing.responseTimeoutMs,
     })
     const lost = new AbortController()
     client.on('error', (error) => lost.abort(error))
     client.once('end', () => lost.abort(new Error('The database server closed the connection.')))
     try {
       await client.connect()
+      await client.query(`set idle_session_timeout = ${timing.sessionTimeoutMs}`)
       await onConnected(client, AbortSignal.any([lost.signal, closing.signal]))
       lost.signal.throwIfAborted()
     } finally {
-      await client.end()
+      await endOrDestroy(client.end(), [client])
     }
   }
 
@@ -79,11 +89,34 @@ export function maintainConnection({
   }
 }
 
+/** Waits for connections to end, but not for a server that has fallen silent. */
+export async function endOrDestroy(ending: Promise<void>, clients: Iterable<Client>): Promise<void> {
+  const timer = setTimeout(() => {
+    for (const { connection } of clients) connection.stream.destroy()
+  }, goodbyeTimeoutMs)
+  await ending.finally(() => clearTimeout(timer))
+}
+
 /** Resolves early, without an error, when the signal aborts. */
 export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, { signal }).catch(() => {})
 }
 
-export async function waitForAbort(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort')
+/**
+ * Notices a connection that has fallen silent, and keeps its session alive. Returns when the signal aborts, and throws
+ * when the server does not respond. `onResponse` gets the time of the request, in the milliseconds of `performance.now`.
+ */
+export async function sendHeartbeats(
+  client: Client,
+  heartbeatMs: number,
+  signal: AbortSignal,
+  onResponse: (sentAt: number) => void = () => {},
+): Promise<void> {
+  for (;;) {
+    await sleep(heartbeatMs, signal)
+    if (signal.aborted) return
+    const sentAt = performance.now()
+    await client.query('select 1')
+    onResponse(sentAt)
+  }
 }

@@ -8,6 +8,8 @@ import { type EventBus, openEventBus } from './event-bus.ts'
 
 const log = createLog('silent')
 const retryMs = 20
+/** Silence is noticed within a second. */
+const fast = { heartbeatMs: 100, responseTimeoutMs: 800 }
 
 const opened: EventBus[] = []
 
@@ -16,7 +18,7 @@ afterEach(async () => {
 })
 
 async function open(config: DatabaseConfig): Promise<EventBus> {
-  const eventBus = await openEventBus(config, log, retryMs)
+  const eventBus = await openEventBus(config, log, { retryMs, ...fast })
   opened.push(eventBus)
   return eventBus
 }
@@ -105,6 +107,16 @@ describe.runIf(postgres)('events between processes', () => {
     await expect.poll(() => received).toEqual(['reconnect', 'leaderboard 1'])
   })
 
+  it('arrive again after the connection has fallen silent', async () => {
+    const [one, two] = [await open(config), await open(proxy.config)]
+    const received = listen(two)
+    proxy.silence()
+    await one.publish('leaderboard', 1)
+    await expect.poll(() => received).toEqual(['reconnect'])
+    await one.publish('leaderboard', 2)
+    await expect.poll(() => received).toEqual(['reconnect', 'leaderboard 2'])
+  })
+
   it('published while the database is down are sent once when it is back', async () => {
     const [publisher, other] = [await open(proxy.config), await open(config)]
     const received = listen(other)
@@ -118,9 +130,7 @@ describe.runIf(postgres)('events between processes', () => {
   it('never fail their publisher, whenever the connection is lost', async () => {
     const [publisher, other] = [await open(proxy.config), await open(config)]
     const received = listen(other)
-    const publishing = Array.from({ length: 20 }, (_, subjectId) =>
-      publisher.publish('tournament', subjectId),
-    )
+    const publishing = Array.from({ length: 20 }, (_, subjectId) => publisher.publish('tournament', subjectId))
     await proxy.stop()
     expect(await Promise.allSettled(publishing)).toEqual(
       publishing.map(() => expect.objectContaining({ status: 'fulfilled' })),

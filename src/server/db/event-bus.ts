@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { Client } from 'pg'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
-import { maintainConnection, waitForAbort } from './dedicated-connection.ts'
+import { type ConnectionTiming, defaultTiming, maintainConnection, sendHeartbeats } from './dedicated-connection.ts'
 
 /** What has changed. Subscribers read the new state from the database. */
 export type EventTopic = 'leaderboard' | 'feed-checked' | 'tournament' | 'users' | 'cache'
@@ -27,11 +27,18 @@ const channel = 'player_pool_events'
 
 /**
  * On SQLite a pool has one process and no peers; on PostgreSQL events travel by LISTEN/NOTIFY. Resolves when the
- * process listens; a lost connection is replaced after `retryMs`.
+ * process listens; a lost connection is replaced.
  */
-export async function openEventBus(config: DatabaseConfig, log: Log, retryMs = 1000): Promise<EventBus> {
+export async function openEventBus(
+  config: DatabaseConfig,
+  log: Log,
+  timing: Partial<ConnectionTiming> = {},
+): Promise<EventBus> {
   const emitter = new EventEmitter().setMaxListeners(0)
-  const peers = config.kind === 'postgres' ? await connectPeers(emitter, config.url, log, retryMs) : noPeers
+  const peers =
+    config.kind === 'postgres'
+      ? await connectPeers(emitter, config.url, log, { ...defaultTiming, retryMs: 1000, ...timing })
+      : noPeers
   return {
     publish(topic, subjectId) {
       emitter.emit('event', topic, subjectId)
@@ -56,7 +63,7 @@ type Peers = Pick<EventBus, 'publish' | 'close'>
 
 const noPeers: Peers = { async publish() {}, async close() {} }
 
-async function connectPeers(emitter: EventEmitter, url: string, log: Log, retryMs: number): Promise<Peers> {
+async function connectPeers(emitter: EventEmitter, url: string, log: Log, timing: ConnectionTiming): Promise<Peers> {
   const subscribed = Promise.withResolvers<void>()
   // NOTIFY reaches its sender too. A process recognises its own events by this id and ignores them.
   const processId = randomUUID()
@@ -68,7 +75,7 @@ async function connectPeers(emitter: EventEmitter, url: string, log: Log, retryM
   const connection = maintainConnection({
     url,
     purpose: 'events',
-    retryMs,
+    timing,
     log,
     async onConnected(client, signal) {
       client.on('notification', ({ payload = '' }) => {
@@ -81,8 +88,9 @@ async function connectPeers(emitter: EventEmitter, url: string, log: Log, retryM
       // Nobody listens for this yet when the first connection opens.
       emitter.emit('reconnect')
       await enqueueSend()
-      await waitForAbort(signal)
-      listening = undefined
+      await sendHeartbeats(client, timing.heartbeatMs, signal).finally(() => {
+        listening = undefined
+      })
     },
   })
 

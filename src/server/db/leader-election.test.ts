@@ -4,22 +4,35 @@ import { type DatabaseProxy, startDatabaseProxy } from '#test/support/database-p
 import { countSessions, terminateSessions } from '#test/support/postgres-sessions.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
 import type { DatabaseConfig } from '../config.ts'
-import { electLeader, type LeaderElection } from './leader-election.ts'
+import { defaultTiming } from './dedicated-connection.ts'
+import { electLeader, type LeaderElection, type Lease } from './leader-election.ts'
 
 const log = createLog('silent')
-const retryMs = 20
+/** A lease lasts 900 ms. */
+const timing = { retryMs: 20, heartbeatMs: 100, responseTimeoutMs: 800, sessionTimeoutMs: 1500 }
 
-type Candidate = { election: LeaderElection; transitions: string[]; isLeader(): boolean }
+type Candidate = { election: LeaderElection; transitions: string[]; isLeader(): boolean; lease(): Lease | undefined }
 
-function campaign(config: DatabaseConfig): Candidate {
+function campaign(config: DatabaseConfig, noteElection = () => {}): Candidate {
   const transitions: string[] = []
+  let lease: Lease | undefined
   const listeners = {
-    onElected: () => transitions.push('elected'),
+    onElected(acquired: Lease) {
+      noteElection()
+      lease = acquired
+      transitions.push('elected')
+    },
     onDemoted: () => transitions.push('demoted'),
   }
-  const election = electLeader(config, 'feed-polling', listeners, log, retryMs)
-  return { election, transitions, isLeader: () => transitions.at(-1) === 'elected' }
+  const election = electLeader(config, 'feed-polling', listeners, log, timing)
+  return { election, transitions, isLeader: () => transitions.at(-1) === 'elected', lease: () => lease }
 }
+
+it('by default a leader steps down before another can be elected, which takes at most 20 seconds', () => {
+  const { retryMs, heartbeatMs, responseTimeoutMs, sessionTimeoutMs } = defaultTiming
+  expect(heartbeatMs + responseTimeoutMs).toBeLessThan(sessionTimeoutMs)
+  expect(sessionTimeoutMs + retryMs).toBeLessThan(20_000)
+})
 
 it('on SQLite the only process is elected at once, and demoted when it stops', async () => {
   const { election, transitions } = campaign({ kind: 'sqlite', file: ':memory:' })
@@ -48,8 +61,8 @@ describe.runIf(postgres)('of several processes on PostgreSQL', () => {
     await remove()
   })
 
-  function join(through = config): Candidate {
-    const candidate = campaign(through)
+  function join(through = config, noteElection = () => {}): Candidate {
+    const candidate = campaign(through, noteElection)
     candidates.push(candidate)
     return candidate
   }
@@ -84,6 +97,29 @@ describe.runIf(postgres)('of several processes on PostgreSQL', () => {
     await proxy.start()
     await expect.poll(() => countSessions(config, 'feed-polling')).toBe(2)
     expect(leaders()).toEqual([1])
+  })
+
+  it('another is elected when the leader falls silent, and only after the leader has stepped down', async () => {
+    const first = join(proxy.config)
+    await expect.poll(leaders).toEqual([0])
+    const hadValidLease: (boolean | undefined)[] = []
+    const second = join(config, () => hadValidLease.push(first.isLeader() || first.lease()?.isValid()))
+    await expect.poll(() => countSessions(config, 'feed-polling')).toBe(2)
+    proxy.hold()
+    proxy.silence()
+    await expect.poll(() => second.transitions).toEqual(['elected'])
+    expect(first.transitions).toEqual(['elected', 'demoted'])
+    expect(hadValidLease).toEqual([false])
+  })
+
+  it('a leader that was paused for longer than its lease is no longer one, and can be elected again', async () => {
+    const { transitions, lease } = join()
+    await expect.poll(leaders).toEqual([0])
+    const first = lease()
+    expect(first?.isValid()).toBe(true)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+    expect(first?.isValid()).toBe(false)
+    await expect.poll(() => transitions).toEqual(['elected', 'demoted', 'elected'])
   })
 
   it('the only candidate is re-elected when the server ends its connection', async () => {

@@ -1,7 +1,13 @@
 import type { Client } from 'pg'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
-import { maintainConnection, sleep } from './dedicated-connection.ts'
+import {
+  type ConnectionTiming,
+  defaultTiming,
+  maintainConnection,
+  sendHeartbeats,
+  sleep,
+} from './dedicated-connection.ts'
 
 /** Elects one process for work that must not be done twice: polling the feed, sending mail. */
 export type LeaderElection = {
@@ -9,7 +15,13 @@ export type LeaderElection = {
   stop(): Promise<void>
 }
 
-type Listeners = { onElected: () => void; onDemoted: () => void }
+/** Leadership that has to be renewed: it ends by itself before another process can be elected. */
+export type Lease = { isValid(): boolean }
+
+/** Of a process without rivals. */
+export const permanentLease: Lease = { isValid: () => true }
+
+type Listeners = { onElected: (lease: Lease) => void; onDemoted: () => void }
 
 /** Advisory lock numbers. They must never change: old and new processes run side by side during an update. */
 const locks = { 'feed-polling': 7_264_002, outbox: 7_264_003 } as const
@@ -20,26 +32,33 @@ type Name = keyof typeof locks
  * Calls `onElected` when this process becomes the leader, and `onDemoted` when it no longer is: when it loses the
  * connection that holds the lock, or at `stop`. Candidates try every `retryMs`. On SQLite the only process is elected
  * at once.
+ *
+ * The lock belongs to a session. If the leader's machine dies silently, PostgreSQL ends that session after
+ * `sessionTimeoutMs`. A leader that has had no response for the time of a lease, which is shorter, is no longer one.
  */
 export function electLeader(
   config: DatabaseConfig,
   name: Name,
   listeners: Listeners,
   log: Log,
-  retryMs = 5000,
+  changes: Partial<ConnectionTiming> = {},
 ): LeaderElection {
   if (config.kind === 'sqlite') {
-    listeners.onElected()
+    listeners.onElected(permanentLease)
     return { stop: async () => listeners.onDemoted() }
   }
+  const timing = { ...defaultTiming, ...changes }
   const connection = maintainConnection({
     url: config.url,
     purpose: name,
-    retryMs,
+    timing,
     log,
     async onConnected(client, signal) {
-      while (!signal.aborted && !(await tryLock(client, name))) await sleep(retryMs, signal)
-      if (!signal.aborted) await holdLeadership(client, listeners, retryMs, signal)
+      while (!signal.aborted) {
+        const requestedAt = performance.now()
+        if (await tryLock(client, name)) return holdLeadership(client, listeners, timing, requestedAt, signal)
+        await sleep(timing.retryMs, signal)
+      }
     },
   })
   return { stop: connection.close }
@@ -53,16 +72,20 @@ async function tryLock(client: Client, name: Name): Promise<boolean> {
 async function holdLeadership(
   client: Client,
   { onElected, onDemoted }: Listeners,
-  checkMs: number,
+  { heartbeatMs, responseTimeoutMs }: ConnectionTiming,
+  requestedAt: number,
   signal: AbortSignal,
 ): Promise<void> {
-  onElected()
+  if (signal.aborted) return
+  const leaseMs = heartbeatMs + responseTimeoutMs
+  let expiresAt = requestedAt + leaseMs
+  const isValid = () => performance.now() < expiresAt
+  onElected({ isValid })
   try {
-    while (!signal.aborted) {
-      await sleep(checkMs, signal)
-      // The server may have dropped the lock with a connection that looks alive from here.
-      if (!signal.aborted) await client.query('select 1')
-    }
+    await sendHeartbeats(client, heartbeatMs, signal, (sentAt) => {
+      if (!isValid()) throw new Error('This process was paused for longer than its lease.')
+      expiresAt = sentAt + leaseMs
+    })
   } finally {
     onDemoted()
   }

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -37,15 +35,25 @@ async function expectAppliedOnce([database]: Database[]): Promise<void> {
 it('processes that start together on a new SQLite file migrate it once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'migrate-'))
   const config: DatabaseConfig = { kind: 'sqlite', file: join(folder, 'deep', 'pool.db') }
-  // Waiting for a lock blocks the whole process, so each opener needs its own.
-  const start = `
-    import { openDatabase } from '#server/db/database.ts'
-    import { migrate } from '#server/db/migrate.ts'
-    await migrate(openDatabase(${JSON.stringify(config)}))`
-  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', start])
-  await Promise.all([run(), run(), run()])
-  await withDatabases(config, 1, expectAppliedOnce)
+  await withDatabases(config, 3, async (databases) => {
+    await Promise.all(databases.map(migrate))
+    await expectAppliedOnce(databases)
+  })
   rmSync(folder, { recursive: true })
+})
+
+it.each(databaseKinds())('a database of a newer version is refused unchanged on $name', async (kind) => {
+  // Not a copy of the template, which later tests use again.
+  const { config, remove } = kind.name === 'PostgreSQL' ? await createEmptyPostgres() : await kind.create()
+  const database = openDatabase(config)
+  await migrate(database)
+  await sql`insert into migrations (name) values ('998-later'), ('999-last')`.execute(database.db)
+  await sql`delete from migrations where name = '006-entries-by-tournament'`.execute(database.db)
+  await expect(migrate(database)).rejects.toThrow('contains the migration 998-later and 999-last')
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db)
+  expect(rows.map(({ name }) => name)).not.toContain('006-entries-by-tournament')
+  await database.close()
+  await remove()
 })
 
 describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
-import type { Database, Db } from './database.ts'
+import { type Database, type Db, inTransaction } from './database.ts'
 import { firstTables } from './migrations/001-first-tables.ts'
 import { mergedIdentities } from './migrations/002-merged-identities.ts'
 import { awaitedMails } from './migrations/003-awaited-mails.ts'
 import { mailsWithAnEnd } from './migrations/004-mails-with-an-end.ts'
 import { standardColumnNames } from './migrations/005-standard-column-names.ts'
 import { entriesByTournament } from './migrations/006-entries-by-tournament.ts'
+import { blockedUsers } from './migrations/007-blocked-users.ts'
+import { secondFactors } from './migrations/008-second-factors.ts'
+import { storageProbes } from './migrations/009-storage-probes.ts'
 
 /** `statements` returns the SQL to run, in order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
@@ -19,29 +22,43 @@ const migrations: readonly Migration[] = [
   { name: '004-mails-with-an-end', statements: mailsWithAnEnd },
   { name: '005-standard-column-names', statements: standardColumnNames },
   { name: '006-entries-by-tournament', statements: entriesByTournament },
+  { name: '007-blocked-users', statements: blockedUsers },
+  { name: '008-second-factors', statements: secondFactors },
+  { name: '009-storage-probes', statements: storageProbes },
 ]
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */
 const migrationLock = 7_264_001
 
-/** Brings the tables up to date in one transaction: a migration that fails changes nothing. */
-export async function migrate({ db, kind }: Database): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    if (kind === 'postgres') await acquireMigrationLock(trx)
-    await sql`create table if not exists migrations (name text primary key)`.execute(trx)
-    const appliedMigrations = await sql<{ name: string }>`select name from migrations`.execute(trx)
-    const names = new Set(appliedMigrations.rows.map((row) => row.name))
-    for (const migration of migrations) {
-      if (names.has(migration.name)) continue
-      for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
-      await sql`insert into migrations (name) values (${migration.name})`.execute(trx)
-    }
-  })
+/** A newer version of the program has changed the tables; this one might damage the data. The message is for the operator. */
+export class NewerSchemaError extends Error {
+  constructor(unknown: readonly string[]) {
+    super(
+      `A newer version of Player Pool has upgraded the database. Start the version that contains the migration ${unknown.join(' and ')}, ` +
+        'or restore the backup that was made before the upgrade.',
+    )
+  }
 }
 
-/** Waits for another process's migrations, however long they take. */
-async function acquireMigrationLock(trx: Db): Promise<void> {
-  await sql`set local lock_timeout = 0`.execute(trx)
-  await sql`set local statement_timeout = 0`.execute(trx)
-  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx)
+/**
+ * Brings the tables up to date in one transaction: a migration that fails changes nothing. Refuses a database that a newer
+ * version has upgraded.
+ */
+export async function migrate({ kind, withoutTimeLimits }: Database): Promise<void> {
+  await withoutTimeLimits((db) => inTransaction(db, (trx) => applyMissing(trx, kind)))
+}
+
+async function applyMissing(trx: Db, kind: Database['kind']): Promise<void> {
+  // Waits for another process's migrations, however long they take.
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx)
+  await sql`create table if not exists migrations (name text primary key)`.execute(trx)
+  const appliedMigrations = await sql<{ name: string }>`select name from migrations`.execute(trx)
+  const names = new Set(appliedMigrations.rows.map((row) => row.name))
+  const unknown = [...names].filter((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown.length > 0) throw new NewerSchemaError(unknown.toSorted())
+  for (const migration of migrations) {
+    if (names.has(migration.name)) continue
+    for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
+    await sql`insert into migrations (name) values (${migration.name})`.execute(trx)
+  }
 }

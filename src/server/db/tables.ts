@@ -24,6 +24,10 @@ export type UserTable = {
   profile_as_of: Generated<string>
   /** The user that this one was merged into, who is never merged themselves. No identity leads to a merged user. */
   merged_into: number | null
+  /** 1: every token and sign-in is refused. */
+  is_blocked: Generated<BooleanInt>
+  /** The time of the last block: tokens issued before stay refused after its end. */
+  tokens_valid_from: Generated<string | null>
   created_at: Immutable<string>
 }
 
@@ -125,6 +129,18 @@ export type AccountCodeTable = {
   expires_at: Immutable<string>
 }
 
+/** Codes from an authenticator app. A row means that the account needs one to sign in. */
+export type SecondFactorTable = {
+  account_id: Immutable<string>
+  /** Encrypted (docs/security.md, 6.6). */
+  secret: Immutable<string>
+  /** The time step of the last code that was used: neither it nor an earlier one is accepted again. */
+  last_step: number
+  created_at: Immutable<string>
+}
+
+export type RecoveryCodeTable = { digest: Immutable<string>; account_id: Immutable<string> }
+
 /** The embedded provider's sessions, grants, codes and tokens. */
 export type ProviderRecordTable = {
   model: Immutable<string>
@@ -181,6 +197,12 @@ export type RateLimitTable = {
   resets_at: string
 }
 
+/** Written to find out whether the disk has room again. */
+export type StorageProbeTable = {
+  id: Immutable<number>
+  content: string
+}
+
 export type Tables = {
   users: UserTable
   user_identities: UserIdentityTable
@@ -193,9 +215,12 @@ export type Tables = {
   scorecards: ScorecardTable
   accounts: AccountTable
   account_codes: AccountCodeTable
+  second_factors: SecondFactorTable
+  recovery_codes: RecoveryCodeTable
   provider_records: ProviderRecordTable
   secrets: SecretTable
   outbox: OutboxTable
   audit_log: AuditLogTable
   rate_limits: RateLimitTable
+  storage_probes: StorageProbeTable
 }

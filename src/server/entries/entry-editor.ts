@@ -7,13 +7,7 @@ import type { Clock } from '../db/clock.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../http/problem.ts'
-import {
-  addEntry,
-  changeEntry,
-  findEntry,
-  findEntryOfUser,
-  type NewEntry,
-} from '../tournaments/entry-store.ts'
+import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from '../tournaments/entry-store.ts'
 import { bumpTournamentVersion, listPlayers, lockTournament } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
 
@@ -58,11 +52,7 @@ export function createEntryEditor({ db, clock }: Options) {
 }
 
 /** Locks the user, then the tournament. Returns the time read under the locks. */
-async function requireOpen(
-  trx: Db,
-  clock: Options['clock'],
-  { userId, tournamentId }: EntrySubmission,
-): Promise<Date> {
+async function requireOpen(trx: Db, clock: Options['clock'], { userId, tournamentId }: EntrySubmission): Promise<Date> {
   // Merged since the token was checked: the next call acts as the target.
   if (!(await lockUser(trx, userId))) throw new Problem('forbidden')
   const tournament = await lockTournament(trx, tournamentId)

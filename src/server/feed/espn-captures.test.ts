@@ -66,9 +66,7 @@ function isPlayerSummary(body: Json): boolean {
   return 'profile' in body
 }
 
-const files = folder
-  ? listFiles(folder).map((file) => ({ name: relative(folder, file), body: parseFile(file) }))
-  : []
+const files = folder ? listFiles(folder).map((file) => ({ name: relative(folder, file), body: parseFile(file) })) : []
 const leaderboards = files.filter(({ body }) => isLeaderboard(body))
 const summaries = files.filter(({ body }) => isPlayerSummary(body))
 
@@ -222,9 +220,7 @@ function checkCutline(raw: Json, { cutline, currentRound }: ReturnType<typeof to
   const type = asJson(asJson(asJson(asList(raw['competitions'])[0])['status'])['type'])
   const isComplete = type['name'] === 'STATUS_PLAY_COMPLETE' || /complete|final/i.test(String(type['detail']))
   const isProjected = currentRound === cutRound && !isComplete && Number(cutCount) > 0
-  expect(cutline).toEqual(
-    isProjected ? expect.objectContaining({ value: cutScore, type: 'projected' }) : null,
-  )
+  expect(cutline).toEqual(isProjected ? expect.objectContaining({ value: cutScore, type: 'projected' }) : null)
   expect(z.safeParse(z.nullable(cutlineMessage), cutline).success).toBe(true)
 }
 
@@ -260,9 +256,7 @@ function checkSummary(name: string, body: Json) {
     )
     const sum = linescores.reduce((strokes, hole) => strokes + hole.value, 0)
     if (linescores.length === 18 && (sum !== value || (outScore ?? 0) + (inScore ?? 0) !== value)) {
-      console.info(
-        `${name}: round ${period} is ${value}, out and in ${outScore} and ${inScore}, its holes ${sum}`,
-      )
+      console.info(`${name}: round ${period} is ${value}, out and in ${outScore} and ${inScore}, its holes ${sum}`)
     }
   }
 }

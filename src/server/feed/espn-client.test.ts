@@ -42,13 +42,9 @@ const json = { 'content-type': 'application/json;charset=UTF-8' }
 
 describe('a request', () => {
   test('for a leaderboard has league, region, language, event and airings', async () => {
-    const { client, requests } = await openFeed((_, response) =>
-      response.writeHead(200, json).end('{"events":[]}'),
-    )
+    const { client, requests } = await openFeed((_, response) => response.writeHead(200, json).end('{"events":[]}'))
     expect((await client.getLeaderboard(espnEventId)).body).toEqual({ events: [] })
-    expect(requests).toEqual([
-      '/apis/golf/leaderboard?league=pga&region=us&lang=en&event=401000001&showAirings=true',
-    ])
+    expect(requests).toEqual(['/apis/golf/leaderboard?league=pga&region=us&lang=en&event=401000001&showAirings=true'])
   })
 
   test('for a golfer has season and player, and the time to bypass caches', async () => {
@@ -95,8 +91,7 @@ describe('a request', () => {
       now: () => new Date(times.shift() ?? 0),
     })
     const requests: number[] = []
-    for (const id of ['4010', '4010', '4010'])
-      requests.push((await client.getLeaderboard(id)).requestedAt.getTime())
+    for (const id of ['4010', '4010', '4010']) requests.push((await client.getLeaderboard(id)).requestedAt.getTime())
     expect(requests).toEqual([1000, 1001, 1002])
   })
 })
@@ -214,9 +209,7 @@ describe('a response is rejected', () => {
 
   test('without an effect on the next request', async () => {
     const statuses = [500, 200]
-    const { client } = await openFeed((_, response) =>
-      response.writeHead(statuses.shift() ?? 500, json).end('{}'),
-    )
+    const { client } = await openFeed((_, response) => response.writeHead(statuses.shift() ?? 500, json).end('{}'))
     await expect(client.getLeaderboard(espnEventId)).rejects.toMatchObject({ reason: 'status' })
     await expect(client.getLeaderboard(espnEventId)).resolves.toMatchObject({ body: {} })
   })

@@ -87,8 +87,7 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
 
 /** The routes have checked it too; this is the last check before it becomes part of a URL. */
 function requireId(schema: z.ZodMiniType, id: string): void {
-  if (!z.safeParse(schema, id).success)
-    throw new FeedError('invalid', 'A feed ID must consist of 4 to 12 digits.')
+  if (!z.safeParse(schema, id).success) throw new FeedError('invalid', 'A feed ID must consist of 4 to 12 digits.')
 }
 
 async function getJson(url: URL, limits: { deadlineMs: number; maxBytes: number }): Promise<unknown> {
@@ -131,10 +130,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength
       if (size > maxBytes) {
-        throw new FeedError(
-          'too-large',
-          `The response from the sports feed is larger than ${maxBytes} bytes.`,
-        )
+        throw new FeedError('too-large', `The response from the sports feed is larger than ${maxBytes} bytes.`)
       }
       text += decoder.decode(chunk, { stream: true })
     }

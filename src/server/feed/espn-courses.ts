@@ -34,9 +34,7 @@ function findHost(courses: readonly EspnCourse[]): EspnCourse | undefined {
 }
 
 function toHoles({ holes }: EspnCourse): Hole[] {
-  const all = holes.flatMap(({ number, shotsToPar }) =>
-    number && shotsToPar ? [{ number, shotsToPar }] : [],
-  )
+  const all = holes.flatMap(({ number, shotsToPar }) => (number && shotsToPar ? [{ number, shotsToPar }] : []))
   const isComplete = new Set(all.map(({ number }) => number)).size === 18 && all.length === 18
   return isComplete ? all.toSorted((a, b) => a.number - b.number) : []
 }

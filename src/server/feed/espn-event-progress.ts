@@ -1,12 +1,15 @@
+import type { Field, Golfer } from '#domain/field.ts'
 import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
 import { isOver } from './espn-leaderboard.ts'
 import { findReportedOutReason } from './espn-out-reason.ts'
-import { lastRound, type PlayedRounds, toPlayedRounds } from './espn-rounds.ts'
+import { lastRound, type PlayedRounds } from './espn-rounds.ts'
 
 /** A golfer's row with their rounds, independent of the other rows. */
 export type CompetitorRounds = {
   readonly competitor: EspnCompetitor
   readonly rounds: PlayedRounds
+  /** Their row on the last leaderboard. */
+  readonly known: Golfer | undefined
 }
 
 /** How far the event has progressed: the context for each golfer's row. */
@@ -27,13 +30,17 @@ const playoffRound = lastRound + 1
 /** Lower than any round ever played. */
 const minStrokesPerRound = 55
 
-export function toEventProgress(event: EspnEvent, field: readonly CompetitorRounds[]): EventProgress {
+export function toEventProgress(
+  event: EspnEvent,
+  field: readonly CompetitorRounds[],
+  previous: Field | null,
+): EventProgress {
   const { status } = event.competition
   const lastPlayed = Math.max(0, ...field.flatMap(({ rounds }) => [...rounds.keys()]))
-  const reported = Math.max(0, status.period ?? lastPlayed)
+  const reported = Math.max(0, status.period ?? Math.max(lastPlayed, previous?.currentRound ?? 0))
   const isPlayoff = reported >= playoffRound || /^play-?off/i.test(status.type.detail)
   const currentRound = isPlayoff ? playoffRound : reported
-  const over = isOver(event.status.type)
+  const over = isEventOver(event, previous)
   const isPlayComplete = over || isRoundComplete(event)
   const lastComplete = Math.min(isPlayComplete ? currentRound : currentRound - 1, lastRound)
   return {
@@ -45,6 +52,11 @@ export function toEventProgress(event: EspnEvent, field: readonly CompetitorRoun
       wasPlayed(round, field),
     ),
   }
+}
+
+/** A response without a status does not tell that the event is no longer over. */
+export function isEventOver({ status: { type } }: EspnEvent, previous: Field | null): boolean {
+  return isOver(type) || (type.name === '' && previous?.event.completed === true)
 }
 
 /** The oldest bodies have no status name. State alone is not enough: its value during a suspension is unknown. */
@@ -59,10 +71,6 @@ function wasPlayed(round: number, field: readonly CompetitorRounds[]): boolean {
   const stillIn = field.filter(({ competitor }) => findReportedOutReason(competitor.status) === null)
   const finishers = stillIn.filter(({ rounds }) => (rounds.get(round)?.strokes ?? 0) >= minStrokesPerRound)
   return finishers.length * 4 >= stillIn.length && finishers.length > 0
-}
-
-export function toCompetitorRounds(competitor: EspnCompetitor): CompetitorRounds {
-  return { competitor, rounds: toPlayedRounds(competitor.linescores) }
 }
 
 function range(first: number, last: number): number[] {

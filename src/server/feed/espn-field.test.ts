@@ -434,8 +434,7 @@ describe('position and movement', () => {
   })
 
   test('the order is the feed’s sortOrder, not that of the array, and each golfer is listed once', () => {
-    const row = (id: string, sortOrder: unknown) =>
-      buildEspnRow({ id, name: `Golfer ${id}`, row: { sortOrder } })
+    const row = (id: string, sortOrder: unknown) => buildEspnRow({ id, name: `Golfer ${id}`, row: { sortOrder } })
     const competitors = [row('5', undefined), row('3', 3), row('1', 1), row('2', 2), row('1', 4)]
     const { golfersScores } = readField({ competitors })
     expect(golfersScores.map(({ espnId, index }) => [espnId, index])).toEqual([
@@ -556,8 +555,7 @@ describe('the projected cut', () => {
   test('recognises a complete round in the oldest bodies, whose status has no name', () => {
     const competitors = [buildEspnRow()]
     const read = (type: object) =>
-      readField({ cut: { score: 1, count: 70 }, competition: { competitors, status: { period: 2, type } } })
-        .cutline
+      readField({ cut: { score: 1, count: 70 }, competition: { competitors, status: { period: 2, type } } }).cutline
     expect(read({ state: 'in', detail: 'Round 2 - In Progress' })?.displayValue).toBe('+1')
     expect(read({ state: 'post', detail: 'Round 2 - Play Complete' })).toBeNull()
   })

@@ -1,24 +1,35 @@
 import { projectCutline } from '#domain/cut-line.ts'
 import type { EventState, Field } from '#domain/field.ts'
 import { findHostPar } from './espn-courses.ts'
-import { toCompetitorRounds, toEventProgress } from './espn-event-progress.ts'
+import { isEventOver, toEventProgress } from './espn-event-progress.ts'
 import { toEspnId, toGolfer } from './espn-golfer.ts'
-import { type EspnCompetitor, type EspnEvent, isOver } from './espn-leaderboard.ts'
+import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
+import { isEarlierRound, requireKnownScores, toCompetitorRounds, toUnlistedGolfers } from './retained-scores.ts'
 
-/** Converts an event of the feed to the field of the domain. */
-export function toField(event: EspnEvent): Field {
-  const field = listCompetitors(event).map(toCompetitorRounds)
-  const progress = toEventProgress(event, field)
+/**
+ * Converts an event of the feed to the field of the domain. `previous` is the last accepted field: what single golfers
+ * lack in the response stays as it was. Throws `FeedError` if the response lacks most of it (docs/rules.md, 7.3).
+ */
+export function toField(event: EspnEvent, previous: Field | null = null): Field {
+  const competitors = listCompetitors(event)
+  if (previous) requireKnownScores(event, competitors, previous)
+  const base = previous && isEarlierRound(event, previous) ? null : previous
+  const known = new Map(base?.golfersScores.map((golfer) => [golfer.espnId, golfer]))
+  const field = competitors.map((competitor) => toCompetitorRounds(competitor, known.get(toEspnId(competitor)), event))
+  const progress = toEventProgress(event, field, base)
   const { cutRound, cutScore, cutCount } = event.tournament
   return {
-    event: toEventState(event),
+    event: toEventState(event, base),
     currentRound: progress.currentRound,
     cutline: projectCutline({
       cut: { round: cutRound ?? 0, score: cutScore ?? 0, count: cutScore === null ? 0 : (cutCount ?? 0) },
       currentRound: progress.currentRound,
       isPlayComplete: progress.isPlayComplete,
     }),
-    golfersScores: field.map((competitorRounds, index) => toGolfer(competitorRounds, progress, index)),
+    golfersScores: [
+      ...field.map((competitorRounds, index) => toGolfer(competitorRounds, progress, index)),
+      ...(base ? toUnlistedGolfers(base, field, progress) : []),
+    ],
   }
 }
 
@@ -30,8 +41,13 @@ export function listCompetitors({ competition }: EspnEvent): EspnCompetitor[] {
 }
 
 /** The short name where there is one. */
-export function toEventName({ shortName, name, tournament, id }: EspnEvent): string {
-  return shortName || name || tournament.displayName || `Event ${id}`
+export function toEventName(event: EspnEvent): string {
+  return findEventName(event) || `Event ${event.id}`
+}
+
+/** Empty where there is none. */
+function findEventName({ shortName, name, tournament }: EspnEvent): string {
+  return shortName || name || tournament.displayName
 }
 
 /** The year of the season, which can differ from the calendar year. */
@@ -39,23 +55,24 @@ export function toSeason({ season, date }: EspnEvent): number {
   return season.year ?? Number(date?.slice(0, 4) ?? 0)
 }
 
-function toEventState(event: EspnEvent): EventState {
+function toEventState(event: EspnEvent, previous: Field | null): EventState {
   const { type } = event.status
-  const completed = isOver(type)
+  const known = previous?.event
+  const completed = isEventOver(event, previous)
   return {
-    name: toEventName(event),
-    season: toSeason(event),
-    status: type.name || (completed ? 'STATUS_FINAL' : 'STATUS_SCHEDULED'),
-    roundStatus: toRoundStatus(event),
-    par: findHostPar(event.courses),
+    name: findEventName(event) || known?.name || toEventName(event),
+    season: toSeason(event) || (known?.season ?? 0),
+    status: type.name || (completed ? 'STATUS_FINAL' : (known?.status ?? 'STATUS_SCHEDULED')),
+    roundStatus: toRoundStatus(event, known),
+    par: findHostPar(event.courses) || (known?.par ?? 0),
     completed,
   }
 }
 
 /** Before round 1 the detail is a date, in some years the wrong one, so the description is used. */
-function toRoundStatus({ competition, status }: EspnEvent): string {
+function toRoundStatus({ competition, status }: EspnEvent, known: EventState | undefined): string {
   const { type, period } = competition.status
   const isBefore = !period && (type.state || status.type.state) === 'pre'
   const reported = isBefore ? type.description : type.detail || type.description
-  return reported || status.type.description || 'Scheduled'
+  return reported || status.type.description || known?.roundStatus || 'Scheduled'
 }

@@ -10,12 +10,12 @@ import { parseToPar } from './lenient-schemas.ts'
 
 /** One golfer's row. `index` counts from 0 in the feed's order. */
 export function toGolfer(competitorRounds: CompetitorRounds, progress: EventProgress, index: number): Golfer {
-  const { competitor, rounds } = competitorRounds
+  const { competitor, rounds, known } = competitorRounds
   const { athlete } = competitor
-  const fullName = toFullName(competitor)
+  const fullName = athlete.displayName || known?.fullName || toFullName(competitor)
   const out = findOutReason(competitorRounds, progress)
   const total = sumStrokes(rounds)
-  const relativeScore = total === 0 ? 0 : findToPar(competitor, rounds)
+  const relativeScore = total === 0 ? 0 : findToPar(competitorRounds)
   const today = toToday(competitorRounds, progress, out !== null)
   // This order puts similar values side by side, which compresses the leaderboard a tenth smaller.
   return {
@@ -23,7 +23,7 @@ export function toGolfer(competitorRounds: CompetitorRounds, progress: EventProg
     espnId: toEspnId(competitor),
     shortName: athlete.shortName || toShortName(fullName),
     amateur: competitor.amateur || athlete.amateur,
-    logoImage: athlete.flag.href,
+    logoImage: athlete.flag.href ?? known?.logoImage ?? null,
     fullName,
     position: out ?? toPosition(competitor.status.position.displayName),
     relativeScore,
@@ -70,12 +70,12 @@ const maxToPar = 199
  * To par over all rounds, including the current one. The feed has it as a statistic; the competitor's `score` covers
  * completed rounds only and is the last resort.
  */
-function findToPar({ statistics, score }: EspnCompetitor, rounds: PlayedRounds): number {
+function findToPar({ competitor: { statistics, score }, rounds, known }: CompetitorRounds): number {
   const reported = statistics.find(({ name }) => name === 'scoreToPar')
   const statistic = reported && /^-*$/.test(reported.displayValue) && !reported.value ? null : reported
   const found = statistic?.value ?? parseToPar(statistic?.displayValue ?? '')
   if (found !== null && Math.abs(found) <= maxToPar) return found
-  return sumToPar(rounds) ?? score ?? 0
+  return sumToPar(rounds) ?? known?.relativeScore ?? score ?? 0
 }
 
 function sumToPar(rounds: PlayedRounds): number | null {
@@ -91,11 +91,7 @@ type CurrentRound = Pick<Golfer, 'currentRoundScore' | 'thru' | 'teeTime'>
  * Between two rounds the round just played is still current, with thru "F". Once the next has begun, golfers who have
  * not started it show their tee times.
  */
-function toToday(
-  { competitor, rounds }: CompetitorRounds,
-  progress: EventProgress,
-  isOut: boolean,
-): CurrentRound {
+function toToday({ competitor, rounds }: CompetitorRounds, progress: EventProgress, isOut: boolean): CurrentRound {
   const round = findOwnRound(competitor, rounds, progress)
   const played = rounds.get(round)
   if (!played) {
@@ -114,11 +110,7 @@ function toToday(
 }
 
 /** The event's current round, unless the golfer is still playing an earlier one or has begun a later one. */
-function findOwnRound(
-  { status }: EspnCompetitor,
-  rounds: PlayedRounds,
-  { scoredRound }: EventProgress,
-): number {
+function findOwnRound({ status }: EspnCompetitor, rounds: PlayedRounds, { scoredRound }: EventProgress): number {
   const own = status.period ?? scoredRound
   const isElsewhere = status.type.name === 'STATUS_IN_PROGRESS' || own > scoredRound
   return isElsewhere && rounds.has(own) ? own : scoredRound
@@ -131,8 +123,7 @@ function findOwnRound(
 function toThru({ status }: EspnCompetitor, round: number, progress: EventProgress, isOut: boolean): string {
   if (status.type.name === 'STATUS_FINISH' || (status.period ?? round) > round) return 'F'
   const holes =
-    status.thru ||
-    Number(/^(?:thru )?(\d{1,2})\*?$/i.exec(status.displayThru || status.displayValue)?.[1] ?? 0)
+    status.thru || Number(/^(?:thru )?(\d{1,2})\*?$/i.exec(status.displayThru || status.displayValue)?.[1] ?? 0)
   if (holes >= 18) return 'F'
   if (holes > 0 && status.period === round) return String(holes)
   return progress.isPlayComplete && round === progress.scoredRound && !isOut ? 'F' : noValue

@@ -64,19 +64,15 @@ describe('an unsupported event is refused with a reason', () => {
     ],
     ['match play', { event: { tournament: { scoringSystem: { name: 'Match' } } } }, /match play/],
     ['lists of matches', { event: { competitions: [[{ competitors: [] }]] } }, /match play/],
+    ['points', { event: { tournament: { scoringSystem: { id: '3', name: 'Modified Stableford' } } } }, /points/],
     [
-      'points',
-      { event: { tournament: { scoringSystem: { id: '3', name: 'Modified Stableford' } } } },
+      'points, by number',
+      { event: { tournament: { scoringSystem: {} } }, competition: { scoringSystem: { id: '3' } } },
       /points/,
     ],
-    ['points, by number', { competition: { scoringSystem: { id: '3' } } }, /points/],
     ['another scoring system', { event: { tournament: { scoringSystem: { name: 'Skins' } } } }, /"Skins"/],
     ['printed text', { competition: { dataFormat: 'RAW', competitors: undefined } }, /unstructured text/],
-    [
-      'rounds of nine',
-      { courses: [buildEspnCourse({ holes: [{ number: 1, shotsToPar: 3 }] })] },
-      /18-hole rounds/,
-    ],
+    ['rounds of nine', { courses: [buildEspnCourse({ holes: [{ number: 1, shotsToPar: 3 }] })] }, /18-hole rounds/],
   ])('%s', (_, input, words) => {
     const error = refuse(input)
     expect(error.reason).toBe('not-supported')
@@ -84,10 +80,17 @@ describe('an unsupported event is refused with a reason', () => {
   })
 
   test('stroke play is supported, whether the feed names it or not', () => {
-    for (const scoringSystem of [{ id: '1', name: 'Medal' }, { name: 'Stroke Play' }, {}, null]) {
+    const medalOf2017 = { id: '3', name: 'Medal' }
+    for (const scoringSystem of [{ id: '1', name: 'Medal' }, medalOf2017, { name: 'Stroke Play' }, {}, null]) {
       const body = buildEspnBody({ event: { tournament: { scoringSystem } } })
       expect(toField(parseLeaderboard(body, espnEventId)).golfersScores).toHaveLength(1)
     }
+  })
+
+  test('an id without a name does not contradict a named system', () => {
+    const tournament = { scoringSystem: { id: '3', name: 'Medal' } }
+    const body = buildEspnBody({ event: { tournament }, competition: { scoringSystem: { id: '3' } } })
+    expect(parseLeaderboard(body, espnEventId).id).toBe(espnEventId)
   })
 })
 
@@ -136,11 +139,7 @@ describe('the summary of an event', () => {
     const body = buildEspnBody({
       round: 0,
       play: 'scheduled',
-      competitors: [
-        row('1', '2026-04-09T13:10Z'),
-        row('2', '2026-04-09T11:45Z'),
-        row('3', '1900-01-01T10:00Z'),
-      ],
+      competitors: [row('1', '2026-04-09T13:10Z'), row('2', '2026-04-09T11:45Z'), row('3', '1900-01-01T10:00Z')],
       courses: [buildEspnCourse({ id: '1' }), buildEspnCourse({ id: '2', host: true, name: 'New Links' })],
     })
     const summary = toEventSummary(parseLeaderboard(body, espnEventId))

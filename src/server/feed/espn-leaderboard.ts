@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { findUnsupportedReason } from './espn-event-support.ts'
 import { FeedError } from './feed-error.ts'
-import {
-  digits,
-  flag,
-  imageUrl,
-  instant,
-  integer,
-  lenient,
-  listOf,
-  parseToPar,
-  text,
-} from './lenient-schemas.ts'
+import { digits, flag, imageUrl, instant, integer, lenient, listOf, parseToPar, text } from './lenient-schemas.ts'
 
 /** The parts of the leaderboard body that are used. Unknown fields are ignored; missing ones become null, "" or []. */
 
@@ -128,11 +118,7 @@ function findEvent(body: unknown, eventId: string): unknown {
   if (!result.success) {
     // The feed's own errors are {code, detail}.
     if (z.safeParse(z.object({ code: z.unknown() }), body).success) throw unknownEvent(eventId)
-    throw new FeedError(
-      'invalid',
-      'The response from the sports feed contains no list of events.',
-      result.error,
-    )
+    throw new FeedError('invalid', 'The response from the sports feed contains no list of events.', result.error)
   }
   const found = result.data.events.find((candidate) => z.parse(identified, candidate).id === eventId)
   if (found === undefined) throw unknownEvent(eventId)
@@ -144,10 +130,7 @@ function unknownEvent(eventId: string): FeedError {
 }
 
 /** A missing golfer or status would disqualify entries, so the last good scores stay instead (docs/rules.md, 7.3). */
-function requireComplete(
-  { status: { type } }: z.infer<typeof event>,
-  { competitors, status }: EspnCompetition,
-): void {
+function requireComplete({ status: { type } }: z.infer<typeof event>, { competitors, status }: EspnCompetition): void {
   if (competitors.some(({ id, athlete }) => id === '' && athlete.id === '')) {
     throw incompleteError('a golfer without an id')
   }

@@ -30,14 +30,7 @@ const reasons: Readonly<Record<string, DnfReason>> = {
  * a withdrawal from a missed cut, so they are read before the name.
  */
 export function findReportedOutReason({ type, displayValue, position }: Status): DnfReason | null {
-  const texts = [
-    type.shortDetail,
-    type.description,
-    type.detail,
-    displayValue,
-    position.displayName,
-    type.name,
-  ]
+  const texts = [type.shortDetail, type.description, type.detail, displayValue, position.displayName, type.name]
   const reported = texts.map(findReason).find((reason) => reason !== undefined)
   return reported ?? (type.id === '3' ? 'CUT' : null)
 }

@@ -60,10 +60,7 @@ export type PlayerContext = {
   readonly courses: readonly Course[]
 }
 
-export function toPlayerProfile(
-  { profile, rounds }: EspnPlayerSummary,
-  context: PlayerContext,
-): PlayerProfile {
+export function toPlayerProfile({ profile, rounds }: EspnPlayerSummary, context: PlayerContext): PlayerProfile {
   return {
     espnId: context.espnId,
     displayName: profile.displayName || context.fullName || noValue,

@@ -1,3 +1,4 @@
+import type { Golfer } from '#domain/field.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
 import { parseToPar } from './lenient-schemas.ts'
 
@@ -27,6 +28,19 @@ export function toPlayedRounds(lines: EspnCompetitor['linescores']): PlayedRound
     if (isRound && isBegun) rounds.set(period, { strokes: value, toPar: parseToPar(displayValue) })
   }
   return rounds
+}
+
+/** The rounds of a leaderboard row. Only the score to par of the latest is known, and only while it is "today". */
+export function toKnownRounds(golfer: Golfer): PlayedRounds {
+  const { round1Score, round2Score, round3Score, round4Score, currentRoundScore } = golfer
+  const strokes = [round1Score, round2Score, round3Score, round4Score].map(Number)
+  const latest = strokes.findLastIndex((each) => each > 0)
+  return new Map(
+    strokes.flatMap((each, index): [number, PlayedRound][] => {
+      const toPar = index === latest ? parseToPar(currentRoundScore) : null
+      return each > 0 ? [[index + 1, { strokes: each, toPar }]] : []
+    }),
+  )
 }
 
 /** Over all rounds, including the current one. */

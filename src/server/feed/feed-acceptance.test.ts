@@ -16,7 +16,9 @@ function buildScripted({ round, completed = false, strokes = 70, golfers = 1 }: 
   return buildField({
     event: buildEvent({ completed }),
     currentRound: round,
-    golfersScores: Array.from({ length: golfers }, () => buildGolfer({ total: strokes })),
+    golfersScores: Array.from({ length: golfers }, (_, index) =>
+      buildGolfer({ espnId: String(index), total: strokes }),
+    ),
   })
 }
 
@@ -70,8 +72,9 @@ describe('a response that goes backwards is accepted the third time in a row', (
   test.each<[string, FeedScript, FeedScript]>([
     ['a smaller round', { round: 3 }, { round: 2 }],
     ['no longer final', { round: 4, completed: true }, { round: 4 }],
-    ['all strokes gone', { round: 1 }, { round: 1, strokes: 0 }],
-    ['all golfers gone', { round: 0, strokes: 0 }, { round: 0, golfers: 0 }],
+    ['an older moment of the same round', { round: 1, golfers: 8 }, { round: 1, golfers: 8, strokes: 40 }],
+    ['many strokes gone', { round: 1, golfers: 8 }, { round: 1, golfers: 8, strokes: 0 }],
+    ['many golfers gone', { round: 0, golfers: 8, strokes: 0 }, { round: 0, golfers: 4, strokes: 0 }],
   ])('%s', (_, before, after) => {
     const { verdicts, state } = evaluateInOrder(before, after, after, after)
     expect(verdicts).toEqual(['accepted', 'suspect', 'suspect', 'accepted'])
@@ -82,6 +85,11 @@ describe('a response that goes backwards is accepted the third time in a row', (
     const { verdicts } = evaluateInOrder({ round: 3 }, { round: 2 }, { round: 2 }, { round: 3 }, { round: 2 })
     expect(verdicts).toEqual(['accepted', 'suspect', 'suspect', 'accepted', 'suspect'])
   })
+})
+
+test('a field that shrinks a little does not go backwards', () => {
+  const { verdicts } = evaluateInOrder({ round: 0, golfers: 16 }, { round: 0, golfers: 12 }, { round: 0, golfers: 9 })
+  expect(verdicts).toEqual(['accepted', 'accepted', 'accepted'])
 })
 
 test('an event goes from round to round, and ends in round 4 after a play-off', () => {
@@ -99,7 +107,7 @@ const anyScript = fc.record({
   round: fc.integer({ min: 0, max: 5 }),
   completed: fc.boolean(),
   strokes: fc.constantFrom(0, 70),
-  golfers: fc.integer({ min: 0, max: 2 }),
+  golfers: fc.constantFrom(0, 1, 8),
 })
 const anyResponses = fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), anyScript), { maxLength: 40 })
 

@@ -1,4 +1,5 @@
 import type { Field } from '#domain/field.ts'
+import { isMajorLoss } from '#domain/unavailable-golfers.ts'
 
 /** A field, and the time of the request that it answers. */
 export type TimestampedField = {
@@ -44,9 +45,7 @@ export function evaluate(
 
 function goesBackwards(before: Field, after: Field): boolean {
   return (
-    furthestRound(after) < furthestRound(before) ||
-    (hasStrokes(before) && !hasStrokes(after)) ||
-    (before.golfersScores.length > 0 && after.golfersScores.length === 0)
+    furthestRound(after) < furthestRound(before) || isMajorLoss(countLosses(before, after), before.golfersScores.length)
   )
 }
 
@@ -55,6 +54,8 @@ function furthestRound({ currentRound, event }: Field): number {
   return event.completed ? Number.POSITIVE_INFINITY : currentRound
 }
 
-function hasStrokes({ golfersScores }: Field): boolean {
-  return golfersScores.some(({ total }) => total > 0)
+/** Golfers who have disappeared, or have fewer strokes: an older response of a cache, say. */
+function countLosses(before: Field, after: Field): number {
+  const strokes = new Map(after.golfersScores.map(({ espnId, total }) => [espnId, total]))
+  return before.golfersScores.filter(({ espnId, total }) => (strokes.get(espnId) ?? -1) < total).length
 }

@@ -38,11 +38,7 @@ export function findPollDelay(
   if (pollsSinceEnd !== null && pollsSinceEnd >= maxPollsAfterEnd) return null
   const windowStart = Date.parse(start) - preStartWindowMs
   if (failures === 0 && freshAt !== null && now < windowStart) {
-    return findRemainingMs(
-      freshAt,
-      Math.max(intervalMs, Math.min(earlyPollIntervalMs, windowStart - freshAt)),
-      now,
-    )
+    return findRemainingMs(freshAt, Math.max(intervalMs, Math.min(earlyPollIntervalMs, windowStart - freshAt)), now)
   }
   if (polledAt === null) return 0
   if (pollsSinceEnd !== null) return findRemainingMs(polledAt, intervalsAfterEnd * intervalMs, now)

@@ -10,9 +10,7 @@ test('a file name has an ASCII form for old browsers and a full form for all oth
 })
 
 test('an ASCII name is sent once', () => {
-  expect(attachmentHeader('Spring Open standings.csv')).toBe(
-    'attachment; filename="Spring Open standings.csv"',
-  )
+  expect(attachmentHeader('Spring Open standings.csv')).toBe('attachment; filename="Spring Open standings.csv"')
 })
 
 test('a name cannot leave its folder or its header', () => {
@@ -30,9 +28,7 @@ test('any name gives one line of ASCII that a browser reads back as a safe file 
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const header = attachmentHeader(`${name} standings.csv`)
-      expect(header).toMatch(
-        /^attachment; filename=("[^"\\/%]+"|[^"\\/%; ]+)(; filename\*=UTF-8''[\w.~%!$&+-]+)?$/,
-      )
+      expect(header).toMatch(/^attachment; filename=("[^"\\/%]+"|[^"\\/%; ]+)(; filename\*=UTF-8''[\w.~%!$&+-]+)?$/)
       expect(header).toMatch(/^[ -~]+$/)
       expect(parse(header).parameters['filename']).toMatch(/^[^\p{C}\\/:*?"<>|]+\.csv$/u)
     }),

@@ -11,7 +11,9 @@ export type Authenticator = {
   authenticate(token: string): Promise<SignedIn>
   /** The user of a token that was checked within the last minute. Only for data that every user can read. */
   getCached(token: string): SignedIn | undefined
-  /** To be called when users have changed. */
+  /** To be called when tokens of this user may have become invalid. */
+  forget(userId: number): void
+  /** To be called when many users have changed. */
   clearCache(): void
 }
 
@@ -28,8 +30,13 @@ export async function authenticate(
 ): Promise<void> {
   if (policy.role === 'anyone') return
   const found = await authenticator.authenticate(requireBearerToken(request.headers.authorization))
-  if (!hasRole(found.user, policy.role)) throw new Problem('forbidden')
   signedIn.set(request, found)
+  if (!hasRole(found.user, policy.role)) throw new Problem('forbidden')
+}
+
+/** The user of a request, refused ones included; undefined if nobody was recognised. */
+export function findSignedIn(request: FastifyRequest): SignedIn | undefined {
+  return signedIn.get(request)
 }
 
 /** The signed-in user of a request whose policy requires one. */

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemCode } from '#contract/problem.ts'
+import { isDatabaseUnavailable } from '../db/database-errors.ts'
 import { FeedError } from '../feed/feed-error.ts'
+import { findSignedIn } from './authenticate.ts'
 import { Problem } from './problem.ts'
 
 /** Turns every refusal and every error into a response (docs/security.md, 4.5). */
@@ -12,14 +14,24 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     const cause = problem.cause ?? error
     request.log.error({ err: cause, fault: randomUUID(), route: request.routeOptions.url }, 'request failed')
   }
+  logRefusal(request, problem)
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
-  return reply
-    .code(problem.status)
-    .header('Cache-Control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem.toDetails()))
+  return reply.code(problem.status).headers(problemHeaders).send(JSON.stringify(problem.toDetails()))
 }
+
+/** Logs a 403: a missing right or a request that another site may have forged (docs/security.md, 14). */
+export function logRefusal(request: FastifyRequest, { status, code }: Problem): void {
+  if (status !== 403) return
+  const { method, ip: address, routeOptions } = request
+  const user = findSignedIn(request)?.user.id
+  request.log.info({ code, user, method, route: routeOptions.url, address }, 'request refused')
+}
+
+export const problemHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Type': 'application/problem+json; charset=utf-8',
+} as const
 
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -30,8 +42,7 @@ export function toProblem(error: unknown): Problem {
     }))
     return new Problem('validation-failed', { fields })
   }
-  if (error instanceof FeedError)
-    return new Problem('feed-unavailable', { detail: error.message, cause: error })
+  if (error instanceof FeedError) return new Problem('feed-unavailable', { detail: error.message, cause: error })
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', { retryAfterSeconds: 2, cause: error })
   const code = toClientErrorCode((error as FastifyError).statusCode)
   return new Problem(code, { cause: error })
@@ -43,21 +54,4 @@ function toClientErrorCode(status: number | undefined): ProblemCode {
   if (status === 415) return 'unsupported-media-type'
   if (status !== undefined && status >= 400 && status < 500) return 'bad-request'
   return 'internal-error'
-}
-
-const networkErrorCodes =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
-
-/** The database is starting, stopping or out of connections, or it gave way to another transaction. */
-const databaseErrorCodes = /^(57P0[123]|53300|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY.*)$/
-
-/** The database is restarting or busy: worth a retry, and not a bug. */
-function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    networkErrorCodes.test(code) ||
-    databaseErrorCodes.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message)
-  )
 }

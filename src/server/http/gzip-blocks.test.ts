@@ -2,13 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { createBodyBlock, joinAsGzip, joinAsIdentity } from './gzip-blocks.ts'
 
-const texts = [
-  '{"entries":[',
-  '"Åberg 🏌"',
-  '',
-  ...Array.from({ length: 300 }, (_, index) => `,"${index}"`),
-  ']}',
-]
+const texts = ['{"entries":[', '"Åberg 🏌"', '', ...Array.from({ length: 300 }, (_, index) => `,"${index}"`), ']}']
 
 it('blocks that are compressed apart make one gzip body', async () => {
   const blocks = texts.map(createBodyBlock)

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import type { Clock } from '../db/clock.ts'
-import type { Db } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { HttpServer } from './http-server.ts'
 import { Problem } from './problem.ts'
 
@@ -11,20 +10,20 @@ const okResponse = z.object({ status: z.literal('ok') })
 /** A larger difference from the deciding clock would open or close entries wrongly (docs/security.md, 12.1). */
 const maxClockSkewMs = 5000
 
-export function addHealthRoutes(server: HttpServer, { db, clock }: { db: Db; clock: Clock }): void {
+export function addHealthRoutes(server: HttpServer, { database, clock }: { database: Database; clock: Clock }): void {
   // Liveness.
   server.get(routePaths.health, { schema: { response: { 200: okResponse } } }, async () => ({
     status: 'ok' as const,
   }))
 
-  // Readiness: 503 while the database does not respond or the clocks disagree.
+  // Readiness: 503 while the database does not respond or cannot be written, or the clocks disagree.
   server.get(routePaths.ready, { schema: { response: { 200: okResponse } } }, async () => {
     try {
-      await sql`select 1`.execute(db)
+      await database.check()
     } catch (cause) {
       throw new Problem('unavailable', { retryAfterSeconds: 2, cause })
     }
-    const skewMs = Math.abs((await clock.authoritativeNow(db)).getTime() - clock.now().getTime())
+    const skewMs = Math.abs((await clock.authoritativeNow(database.db)).getTime() - clock.now().getTime())
     if (skewMs > maxClockSkewMs) {
       throw new Problem('unavailable', {
         detail: 'The server and database clocks are out of sync.',

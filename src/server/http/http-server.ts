@@ -1,14 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { identityPrefixes, isBelow } from '#contract/paths.ts'
 import type { Log } from '#server/log.ts'
 import { type Authenticator, authenticate, requireSignedIn } from './authenticate.ts'
+import { createClientErrorHandler } from './client-errors.ts'
 import { sendProblem } from './error-handler.ts'
+import { createNodeServer } from './node-server.ts'
 import { type Policy, policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
 import type { RateLimiter, RateLimitResult } from './rate-limiter.ts'
+import { pathOf, toRoutedUrl } from './routed-url.ts'
 import { type SecurityHeaders, toResponseKind } from './security-headers.ts'
 import { rejectCrossSite, rejectNavigation, type Xsrf } from './xsrf.ts'
 
@@ -41,12 +44,14 @@ export function createHttpServer(options: Options): HttpServer {
     forceCloseConnections: 'idle',
     // HEAD would run GET handlers, and two of those change something (docs/security.md, 3.5).
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 64 },
+    rewriteUrl: ({ url = '/' }) => toRoutedUrl(url),
+    // Every parameter has a schema with a length. The router's own limit would answer without the error handler.
+    routerOptions: { maxParamLength: maxHeaderSize },
+    clientErrorHandler: createClientErrorHandler(options.securityHeaders.data),
+    // A request that arrives while the server stops is answered like any other.
+    return503OnClosing: false,
     serverFactory: (route) =>
-      createServer(
-        { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000 },
-        (request, response) => options.fastPath(request, response, () => route(request, response)),
-      ),
+      createNodeServer((request, response) => options.fastPath(request, response, () => route(request, response))),
   }).withTypeProvider<ZodTypeProvider>()
   // The API accepts JSON only; the framework would also parse plain text.
   server.removeContentTypeParser('text/plain')
@@ -57,6 +62,7 @@ export function createHttpServer(options: Options): HttpServer {
   server.register(cookie)
   guardRoutes(server, options)
   sendSecurityHeaders(server, options.securityHeaders)
+  requireHost(server)
   logRequests(server)
   return server
 }
@@ -89,11 +95,7 @@ async function guard(request: FastifyRequest, policy: Policy, options: Options):
   if (policy.role !== 'anyone') await enforceRateLimit(request, policy, options.limiters)
 }
 
-async function enforceRateLimit(
-  request: FastifyRequest,
-  policy: Policy,
-  limiters: Options['limiters'],
-): Promise<void> {
+async function enforceRateLimit(request: FastifyRequest, policy: Policy, limiters: Options['limiters']): Promise<void> {
   const { user } = requireSignedIn(request)
   const result = await consumeFor(user.id, policy, limiters)
   if (!result.allowed) throw new Problem('too-many-requests', { retryAfterSeconds: result.retryAfterSeconds })
@@ -112,11 +114,16 @@ function consumeFor(
 
 function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void {
   server.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
-    const kind = toResponseKind(path)
+    const kind = toResponseKind(request.routeOptions.url ?? pathOf(request.url))
     // On the raw response, so that responses that the provider writes itself have them too.
     for (const [name, value] of Object.entries(headers[kind])) reply.raw.setHeader(name, value)
-    if (kind === 'data') reply.header('Cache-Control', 'no-store')
+  })
+}
+
+/** RFC 9112, 3.2. Host decides nothing here (docs/security.md, 4.4). */
+function requireHost(server: HttpServer): void {
+  server.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new Problem('bad-request')
   })
 }
 

@@ -50,11 +50,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.tournamentAll}`]: read('user'),
   [`GET ${routePaths.tournament}`]: read('user', "until the start only the caller's own picks are shown"),
   [`GET ${routePaths.tournamentEntry}`]: read('user', "the caller's own entries only; others return 404"),
-  [`GET ${routePaths.tournamentStandings}`]: read(
-    'user',
-    'nothing of a tournament before its start',
-    limits.standings,
-  ),
+  [`GET ${routePaths.tournamentStandings}`]: read('user', 'nothing of a tournament before its start', limits.standings),
   [`POST ${routePaths.tournamentSave}`]: write('power', 'while no other tournament is active'),
   [`PUT ${routePaths.tournamentSave}`]: write(
     'power',
@@ -69,10 +65,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   ),
   [`GET ${routePaths.playerAll}`]: read('user'),
   [`POST ${routePaths.entrySave}`]: write('user', 'for the caller only, until the start'),
-  [`PUT ${routePaths.entrySave}`]: write(
-    'user',
-    "the caller's own entries only, until the start; others return 404",
-  ),
+  [`PUT ${routePaths.entrySave}`]: write('user', "the caller's own entries only, until the start; others return 404"),
   [`GET ${routePaths.results}`]: read('user', 'nothing of a tournament before its start'),
   [`GET ${routePaths.leaderboard}`]: read('user'),
   [`GET ${routePaths.leaderboardStream}`]: read('user'),
@@ -80,20 +73,13 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminUsers}`]: read('power'),
   [`GET ${routePaths.adminTournamentUsers}`]: read('power', 'who has entered, never their picks'),
   [`GET ${routePaths.adminAuditLog}`]: read('admin', 'never contains picks or answers'),
-  [`GET ${routePaths.adminClearCache}`]: write(
-    'admin',
-    'only for calls from the application itself',
-    limits.clear,
-  ),
+  [`GET ${routePaths.adminClearCache}`]: write('admin', 'only for calls from the application itself', limits.clear),
   [`POST ${routePaths.adminMergeUsers}`]: write(
     'admin',
     "never merges an admin or power user, two users in the same tournament, or hidden picks into the caller's account",
     limits.merge,
   ),
-  [`POST ${routePaths.adminMergePreview}`]: write(
-    'admin',
-    'read-only, but guarded like every call with a body',
-  ),
+  [`POST ${routePaths.adminMergePreview}`]: write('admin', 'read-only, but guarded like every call with a body'),
   [`GET ${routePaths.adminSendAuditEmail}`]: write(
     'admin',
     'one e-mail per minute; contains picks and answers once the tournament has started',

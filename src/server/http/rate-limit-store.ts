@@ -4,28 +4,31 @@ import type { Db } from '../db/database.ts'
 /** Counters stop here, so that they cannot overflow. */
 const maxPoints = 1_000_000
 
+/** `resetsAt`: the end of a window that starts now. A window that ends after `latestResetsAt` does not count. */
+type Window = { now: Date; resetsAt: Date; latestResetsAt: Date }
+
 /**
- * Increments the key's counter, or starts a new window if the last one has ended. One statement, so that two processes
+ * Increments the key's counter, or starts a new window if the last one has ended or does not count. One statement, so that two processes
  * can never both take the last point.
  */
 export async function consumePoint(
   db: Db,
   key: string,
-  now: Date,
-  resetsAt: Date,
+  { now, resetsAt, latestResetsAt }: Window,
 ): Promise<{ points: number; resetsAt: Date }> {
-  const nowText = now.toISOString()
+  const isOver = sql<boolean>`(rate_limits.resets_at <= ${now.toISOString()}
+    or rate_limits.resets_at > ${latestResetsAt.toISOString()})`
   const row = await db
     .insertInto('rate_limits')
     .values({ key, points: 1, resets_at: resetsAt.toISOString() })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         points: sql<number>`case
-          when rate_limits.resets_at <= ${nowText} then 1
+          when ${isOver} then 1
           when rate_limits.points < ${sql.lit(maxPoints)} then rate_limits.points + 1
           else rate_limits.points end`,
         resets_at: sql<string>`case
-          when rate_limits.resets_at <= ${nowText} then excluded.resets_at
+          when ${isOver} then excluded.resets_at
           else rate_limits.resets_at end`,
       }),
     )

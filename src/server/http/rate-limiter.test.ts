@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import {
-  createDatabaseRateLimiter,
-  createMemoryRateLimiter,
-  type RateLimiter,
-  toAddressKey,
-} from './rate-limiter.ts'
+import { createDatabaseRateLimiter, createMemoryRateLimiter, type RateLimiter, toAddressKey } from './rate-limiter.ts'
 
 const limit = { points: 3, seconds: 60 }
 const kinds = databaseKinds().map((kind) => ({
@@ -46,6 +41,17 @@ describe.each([memory, ...kinds])('in $name', ({ open }) => {
   test('of many concurrent calls, exactly as many pass as there are points', async () => {
     const result = await Promise.all(Array.from({ length: 40 }, () => opened.limiter.consume('many', limit)))
     expect(result.filter((consume) => consume.allowed)).toHaveLength(3)
+  })
+
+  test('a clock that is set back starts a new window, unless it is only a few seconds behind', async () => {
+    const { limiter, clock } = opened
+    expect(await consumeMany(limiter, 'back', 4)).toEqual([true, true, true, false])
+    clock.advance(-2000)
+    expect(await limiter.consume('back', limit)).toEqual({ allowed: false, retryAfterSeconds: 62 })
+    clock.advance(-2 * 3_600_000)
+    expect(await consumeMany(limiter, 'back', 3)).toEqual([true, true, true])
+    expect(await limiter.consume('back', limit)).toEqual({ allowed: false, retryAfterSeconds: 60 })
+    clock.advance(2 * 3_600_000 + 2000)
   })
 
   test('the factor multiplies the points, and 0 turns the limits off', async () => {

@@ -31,7 +31,7 @@ export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: numbe
   function consumeSync(key: string, limit: Limit): RateLimitResult {
     const now = clock.now()
     let counter = counters.get(key)
-    if (!counter || counter.resetsAt <= now) {
+    if (!counter || !isCurrent(counter, limit, now)) {
       counter = { points: 0, resetsAt: endOf(limit, now) }
       counters.set(key, counter)
     }
@@ -54,7 +54,8 @@ export function createDatabaseRateLimiter(db: Db, clock: Pick<Clock, 'now'>, fac
         sweepAt = now.getTime() + sweepMs
         await removeExpiredCounters(db, now)
       }
-      return toResult(await consumePoint(db, key, now, endOf(limit, now)), limit, factor, now)
+      const window = { now, resetsAt: endOf(limit, now), latestResetsAt: latestEndOf(limit, now) }
+      return toResult(await consumePoint(db, key, window), limit, factor, now)
     },
   }
 }
@@ -82,6 +83,18 @@ function createNoopLimiter(): MemoryRateLimiter {
 
 function endOf(limit: Limit, now: Date): Date {
   return new Date(now.getTime() + limit.seconds * 1000)
+}
+
+/** Processes on several machines differ by a few seconds (docs/security.md, 12.1). */
+const clockToleranceMs = 5000
+
+/** A window that ends later was started before the clock was set back. */
+function latestEndOf(limit: Limit, now: Date): Date {
+  return new Date(endOf(limit, now).getTime() + clockToleranceMs)
+}
+
+function isCurrent({ resetsAt }: Counter, limit: Limit, now: Date): boolean {
+  return resetsAt > now && resetsAt <= latestEndOf(limit, now)
 }
 
 function toResult(counter: Counter, limit: Limit, factor: number, now: Date) {

@@ -71,19 +71,17 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
   const forDocuments = {
     'Cross-Origin-Opener-Policy': 'same-origin',
     // A board on a wall can keep the screen awake.
-    'Permissions-Policy': [
-      ...disabledFeatures.map((feature) => `${feature}=()`),
-      'screen-wake-lock=(self)',
-    ].join(', '),
+    'Permissions-Policy': [...disabledFeatures.map((feature) => `${feature}=()`), 'screen-wake-lock=(self)'].join(', '),
   }
+  const uncached = { 'Cache-Control': 'no-store' }
   const document = (policy: string) => ({ 'Content-Security-Policy': policy, ...everywhere, ...forDocuments })
 
   return {
     page: document(`${pagePolicy}; frame-ancestors 'none'`),
     // The silent sign-in loads this page in a hidden frame of the app.
     'sign-in-callback': document(`${pagePolicy}; frame-ancestors 'self'`),
-    'identity-page': document(identityPolicy),
-    data: { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", ...everywhere },
+    'identity-page': { ...document(identityPolicy), ...uncached },
+    data: { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", ...everywhere, ...uncached },
   }
 }
 

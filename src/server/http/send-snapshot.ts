@@ -20,9 +20,7 @@ export function toBodyHeaders({ encoding }: Pick<Representation, 'encoding'>) {
   }
 }
 
-export function isDeferred(
-  candidate: Representation | DeferredRepresentation,
-): candidate is DeferredRepresentation {
+export function isDeferred(candidate: Representation | DeferredRepresentation): candidate is DeferredRepresentation {
   return 'compose' in candidate
 }
 

@@ -174,11 +174,8 @@ describe.each(targets.slice(0, 3))('for $name, the fast path leaves to the route
     url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
   }
 
-  const send = async (
-    headers: Record<string, string> = bearer(of().people.player),
-    method = 'GET',
-    at = path(),
-  ) => (await requestRaw(url + at, headers, method)).status
+  const send = async (headers: Record<string, string> = bearer(of().people.player), method = 'GET', at = path()) =>
+    (await requestRaw(url + at, headers, method)).status
 
   it('nothing that it can answer', async () => {
     expect([await send(), await send()]).toEqual([200, 200])
@@ -265,9 +262,7 @@ it('a failure is left to the route, which reports it', async () => {
     limiter: createMemoryRateLimiter(buildClock(new Date()), 0),
     securityHeaders: {},
   })
-  const server = createServer((request, response) =>
-    fastPath(request, response, () => response.writeHead(503).end()),
-  )
+  const server = createServer((request, response) => fastPath(request, response, () => response.writeHead(503).end()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}/` : ''

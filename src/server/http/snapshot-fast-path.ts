@@ -56,8 +56,7 @@ export function createSnapshotFastPath({ resources, authenticator, limiter, secu
     const { authorization } = headers
     const acceptEncoding = headers['accept-encoding']
     const known = parsedHeaders.get(socket)
-    if (known && known.authorization === authorization && known.acceptEncoding === acceptEncoding)
-      return known
+    if (known && known.authorization === authorization && known.acceptEncoding === acceptEncoding) return known
     const token = findBearerToken(authorization)
     const parsed = { authorization, acceptEncoding, token, accepted: parseAcceptEncoding(acceptEncoding) }
     parsedHeaders.set(socket, parsed)
@@ -77,10 +76,7 @@ export function createSnapshotFastPath({ resources, authenticator, limiter, secu
     return made
   }
 
-  function sendNotModified(
-    response: ServerResponse,
-    candidate: Representation | DeferredRepresentation,
-  ): true {
+  function sendNotModified(response: ServerResponse, candidate: Representation | DeferredRepresentation): true {
     const headers = isDeferred(candidate)
       ? Object.entries({ ...securityHeaders, ...toSharedHeaders(candidate) }).flat()
       : toResponseHeaders(candidate).notModified
@@ -102,8 +98,7 @@ export function createSnapshotFastPath({ resources, authenticator, limiter, secu
     if (!viewer) return false
 
     function send(negotiate: Negotiate | undefined): boolean | Promise<boolean> {
-      if (!negotiate || !viewer || !limiter.consumeSync(`read:${viewer.user.id}`, readLimit).allowed)
-        return false
+      if (!negotiate || !viewer || !limiter.consumeSync(`read:${viewer.user.id}`, readLimit).allowed) return false
       const candidate = negotiate(accepted)
       if (matchesTag(request.headers['if-none-match'], candidate.etag)) {
         return sendNotModified(response, candidate)
@@ -139,8 +134,6 @@ export function createSnapshotFastPath({ resources, authenticator, limiter, secu
 function requireOpenToUsers(route: string): void {
   const policy = policyTable[`GET ${route}`]
   if (policy?.role !== 'user' || policy.isWrite || policy.limit) {
-    throw new Error(
-      `${route} is no longer open to every signed-in user, so the fast path must not bypass its guard.`,
-    )
+    throw new Error(`${route} is no longer open to every signed-in user, so the fast path must not bypass its guard.`)
   }
 }

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { HttpServer } from './http-server.ts'
 import { policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
+import { pathOf } from './routed-url.ts'
 import { chooseEncoding, type Encoding, matchesTag } from './snapshot.ts'
 import type { Xsrf } from './xsrf.ts'
 
@@ -72,7 +73,7 @@ function readWebFile(file: string, path: string, type: string): WebFile {
  */
 export function addWebFiles(server: HttpServer, files: Map<string, WebFile>, xsrf: Xsrf): void {
   server.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
+    const path = pathOf(request.url)
     if (isBelow(path, serverPrefixes)) throw toRoutingProblem(path, reply)
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('method-not-allowed')
     const file = files.get(path)

@@ -3,14 +3,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFormBrowser, type FormBrowser } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
-import {
-  beginSignIn,
-  isCallback,
-  openSignIn,
-  redeem,
-  redeemTokens,
-  signIn,
-} from '#test/support/oidc-client.ts'
+import { beginSignIn, isCallback, openSignIn, redeem, redeemTokens, signIn } from '#test/support/oidc-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 
 const password = 'long drive into rough'
@@ -132,6 +125,58 @@ describe('signing in', () => {
   })
 })
 
+describe('what strangers can store', () => {
+  async function storedBytes({ database: { db } }: IdentityServer): Promise<number> {
+    const rows = await db.selectFrom('provider_records').selectAll().execute()
+    return rows.reduce((sum, row) => sum + JSON.stringify(row).length, 0)
+  }
+
+  test('one network can start 60 sign-ins in five minutes, and each is small', async () => {
+    const limited = await startIdentityServer({ rateLimitFactor: 1 })
+    const browser = createFormBrowser(limited.url)
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 70; attempt += 1) {
+      const { path } = beginSignIn(limited.url, { state: 'x'.repeat(1024) })
+      statuses.push((await browser.get(path, { 'x-forwarded-for': `2001:db8:1:2::${attempt}` })).status)
+    }
+    expect(statuses).toEqual(Array.from({ length: 70 }, (_, index) => (index < 60 ? 303 : 429)))
+    expect(await storedBytes(limited)).toBeLessThan(60 * 4096)
+    const refused = await browser.get(beginSignIn(limited.url).path, { 'x-forwarded-for': '2001:db8:1:2::99' })
+    expect(refused.text).toContain('Too many sign-ins from your network. Try again in 5 minutes.')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200)
+    expect((await browser.get(beginSignIn(limited.url).path, { 'x-forwarded-for': '2001:db8:9::1' })).status).toBe(303)
+    await limited.close()
+  })
+
+  test.each(['state', 'nonce', 'login_hint', 'ui_locales', 'acr_values', 'claims_locales'])(
+    'is no %s of more than 1,024 characters',
+    async (name) => {
+      const before = await storedBytes(server)
+      const { path } = beginSignIn(server.url, { [name]: 'x'.repeat(1025) })
+      const answer = await createFormBrowser(server.url).get(path)
+      expect(answer.location?.searchParams.get('error')).toBe('invalid_request')
+      expect(await storedBytes(server)).toBe(before)
+    },
+  )
+
+  test('is nothing by signing out or in silently', async () => {
+    const before = await storedBytes(server)
+    const browser = createFormBrowser(server.url)
+    await browser.get(`/connect/endsession?state=${'x'.repeat(8000)}`)
+    await browser.get(beginSignIn(server.url, { prompt: 'none', state: 'x'.repeat(8000) }).path)
+    expect(await storedBytes(server)).toBe(before)
+  })
+
+  test('expires after 15 minutes', async () => {
+    const clock = buildClock(new Date())
+    const timed = await startIdentityServer({ clock })
+    await createFormBrowser(timed.url).get(beginSignIn(timed.url).path)
+    const expiries = await timed.database.db.selectFrom('provider_records').select('expires_at').execute()
+    expect(expiries.map((row) => Date.parse(row.expires_at ?? '') - clock.now().getTime())).toEqual([15 * 60_000])
+    await timed.close()
+  })
+})
+
 describe('signing in silently', () => {
   test('fails at once without a session', async () => {
     const { answer } = await silently(createFormBrowser(server.url))
@@ -188,13 +233,7 @@ describe('the code flow', () => {
     const attempts = await Promise.all([1, 2, 3, 4].map(() => redeem(server.url, answer.location, attempt)))
     expect(attempts.map((each) => each.status).toSorted()).toEqual([200, 400, 400, 400])
     const body = await attempts.find((each) => each.ok)?.json()
-    expect(Object.keys(body).toSorted()).toEqual([
-      'access_token',
-      'expires_in',
-      'id_token',
-      'scope',
-      'token_type',
-    ])
+    expect(Object.keys(body).toSorted()).toEqual(['access_token', 'expires_in', 'id_token', 'scope', 'token_type'])
   })
 
   test('gives no tokens to an unregistered client or to the account pages', async () => {
@@ -250,9 +289,7 @@ describe('signing out', () => {
   test('with another person’s ID token asks first', async () => {
     const { browser } = await signedInBrowser()
     const stranger = await signedInBrowser()
-    const page = await browser.get(
-      query({ id_token_hint: stranger.tokens.idToken, post_logout_redirect_uri: back() }),
-    )
+    const page = await browser.get(query({ id_token_hint: stranger.tokens.idToken, post_logout_redirect_uri: back() }))
     expect(page.text).toContain('<h1>Sign out?</h1>')
   })
 
@@ -377,8 +414,7 @@ describe('the pages', () => {
     const response = await fetch(`${server.url}${beginSignIn(server.url).path}`, { redirect: 'manual' })
     const lines = response.headers.getSetCookie()
     expect(lines.length).toBeGreaterThan(1)
-    for (const line of lines)
-      expect(line.toLowerCase()).toMatch(/samesite=lax; httponly|httponly; samesite=lax/)
+    for (const line of lines) expect(line.toLowerCase()).toMatch(/samesite=lax; httponly|httponly; samesite=lax/)
   })
 })
 
@@ -447,14 +483,14 @@ test('the published keys contain no private parts', async () => {
   expect(Object.keys(keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
 })
 
-test('behind TLS every cookie is Secure, and the session cookie is bound to this host', async () => {
+test('behind TLS every cookie is Secure and has a prefix that demands it', async () => {
   const secure = await startIdentityServer({ publicUrl: 'https://pool.example.org' })
   const attempt = beginSignIn('https://pool.example.org')
   const response = await fetch(`${secure.url}${attempt.path}`, { redirect: 'manual' })
   expect(response.headers.get('location')).toMatch(/^\/Identity\/Account\/Login\//)
   const lines = response.headers.getSetCookie()
   expect(lines.length).toBeGreaterThan(1)
-  for (const line of lines) expect(line.toLowerCase()).toContain('; secure')
+  for (const line of lines) expect(line).toMatch(/^__(Secure|Host)-.*; secure/i)
 
   // Sends what a TLS proxy would pass on.
   const browser = createFormBrowser(secure.url)
@@ -463,9 +499,9 @@ test('behind TLS every cookie is Secure, and the session cookie is bound to this
   const begun = await browser.get(attempt.path)
   const finished = await browser.get(begun.location?.pathname ?? '')
   const answer = await browser.get(finished.location?.pathname ?? '')
-  expect(answer.location?.href).toMatch(
-    /^https:\/\/pool\.example\.org\/authentication\/login-callback\?code=/,
-  )
-  expect(browser.cookies()).toContain('__Host-identity')
+  expect(answer.location?.href).toMatch(/^https:\/\/pool\.example\.org\/authentication\/login-callback\?code=/)
+  const names = browser.cookies()
+  expect(names).toEqual(expect.arrayContaining(['__Host-identity', '__Secure-identity_form']))
+  for (const name of names) expect(name).toMatch(/^__(Secure|Host)-/)
   await secure.close()
 })

@@ -1,83 +1,131 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { JSONWebKeySet, JWK_RSA_Public } from 'jose'
+import type { JSONWebKeySet } from 'jose'
 import Provider, { errors } from 'oidc-provider'
 import { identityPaths } from '#contract/identity-paths.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
-import { toProblem } from '../http/error-handler.ts'
+import type { EventBus } from '../db/event-bus.ts'
+import { logRefusal, toProblem } from '../http/error-handler.ts'
 import { Problem } from '../http/problem.ts'
 import type { RateLimiter } from '../http/rate-limiter.ts'
 import { createSigner } from '../http/signer.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { findUserByIdentity } from '../users/user-store.ts'
 import { createAccountMail } from './accounts/account-mail.ts'
 import { createCredentials } from './accounts/credentials.ts'
 import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { loadPepper } from './accounts/pepper.ts'
+import { createSecondFactorVault } from './accounts/second-factor-vault.ts'
+import { createSecondFactors } from './accounts/second-factors.ts'
 import { addAccountSettingsPages } from './pages/account-settings-pages.ts'
 import { createBackgroundTasks } from './pages/background-tasks.ts'
 import { createKnownDevices } from './pages/known-devices.ts'
-import { toPageCookieOptions } from './pages/page-cookies.ts'
+import { createPageCookies } from './pages/page-cookies.ts'
 import { createPageForms } from './pages/page-forms.ts'
 import type { PageServices } from './pages/page-services.ts'
 import { addPasswordResetPages } from './pages/password-reset-pages.ts'
 import { createProviderPages, signedOutPage, skipSignOutWithoutSession } from './pages/provider-pages.ts'
 import { addRegistrationPages } from './pages/registration-pages.ts'
+import { addSecondFactorPages } from './pages/second-factor-pages.ts'
 import { addSignInPages } from './pages/sign-in-pages.ts'
 import { createSignInTickets } from './pages/sign-in-tickets.ts'
 import { sendPage } from './pages/views/layout.ts'
 import { noticePage } from './pages/views/notice-page.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
-import type { Secrets } from './provider/secrets-store.ts'
+import type { Secrets, SigningKey } from './provider/secrets-store.ts'
+import { embeddedIssuer } from './tokens/token-verifier.ts'
 
 export type EmbeddedProvider = {
   /** Needs the cookie plugin on the server. Serves `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
   plugin: FastifyPluginAsync
   /** The public keys that verify access tokens. */
   publicKeys(): JSONWebKeySet
+  /** From now on the first key signs, and only these keys are published and accepted. */
+  setSigningKeys(keys: readonly SigningKey[]): void
   /** Removes expired sessions, codes and links. Call it periodically. */
   removeExpired(): Promise<void>
 }
 
 type Options = {
   database: Database
-  config: Pick<Config, 'publicUrl' | 'signIn' | 'mail' | 'dataFolder' | 'passwordPepper'>
+  config: Pick<Config, 'publicUrl' | 'signIn' | 'mail' | 'dataFolder' | 'passwordPepper' | 'requireSecondFactor'>
   secrets: Secrets
   outbox: Pick<Outbox, 'wake'>
+  eventBus: Pick<EventBus, 'publish'>
   limiter: RateLimiter
   clock: Clock
   log: Log
 }
 
+type SharedServices = Pick<PageServices, 'provider' | 'passwords' | 'secondFactors' | 'announceEndedSessions'>
+
 const formLimit = 16 * 1024
 
 /** The embedded identity provider: OpenID Connect by a certified library, with our own accounts and pages. */
 export async function createEmbeddedProvider(options: Options): Promise<EmbeddedProvider> {
-  const { database, config, secrets, clock, log } = options
+  const { database, config, secrets, limiter, eventBus, clock, log } = options
   const { db } = database
   const { publicUrl, signIn } = config
   const pepper = await loadPepper(database, config, log)
-  const provider = new Provider(
-    publicUrl,
-    providerConfiguration({ db, clock, publicUrl, signIn, secrets, pages: createProviderPages() }),
-  )
-  // `overrideHost` replaces these headers, so they can be trusted.
-  provider.proxy = true
-  skipSignOutWithoutSession(provider)
-  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
-  provider.onerror = (error) => log.error({ err: error }, 'the sign-in provider failed')
+  const secondFactors = createSecondFactors({
+    db,
+    vault: createSecondFactorVault(secrets.secondFactorKey, pepper),
+    limiter,
+    clock,
+    log,
+    required: config.requireSecondFactor,
+  })
+  const announceEndedSessions = async (accountId: string) => {
+    const known = await findUserByIdentity(db, { issuer: embeddedIssuer, subject: accountId })
+    if (known) await eventBus.publish('users', known.user.id)
+  }
+  const pages = createProviderPages()
 
-  const addPages = createPages(provider, createPasswords({ pepper }), options)
-  const handle = provider.callback()
+  /** The library reads its keys only when a provider is created. Sessions are in the database, so all share them. */
+  function createProvider(signingKeys: readonly SigningKey[]): Provider {
+    const created = new Provider(
+      publicUrl,
+      providerConfiguration({
+        db,
+        clock,
+        limiter,
+        publicUrl,
+        signIn,
+        secrets: { ...secrets, signingKeys },
+        secondFactors,
+        pages,
+        announceEndedSessions,
+      }),
+    )
+    // `overrideHost` replaces these headers, so they can be trusted.
+    created.proxy = true
+    skipSignOutWithoutSession(created)
+    created.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
+    created.onerror = (error) => log.error({ err: error }, 'the sign-in provider failed')
+    return created
+  }
+
+  const provider = createProvider(secrets.signingKeys)
+  let publicKeys = toPublicKeys(secrets.signingKeys)
+  const addPages = createPages(
+    { provider, passwords: createPasswords({ pepper }), secondFactors, announceEndedSessions },
+    options,
+  )
+  let handle = provider.callback()
   const overrideHost = createHostOverride(publicUrl)
 
   return {
-    publicKeys: () => ({ keys: secrets.signingKeys.map(toPublicKey) }),
+    publicKeys: () => publicKeys,
+    setSigningKeys(keys) {
+      publicKeys = toPublicKeys(keys)
+      handle = createProvider(keys).callback()
+    },
     async removeExpired() {
       await removeExpiredRecords(db, clock.now())
       await removeExpiredCodes(db, clock.now())
@@ -88,11 +136,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
       await server.register(async (endpoints) => {
         // The provider reads bodies itself, so Fastify must not.
         endpoints.addContentTypeParser('*', (_request, _body, done) => done(null))
-        for (const url of [
-          '/connect/*',
-          '/.well-known/openid-configuration',
-          '/.well-known/openid-configuration/jwks',
-        ])
+        for (const url of ['/connect/*', '/.well-known/openid-configuration', '/.well-known/openid-configuration/jwks'])
           endpoints.route({
             method: ['GET', 'POST', 'OPTIONS'],
             url,
@@ -108,13 +152,12 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
 }
 
 function createPages(
-  provider: Provider,
-  passwords: ReturnType<typeof createPasswords>,
+  { provider, passwords, secondFactors, announceEndedSessions }: SharedServices,
   { database, config, secrets, outbox, limiter, clock, log }: Options,
 ): FastifyPluginAsync {
   const { db } = database
   const { publicUrl, mail } = config
-  const cookieOptions = toPageCookieOptions(publicUrl)
+  const cookies = createPageCookies(publicUrl)
   const signer = createSigner(secrets.formKeys)
   const background = createBackgroundTasks(log)
   const services: PageServices = {
@@ -122,14 +165,16 @@ function createPages(
     clock,
     provider,
     passwords,
+    secondFactors,
     limiter,
     publicUrl,
     background,
+    announceEndedSessions,
     requiresEmailConfirmation: mail.kind === 'smtp',
     credentials: createCredentials({ db, passwords, limiter, log }),
-    tickets: createSignInTickets({ db, clock, cookieOptions }),
-    devices: createKnownDevices(signer, cookieOptions),
-    forms: createPageForms({ signer, publicUrl, cookieOptions }),
+    tickets: createSignInTickets({ db, clock, cookies }),
+    devices: createKnownDevices(signer, cookies),
+    forms: createPageForms({ signer, publicUrl, cookies }),
     accountMail: createAccountMail({ db, outbox, limiter, clock, publicUrl }),
   }
   return async (pages) => {
@@ -145,9 +190,8 @@ function createPages(
     addRegistrationPages(pages, services)
     addPasswordResetPages(pages, services)
     addAccountSettingsPages(pages, services)
-    pages.get('/Identity/*', async (_request, reply) =>
-      sendPage(reply, 404, errorPage(new Problem('not-found'))),
-    )
+    addSecondFactorPages(pages, services)
+    pages.get('/Identity/*', async (_request, reply) => sendPage(reply, 404, errorPage(new Problem('not-found'))))
     pages.get(identityPaths.signOut, (_request, reply) => reply.redirect('/connect/endsession', 303))
     pages.get(identityPaths.signedOut, async (_request, reply) => sendPage(reply, 200, signedOutPage()))
   }
@@ -161,26 +205,21 @@ function addStyles(pages: FastifyInstance): void {
 }
 
 /**
- * The provider builds URLs from the Host header, which anyone can set and a proxy may change. Replaces it with the origin
- * of PUBLIC_URL (docs/security.md, 4.4).
+ * The provider builds URLs from the Host header and takes the client's address from X-Forwarded-For, which anyone can set.
+ * Replaces them with the origin of PUBLIC_URL and the address behind the trusted proxies (docs/security.md, 4.4).
  */
 function createHostOverride(publicUrl: string) {
   const { host, protocol } = new URL(publicUrl)
-  return ({ raw }: FastifyRequest): void => {
+  return ({ raw, ip }: FastifyRequest): void => {
     raw.headers.host = host
+    raw.headers['x-forwarded-for'] = ip
     raw.headers['x-forwarded-host'] = host
     raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
   }
 }
 
-function toPublicKey({
-  kid,
-  alg,
-  use,
-  n,
-  e,
-}: Secrets['signingKeys'][number]): JWK_RSA_Public & { kty: 'RSA' } {
-  return { kty: 'RSA', kid, alg, use, n, e }
+function toPublicKeys(keys: readonly SigningKey[]): JSONWebKeySet {
+  return { keys: keys.map(({ kid, alg, use, n, e }) => ({ kty: 'RSA', kid, alg, use, n, e })) }
 }
 
 /** Renders an error page. It never repeats what was sent. */
@@ -189,6 +228,7 @@ function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: Fast
   const problem = toProblem(error)
   if (problem.status >= 500)
     request.log.error({ err: error, route: request.routeOptions.url }, 'failed to render a page')
+  logRefusal(request, problem)
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
   return sendPage(reply, problem.status, errorPage(problem))
 }

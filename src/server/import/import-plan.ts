@@ -153,8 +153,7 @@ function planGroup(
   const { first, event } = group
   const stored = existing.byKey.get(toTournamentKey(named(first)))
   const collision = findCollision(group, stored, existing)
-  if (collision !== undefined)
-    return { errors: [{ line: first.line, column: 'Tournament', reason: collision }] }
+  if (collision !== undefined) return { errors: [{ line: first.line, column: 'Tournament', reason: collision }] }
   const { results, alreadyThere, errors } = planResults(group, stored, existing, owners)
   const { name, start } = stored ?? named(first)
   const tournament = { id: stored?.id ?? null, espnId: stored?.espnId ?? event ?? noEventId, name, start }

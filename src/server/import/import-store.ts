@@ -46,9 +46,7 @@ export async function listExistingTournaments(db: Db): Promise<ExistingTournamen
     .select(['id', 'espn_id', 'name', 'start', 'active'])
     .select((eb) =>
       eb
-        .exists(
-          eb.selectFrom('players').select('id').whereRef('players.tournament_id', '=', 'tournaments.id'),
-        )
+        .exists(eb.selectFrom('players').select('id').whereRef('players.tournament_id', '=', 'tournaments.id'))
         .as('has_players'),
     )
     .execute()
@@ -83,10 +81,7 @@ export async function listAddressOwners(db: Db, emails: readonly string[]): Prom
 }
 
 /** All places in these tournaments. */
-export async function listExistingResults(
-  db: Db,
-  tournamentIds: readonly number[],
-): Promise<ExistingResult[]> {
+export async function listExistingResults(db: Db, tournamentIds: readonly number[]): Promise<ExistingResult[]> {
   const rows = await Promise.all(
     inParts(tournamentIds).map((batch) =>
       db
@@ -109,11 +104,7 @@ export async function listExistingResults(
 }
 
 /** Adds users who never signed in. Returns their ids by email address. */
-export async function addImportedUsers(
-  trx: Db,
-  users: readonly NewUser[],
-  now: Date,
-): Promise<Map<string, number>> {
+export async function addImportedUsers(trx: Db, users: readonly NewUser[], now: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const batch of inParts(users)) {
     const added = await trx

@@ -39,13 +39,10 @@ const maxNameLength = 100
 
 /** Parses a table of past results and collects its errors. The first row contains the headings. */
 export function toResultTable([first, ...lines]: readonly CsvRow[], now: Date): ResultTable {
-  if (!first)
-    return { rows: [], errors: [{ line: 1, column: null, reason: 'the file is empty' }], ignored: [] }
+  if (!first) return { rows: [], errors: [{ line: 1, column: null, reason: 'the file is empty' }], ignored: [] }
   const found = first.cells.map(toHeading)
   const errors = findHeadingErrors(found, first.line)
-  const ignored = first.cells
-    .filter((cell, at) => cell !== '' && found[at] === undefined)
-    .map(quoteForMessage)
+  const ignored = first.cells.filter((cell, at) => cell !== '' && found[at] === undefined).map(quoteForMessage)
   if (errors.length > 0) return { rows: [], errors, ignored }
   const rows: ResultRow[] = []
   for (const line of lines) {
@@ -114,9 +111,7 @@ const moment = z.iso.datetime({ offset: true })
 function toStart(text: string, now: Date, addError: AddError): string | undefined {
   const isCalendarDate = z.safeParse(day, text).success
   if (!isCalendarDate && !z.safeParse(moment, text).success) {
-    addError(
-      `${quoteForMessage(text)} is not a date such as 2019-04-11 or a time such as 2019-04-11T11:00:00Z`,
-    )
+    addError(`${quoteForMessage(text)} is not a date such as 2019-04-11 or a time such as 2019-04-11T11:00:00Z`)
     return undefined
   }
   const start = new Date(isCalendarDate ? `${text}T12:00:00Z` : text)
@@ -126,8 +121,7 @@ function toStart(text: string, now: Date, addError: AddError): string | undefine
 
 function toEvent(text: string, addError: AddError): string | null {
   if (text === '') return null
-  if (!z.safeParse(eventId, text).success)
-    addError(`${quoteForMessage(text)} is not an event id: 4 to 12 digits`)
+  if (!z.safeParse(eventId, text).success) addError(`${quoteForMessage(text)} is not an event id: 4 to 12 digits`)
   return text
 }
 

@@ -55,8 +55,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
   async function signIn(subject: string, changes: Partial<Profile> = {}) {
     const profile = { name: subject, email: `${subject}@example.org`, emailVerified: true, asOf: clock.now() }
     const identity = { issuer: 'https://id.example.org', subject }
-    return (await addUserWithIdentity(opened.database.db, identity, { ...profile, ...changes }, clock.now()))
-      .user
+    return (await addUserWithIdentity(opened.database.db, identity, { ...profile, ...changes }, clock.now())).user
   }
 
   /** Places and users after an import or merge. */
@@ -69,9 +68,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
   async function pickIndexesOf(email: string) {
     const { db } = opened.database
     const users = await db.selectFrom('users').select('id').where('email', '=', email).orderBy('id').execute()
-    return Promise.all(
-      users.map(async ({ id }) => (await listResults(db, id)).map(({ places }) => [...places])),
-    )
+    return Promise.all(users.map(async ({ id }) => (await listResults(db, id)).map(({ places }) => [...places])))
   }
 
   /** A tournament that was played in this pool. */
@@ -229,9 +226,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
       expect(await errorsOf(file(good, 'Spring Open,2019-04-11,Ben,ben,2,,,'))).toEqual([
         '3 Email: "ben" is not an email address',
       ])
-      expect(await errorsOf(file(good, '"Spring'))).toEqual([
-        expect.stringMatching(/^3 null: .*never closed/),
-      ])
+      expect(await errorsOf(file(good, '"Spring'))).toEqual([expect.stringMatching(/^3 null: .*never closed/)])
     })
 
     test('if a person appears twice in a tournament', async () => {

@@ -95,9 +95,7 @@ async function planTable(db: Db, { rows, errors, ignored }: ResultTable) {
 async function listKnown(db: Db, rows: readonly ResultRow[]): Promise<ExistingRecords> {
   const tournaments = await listExistingTournaments(db)
   const keys = new Set(rows.map(({ tournament, start }) => toTournamentKey({ name: tournament, start })))
-  const met = tournaments.filter(
-    (tournament) => !tournament.isPlayedHere && keys.has(toTournamentKey(tournament)),
-  )
+  const met = tournaments.filter((tournament) => !tournament.isPlayedHere && keys.has(toTournamentKey(tournament)))
   const emails = [...new Set(rows.map(({ email }) => email))]
   return {
     tournaments,
@@ -112,8 +110,7 @@ async function listKnown(db: Db, rows: readonly ResultRow[]): Promise<ExistingRe
 async function applyPlan(trx: Db, plan: ImportPlan, now: Date): Promise<void> {
   // A user who is merged meanwhile could not hand over places that are added afterwards.
   for (const id of plan.knownUsers) {
-    if (!(await lockUser(trx, id)))
-      throw new Error(`User ${id} was merged during the import. Run the import again.`)
+    if (!(await lockUser(trx, id))) throw new Error(`User ${id} was merged during the import. Run the import again.`)
   }
   const newIds = await addImportedUsers(trx, plan.newUsers, now)
   for (const { id, espnId, name, start, results } of plan.tournaments) {

@@ -62,9 +62,7 @@ beforeEach(() => {
 /** What the listeners of a hub receive, as "kind version feedChecked". */
 function listen(to: LeaderboardHub): string[] {
   const received: string[] = []
-  to.subscribe(id, ({ message, feedChecked }, kind) =>
-    received.push(`${kind} ${message.version} ${feedChecked}`),
-  )
+  to.subscribe(id, ({ message, feedChecked }, kind) => received.push(`${kind} ${message.version} ${feedChecked}`))
   return received
 }
 
@@ -111,6 +109,8 @@ describe('an accepted field', () => {
     await publish(buildField(), 1)
     const course = { id: '9', name: 'Links', isHost: true, holes: [] }
     await hub.update(id, buildField(), { courses: [course] }, at(2))
+    expect(await requireLatest(hub)).toMatchObject({ message: { version: 2 }, extras: { courses: [course] } })
+    await hub.update(id, buildField(), { courses: [] }, at(3))
     expect(await requireLatest(hub)).toMatchObject({ message: { version: 2 }, extras: { courses: [course] } })
   })
 

@@ -14,6 +14,9 @@ export type LeaderboardBackend = {
   publishToPeers(topic: 'leaderboard' | 'feed-checked', tournamentId: number): Promise<void>
 }
 
+/** Not a fault that the feed or the poller can have: it marks scores in one process alone. */
+const silenceReason = 'The scores have not been updated for a while.'
+
 export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
 
 /**
@@ -67,7 +70,8 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
     if (!stored) return
     const isNewer = stored.message.version > (cached?.message.version ?? 0)
     if (!isNewer && stored.feedChecked === cached?.feedChecked) return
-    if (cached && !isNewer) set(tournamentId, { ...stored, snapshot: cached.snapshot }, kind)
+    const isMarkedSilent = cached?.message.stale?.reason === silenceReason
+    if (cached && !isNewer && !isMarkedSilent) set(tournamentId, { ...stored, snapshot: cached.snapshot }, kind)
     // Even after a `checked` event: that of the new version may have been missed.
     else set(tournamentId, await compress(stored), 'leaderboard')
   }
@@ -85,22 +89,23 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
     /** The same without waiting; undefined as well while it is not in memory. */
     getCached: cache.getCached,
 
-    /** Stores an accepted field as the next version, unless it says the same as the last. */
+    /** Stores an accepted field as the next version, unless it says the same as the last. Missing courses stay known. */
     update(tournamentId: number, field: Field, extras: EventDetails, requestedAt: Date): Promise<void> {
       const at = requestedAt.toISOString()
       const toNext = (latest: StoredLeaderboard | undefined): StoredLeaderboard => {
         const version = (latest?.message.version ?? 0) + 1
         const message: Leaderboard = { version, timeStamp: at, stale: null, ...copyField(field) }
-        return { message, extras, feedChecked: at }
+        const isLacking = latest !== undefined && extras.courses.length === 0
+        return { message, extras: isLacking ? latest.extras : extras, feedChecked: at }
       }
       return enqueue(tournamentId, async () => {
         const latest = await cache.find(tournamentId)
-        if (latest && isSame(latest, field, extras)) return
-        if (await replace(tournamentId, toNext(latest))) return
+        const next = toNext(latest)
+        if ((latest && isSame(latest, next)) || (await replace(tournamentId, next))) return
         // The version of a former leader may be older than this response: the event was missed here.
         const other = await cache.find(tournamentId)
-        const isOutdated = other?.feedChecked != null && other.feedChecked >= at
-        if (other && !isOutdated && !isSame(other, field, extras)) await replace(tournamentId, toNext(other))
+        if (!other || (other.feedChecked ?? '') >= at || isSame(other, toNext(other))) return
+        await replace(tournamentId, toNext(other))
       })
     },
 
@@ -131,9 +136,21 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
       })
     },
 
+    /**
+     * This process has heard nothing of the feed: the scores become stale here, until it hears of the next poll. The
+     * version stays, because the database may be out of reach.
+     */
+    markSilent(tournamentId: number): Promise<void> {
+      return enqueue(tournamentId, async () => {
+        const latest = cache.getCached(tournamentId)
+        if (!latest || latest.message.stale) return
+        const stale = { since: latest.feedChecked ?? latest.message.timeStamp, reason: silenceReason }
+        set(tournamentId, await compress({ ...latest, message: { ...latest.message, stale } }), 'checked')
+      })
+    },
+
     /** Another process has stored an update: reads it and notifies the listeners here. */
-    reload: (tournamentId: number, kind: UpdateKind) =>
-      enqueue(tournamentId, () => reloadStored(tournamentId, kind)),
+    reload: (tournamentId: number, kind: UpdateKind) => enqueue(tournamentId, () => reloadStored(tournamentId, kind)),
 
     /** Events may have been missed: reloads every leaderboard that is cached or has listeners. */
     async resync(): Promise<void> {
@@ -155,10 +172,7 @@ function copyField({ currentRound, cutline, event, golfersScores }: Field) {
   return { currentRound, cutline, event, golfersScores: [...golfersScores] }
 }
 
-function isSame(latest: StoredLeaderboard, field: Field, extras: EventDetails): boolean {
-  const { version: _version, timeStamp: _timeStamp, stale: _stale, ...scores } = latest.message
-  return (
-    JSON.stringify(scores) === JSON.stringify(copyField(field)) &&
-    JSON.stringify(latest.extras) === JSON.stringify(extras)
-  )
+function isSame(a: StoredLeaderboard, b: StoredLeaderboard): boolean {
+  const toScores = ({ message, extras }: StoredLeaderboard) => JSON.stringify([copyField(message), extras])
+  return toScores(a) === toScores(b)
 }

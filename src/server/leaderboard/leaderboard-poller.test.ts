@@ -76,8 +76,7 @@ function createPoller(): LeaderboardPoller {
       async markStale(id, reason, failedAt) {
         updates.push(reason)
         const board = boards.get(id)
-        if (board)
-          boards.set(id, { ...board, message: { ...board.message, stale: { since: `${failedAt}`, reason } } })
+        if (board) boards.set(id, { ...board, message: { ...board.message, stale: { since: `${failedAt}`, reason } } })
       },
     },
     client: {
@@ -173,6 +172,15 @@ describe('the polled tournament', () => {
     await poller.pollNow()
     await advance(hour)
     expect(polls).toEqual(['4018 0', '4019 0'])
+  })
+
+  it('is not polled after the lease has expired, even before the poller is stopped', async () => {
+    let isValid = true
+    poller.start({ isValid: () => isValid })
+    await advance(minute)
+    isValid = false
+    await advance(10 * minute)
+    expect(minutes()).toEqual([0, 1])
   })
 
   it('is found within a minute even if its event was missed', async () => {
@@ -316,6 +324,21 @@ describe('a failed poll', () => {
     failSaves = false
     await advance(minute)
     expect(updates).toEqual(['The scores could not be updated.', 'round 1', 'checked'])
+  })
+})
+
+describe('a response that lacks what the stored leaderboard has', () => {
+  it('is a failure, however often it comes, and after a restart', async () => {
+    script = [{ round: 2 }, { round: 2, competitors: [buildEspnRow({ rounds: [] })] }]
+    poller.start()
+    await advance(minute)
+    poller.stop()
+    poller = createPoller()
+    poller.start()
+    await advance(2 * minute)
+    const failure = expect.stringContaining('no longer has all strokes')
+    expect(updates).toEqual(['round 2', 'checked', failure, failure, failure, failure])
+    expect([...boards.values()][0]?.message).toMatchObject({ currentRound: 2, golfersScores: [{ total: 70 }] })
   })
 })
 

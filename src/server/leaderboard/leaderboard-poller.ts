@@ -2,6 +2,7 @@ import type { Field } from '#domain/field.ts'
 import type { Log } from '#server/log.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
+import { type Lease, permanentLease } from '../db/leader-election.ts'
 import type { EspnClient } from '../feed/espn-client.ts'
 import { toCourses } from '../feed/espn-courses.ts'
 import { toField } from '../feed/espn-field.ts'
@@ -28,8 +29,8 @@ type Options = {
 }
 
 export type LeaderboardPoller = {
-  /** Polls the active tournament from now on. Only the leader is started. */
-  start(): void
+  /** Polls the active tournament while the lease is valid. Only the leader is started. */
+  start(lease?: Lease): void
   /** Looks up the active tournament again, and polls it if a poll is due. Resolves without waiting for the poll. */
   refreshTarget(): Promise<void>
   /** Polls at once, or joins the poll in flight. Resolves when the response has been handled. */
@@ -52,10 +53,12 @@ const recheckIntervalMs = 60_000
 /** Polls the feed for the active tournament and passes its scores to the hub. One timer decides when (docs/rules.md, 7.1). */
 export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   const { db, client, hub, intervalMs, clock, timers, log } = options
-  let isLeader = false
+  let lease: Lease | undefined
   let target: Target | undefined
   let cancelTimer = () => {}
   let lastRefresh = Promise.resolve()
+
+  const isLeader = () => lease?.isValid() === true
 
   function refreshTarget(): Promise<void> {
     const refreshed = lastRefresh.then(findTarget).finally(schedule)
@@ -64,11 +67,11 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   }
 
   async function findTarget(): Promise<void> {
-    if (!isLeader) return
+    if (!isLeader()) return
     const active = await findActiveTournament(db)
     const found = active && (isTarget(active) ? target : await createTarget(active))
     // Leadership may have been lost in the meantime.
-    if (!isLeader) return
+    if (!isLeader()) return
     target = found
     if (active && target) target.start = active.start
   }
@@ -98,7 +101,7 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   /** Sets the only timer. Every wake-up looks up the tournament before it polls. */
   function schedule(): void {
     cancelTimer()
-    if (!isLeader) return
+    if (!isLeader()) return
     const delayMs = findDelay()
     if (delayMs === 0 && target) void poll(target)
     else cancelTimer = timers.after(Math.min(delayMs ?? recheckIntervalMs, recheckIntervalMs), wake)
@@ -110,9 +113,7 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   }
 
   function wake(): void {
-    refreshTarget().catch((error: unknown) =>
-      log.error({ err: error }, 'failed to look up the tournament to poll'),
-    )
+    refreshTarget().catch((error: unknown) => log.error({ err: error }, 'failed to look up the tournament to poll'))
   }
 
   function poll(polled: Target): Promise<void> {
@@ -128,7 +129,7 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
     const outcome = await receive(polled).then(
       () => ({ failures: 0, freshAt: clock.now().getTime() }),
       async (error: unknown) => {
-        if (target === polled) await recordFailure(polled, error)
+        if (target === polled && isLeader()) await recordFailure(polled, error)
         return { failures: failures + 1, jitter: options.random() }
       },
     )
@@ -143,12 +144,11 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   async function receive(polled: Target): Promise<void> {
     const { tournamentId, espnId } = polled
     const { body, requestedAt } = await client.getLeaderboard(espnId)
-    if (target !== polled) return
+    if (target !== polled || !isLeader()) return
     const event = parseLeaderboard(body, espnId)
-    const field = toField(event)
+    const field = toField(event, polled.acceptance.accepted?.field)
     const { verdict, state } = evaluate(polled.acceptance, { field, requestedAt })
-    if (verdict === 'accepted')
-      await hub.update(tournamentId, field, { courses: toCourses(event) }, requestedAt)
+    if (verdict === 'accepted') await hub.update(tournamentId, field, { courses: toCourses(event) }, requestedAt)
     polled.acceptance = state
     if (target === polled) await logFailedSave(hub.markChecked(tournamentId, requestedAt))
   }
@@ -167,16 +167,16 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   }
 
   return {
-    start() {
-      isLeader = true
+    start(acquired = permanentLease) {
+      lease = acquired
       wake()
     },
     refreshTarget,
     async pollNow() {
-      if (target) await poll(target)
+      if (target && isLeader()) await poll(target)
     },
     stop() {
-      isLeader = false
+      lease = undefined
       target = undefined
       cancelTimer()
     },

@@ -50,16 +50,11 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
   )
 
   // Server-sent events that announce new versions (`LeaderboardUpdate`), not their content.
-  server.get(
-    routePaths.leaderboardStream,
-    { schema: { params: tournamentParams } },
-    async (request, reply) => {
-      const { tokenExpiresAt } = requireSignedIn(request)
-      const { id } = await requireTournament(request.params.tournamentId)
-      await streams.open(reply, id, tokenExpiresAt)
-      return reply
-    },
-  )
+  server.get(routePaths.leaderboardStream, { schema: { params: tournamentParams } }, async (request, reply) => {
+    const { id } = await requireTournament(request.params.tournamentId)
+    await streams.open(reply, id, requireSignedIn(request))
+    return reply
+  })
 
   // One golfer's profile and rounds, hole by hole. 404 if the golfer is not in the field, 502 if the feed fails. Ended
   // tournaments serve the stored scorecard (docs/rules.md, 5.2).

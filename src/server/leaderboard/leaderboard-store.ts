@@ -17,11 +17,7 @@ export type StoredLeaderboard = {
 }
 
 /** Stores a leaderboard. False when this version or a later one is already stored: versions only rise. */
-export async function saveLeaderboard(
-  db: Db,
-  tournamentId: number,
-  stored: StoredLeaderboard,
-): Promise<boolean> {
+export async function saveLeaderboard(db: Db, tournamentId: number, stored: StoredLeaderboard): Promise<boolean> {
   const values = {
     version: stored.message.version,
     body: JSON.stringify(stored.message),
@@ -51,11 +47,7 @@ export function saveLeaderboardIfActive(
 }
 
 export async function saveFeedChecked(db: Db, tournamentId: number, at: string): Promise<void> {
-  await db
-    .updateTable('leaderboards')
-    .set({ feed_checked_at: at })
-    .where('tournament_id', '=', tournamentId)
-    .execute()
+  await db.updateTable('leaderboards').set({ feed_checked_at: at }).where('tournament_id', '=', tournamentId).execute()
 }
 
 export async function findLeaderboard(db: Db, tournamentId: number): Promise<StoredLeaderboard | undefined> {

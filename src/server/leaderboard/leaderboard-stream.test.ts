@@ -11,6 +11,7 @@ import type { StoredLeaderboard } from './leaderboard-store.ts'
 import { createLeaderboardStreams, type LeaderboardStreams } from './leaderboard-stream.ts'
 
 const id = 7
+const user = { id: 3, name: 'Pat', userName: 'pat@example.com', isAdmin: false, isPowerUser: false }
 const noon = new Date('2026-04-09T12:00:00.000Z')
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
 
@@ -41,7 +42,7 @@ beforeEach(async () => {
   server = Fastify({ forceCloseConnections: true })
   server.setErrorHandler(sendProblem)
   server.get('/', async (_request, reply) => {
-    await streams.open(reply, id, minutes(10))
+    await streams.open(reply, id, { user, tokenExpiresAt: minutes(10) })
     return reply
   })
   url = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -90,6 +91,17 @@ describe('a stream', () => {
     expect(await stream.nextVersion()).toEqual(['leaderboard', 1])
     const ended = streams.sendHeartbeat(minutes(10))
     await Promise.all([publish(-2), ended])
+    expect(hub.countListeners(id)).toBe(0)
+    expect(await stream.next()).toBeUndefined()
+  })
+
+  it('ends when tokens of its user may have become invalid', async () => {
+    await publish(-1)
+    const stream = await listen()
+    await stream.nextVersion()
+    streams.endOf(user.id + 1)
+    expect(hub.countListeners(id)).toBe(1)
+    streams.endOf(user.id)
     expect(hub.countListeners(id)).toBe(0)
     expect(await stream.next()).toBeUndefined()
   })

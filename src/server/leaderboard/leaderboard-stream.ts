@@ -1,10 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
+import type { SignedIn } from '../http/authenticate.ts'
 import { Problem } from '../http/problem.ts'
 import type { LatestLeaderboard } from './leaderboard-cache.ts'
 import type { LeaderboardHub } from './leaderboard-hub.ts'
 
-type Listener = { reply: FastifyReply; expiresAt: number; tournamentId: number; unsubscribe: () => void }
+type Listener = {
+  reply: FastifyReply
+  userId: number
+  expiresAt: number
+  tournamentId: number
+  unsubscribe: () => void
+}
 
 export type LeaderboardStreams = ReturnType<typeof createLeaderboardStreams>
 
@@ -66,7 +73,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
 
   return {
     /** Responds with a stream that ends when the token expires, the server stops or the client stops reading. */
-    async open(reply: FastifyReply, tournamentId: number, expiresAt: Date): Promise<void> {
+    async open(reply: FastifyReply, tournamentId: number, { user, tokenExpiresAt }: SignedIn): Promise<void> {
       const latest = await hub.findLatest(tournamentId)
       const { raw } = reply
       if (isClosed) throw new Problem('unavailable', { retryAfterSeconds: 2 })
@@ -74,13 +81,13 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
       if (raw.destroyed) return
       raw.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
         // Buffering proxies would delay the events.
         'X-Accel-Buffering': 'no',
       })
       const listener: Listener = {
         reply,
-        expiresAt: expiresAt.getTime(),
+        userId: user.id,
+        expiresAt: tokenExpiresAt.getTime(),
         tournamentId,
         unsubscribe: () => {},
       }
@@ -89,9 +96,7 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
       )
       listeners.add(listener)
       raw.once('close', () => removeListener(listener))
-      raw.write(
-        latest ? toText(latest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n',
-      )
+      raw.write(latest ? toText(latest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n')
     },
 
     /** Keeps connections open and ends those whose token has expired. Call it about every 15 seconds. */
@@ -104,9 +109,19 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
       }
     },
 
+    /** Ends the streams of a user whose tokens may have become invalid. A page that is still signed in reconnects. */
+    endOf(userId: number): void {
+      for (const listener of listeners) if (listener.userId === userId) end(listener)
+    },
+
     /** Ends all streams, and refuses new ones. */
     close(): void {
       isClosed = true
+      for (const listener of listeners) end(listener)
+    },
+
+    /** Ends all streams. A page that is still signed in reconnects. */
+    endAll(): void {
       for (const listener of listeners) end(listener)
     },
   }

@@ -18,9 +18,7 @@ function buildProfile(espnId: string, displayName = `Golfer ${espnId}`): PlayerP
     birthPlace: null,
     age: 33,
     hand: 'Left',
-    rounds: [
-      { period: 1, value: 70, outScore: 35, inScore: 35, linescores: [{ period: 1, value: 4, par: 4 }] },
-    ],
+    rounds: [{ period: 1, value: 70, outScore: 35, inScore: 35, linescores: [{ period: 1, value: 4, par: 4 }] }],
     holes: [],
   }
 }

@@ -5,11 +5,7 @@ import type { Db } from '../db/database.ts'
 const batchSize = 50
 
 /** Stores scorecards of a tournament. Those already stored are not changed. */
-export async function saveScorecards(
-  db: Db,
-  tournamentId: number,
-  profiles: readonly PlayerProfile[],
-): Promise<void> {
+export async function saveScorecards(db: Db, tournamentId: number, profiles: readonly PlayerProfile[]): Promise<void> {
   const rows = profiles.map((profile) => ({
     tournament_id: tournamentId,
     espn_id: profile.espnId,
@@ -24,11 +20,7 @@ export async function saveScorecards(
   }
 }
 
-export async function findScorecard(
-  db: Db,
-  tournamentId: number,
-  espnId: string,
-): Promise<PlayerProfile | undefined> {
+export async function findScorecard(db: Db, tournamentId: number, espnId: string): Promise<PlayerProfile | undefined> {
   const row = await db
     .selectFrom('scorecards')
     .select('profile')

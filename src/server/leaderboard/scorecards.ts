@@ -31,11 +31,7 @@ export function createScorecards({ db, summaries, now }: Options) {
 
   return {
     /** Throws `FeedError` when the scorecard is neither cached nor stored and the feed fails. */
-    async find(
-      tournament: ScoredTournament,
-      golfer: Golfer,
-      board: StoredLeaderboard,
-    ): Promise<PlayerProfile> {
+    async find(tournament: ScoredTournament, golfer: Golfer, board: StoredLeaderboard): Promise<PlayerProfile> {
       if (tournament.active) return fetchScorecard(tournament, golfer, board)
       const stored = await findScorecard(db, tournament.id, golfer.espnId)
       if (stored) return stored

@@ -67,6 +67,19 @@ export function passwordChangedMessage({ name, url }: Person & { url: string }):
   })
 }
 
+export function secondFactorChangedMessage({ name, isOn, url }: Person & { isOn: boolean; url: string }): MailMessage {
+  const change = isOn ? 'turned on' : 'turned off'
+  return composeMail({
+    subject: `The second factor of your account was ${change}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `the second factor of your Player Pool account was ${change}.`,
+      'If it was not you, choose a new password now and ask the organiser of the pool for help:',
+    ],
+    action: { text: 'Choose a new password', url },
+  })
+}
+
 export function changeEmailMessage({ name, url }: Person & { url: string }): MailMessage {
   return composeMail({
     subject: 'Confirm your new email address',

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
+import { createPrivateFolder } from '../private-files.ts'
 import { parseMailAddress } from './mail-address.ts'
 import type { Mail } from './outbox-store.ts'
 
@@ -13,12 +14,19 @@ export type Mailer = {
 }
 
 const senderName = 'Player Pool'
+/** No such domain exists (RFC 6761), so mail to it is never sent. */
+const reservedDomain = '.invalid'
 
 /** Sends mail by SMTP or, without SMTP settings, writes `.eml` files to the data folder. */
 export function createMailer(config: MailConfig, dataFolder: string): Mailer {
-  return config.kind === 'smtp'
-    ? createSmtpMailer(config)
-    : createFileMailer(config, join(dataFolder, 'outbox'))
+  const mailer =
+    config.kind === 'smtp' ? createSmtpMailer(config) : createFileMailer(config, join(dataFolder, 'outbox'))
+  return {
+    ...mailer,
+    async send(mail) {
+      if (!mail.recipient.endsWith(reservedDomain)) await mailer.send(mail)
+    },
+  }
 }
 
 /** Mails share a connection, which saves the greeting and authentication for each of them. */
@@ -55,7 +63,7 @@ function createFileMailer({ from }: { from: string }, folder: string): Mailer {
   return {
     async send(mail) {
       const { message } = await transport.sendMail(toOptions(mail, from))
-      await mkdir(folder, { recursive: true })
+      createPrivateFolder(folder)
       // Named after its row, so a retry after a crash writes the same file; renamed, so nobody reads a partial file.
       const file = join(folder, `${String(mail.id).padStart(6, '0')}.eml`)
       await writeFile(`${file}.part`, message, { mode: 0o600 })

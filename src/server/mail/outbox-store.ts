@@ -71,11 +71,7 @@ export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promi
  * Claims the next due mail for this process until `leaseExpiresAt`: high priority first, then the oldest. If the process
  * dies before it reports the outcome, the mail is due again when the lease expires.
  */
-export async function claimDueMail(
-  db: Db,
-  now: Date,
-  leaseExpiresAt: Date,
-): Promise<ClaimedMail | undefined> {
+export async function claimDueMail(db: Db, now: Date, leaseExpiresAt: Date): Promise<ClaimedMail | undefined> {
   for (;;) {
     const due = await db
       .selectFrom('outbox')

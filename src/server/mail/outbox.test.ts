@@ -49,11 +49,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   const add = (requestKey: string, recipient = 'ada@example.org') =>
     addMail(opened.database.db, { requestKey, recipient, message }, clock.now())
   const addHighPriority = (recipient: string) =>
-    addMail(
-      opened.database.db,
-      { requestKey: 'awaited', recipient, message, isHighPriority: true },
-      clock.now(),
-    )
+    addMail(opened.database.db, { requestKey: 'awaited', recipient, message, isHighPriority: true }, clock.now())
   const addMany = (count: number) =>
     addMails(
       opened.database.db,
@@ -132,11 +128,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
   test('if a process dies while sending, another sends the mail after the lease', async () => {
     await add('killed')
-    const claimed = await claimDueMail(
-      opened.database.db,
-      clock.now(),
-      new Date(clock.now().getTime() + 5 * minute),
-    )
+    const claimed = await claimDueMail(opened.database.db, clock.now(), new Date(clock.now().getTime() + 5 * minute))
     expect(claimed?.recipient).toBe('ada@example.org')
     expect(await outboxOn().deliverDue()).toBe(0)
     clock.advance(5 * minute)
@@ -150,11 +142,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await addHighPriority('waiting-too@example.org')
     expect(await outboxOn().deliverDue()).toBe(202)
     const order = sink.mails.flatMap((mail) => mail.to)
-    expect(order.slice(0, 3)).toEqual([
-      'waiting@example.org',
-      'waiting-too@example.org',
-      'player0@example.org',
-    ])
+    expect(order.slice(0, 3)).toEqual(['waiting@example.org', 'waiting-too@example.org', 'player0@example.org'])
     expect(order.at(-1)).toBe('player199@example.org')
   })
 
@@ -342,7 +330,5 @@ test('without SMTP settings, mails are files readable only by their owner', asyn
   expect(files).toEqual(['000007.eml'])
   const file = join(folder, 'outbox', '000007.eml')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(readFileSync(file, 'utf8')).toMatch(
-    /To: ada@example.org[\s\S]*Birdie on 12\.[\s\S]*filename=picks\.csv/,
-  )
+  expect(readFileSync(file, 'utf8')).toMatch(/To: ada@example.org[\s\S]*Birdie on 12\.[\s\S]*filename=picks\.csv/)
 })

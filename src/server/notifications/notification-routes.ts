@@ -17,15 +17,10 @@ type Options = { reminders: Reminders; withdrawals: WithdrawalNotifications }
 
 const params = z.object({ tournamentId: idParameter })
 
-export function addNotificationRoutes(
-  server: HttpServer,
-  { reminders, withdrawals: notices }: Options,
-): void {
+export function addNotificationRoutes(server: HttpServer, { reminders, withdrawals: notices }: Options): void {
   // People who have signed in but have not entered, with their last reminder.
-  server.get(
-    routePaths.adminReminders,
-    { schema: { params, response: { 200: reminderList } } },
-    async (request) => reminders.list(request.params.tournamentId),
+  server.get(routePaths.adminReminders, { schema: { params, response: { 200: reminderList } } }, async (request) =>
+    reminders.list(request.params.tournamentId),
   )
 
   // Sends reminders, at most one per person and day; 409 if entries are closed (docs/rules.md, 9.1).
@@ -39,10 +34,8 @@ export function addNotificationRoutes(
   )
 
   // Listed golfers who have left the event before the start, with the number of entries that picked them.
-  server.get(
-    routePaths.adminWithdrawals,
-    { schema: { params, response: { 200: withdrawals } } },
-    async (request) => notices.find(request.params.tournamentId),
+  server.get(routePaths.adminWithdrawals, { schema: { params, response: { 200: withdrawals } } }, async (request) =>
+    notices.find(request.params.tournamentId),
   )
 
   // Notifies the owners by email, once per golfer; 409 if entries are closed (docs/rules.md, 9.2). The body is optional.

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { ReminderCandidate } from '#contract/notifications-contract.ts'
 import { sortByName } from '#domain/name-order.ts'
@@ -17,6 +18,8 @@ type Options = {
   outbox: Pick<Outbox, 'wake'>
   publicUrl: string
 }
+
+const batchSize = 500
 
 export type Reminders = ReturnType<typeof createReminders>
 
@@ -38,15 +41,20 @@ export function createReminders({ db, clock, outbox, publicUrl }: Options) {
           ({ id, canBeReminded }) => canBeReminded && named.has(id),
         )
         if (due.length === 0) return 0
-        const mails = due.map(({ id, name, userName }) => ({
+        const toMail = ({ id, name, userName }: ReminderCandidate) => ({
           requestKey: reminderKey({ tournamentId, day, userId: id }),
           recipient: userName,
           message: reminderMessage({ name }, tournament, publicUrl),
           expiresAt: tournament.start,
-        }))
+        })
         const details = { tournamentId, count: due.length, userIds: due.map(({ id }) => id) }
         await addAuditEntry(trx, { userId: organiserId, action: 'reminders sent', details }, now)
-        return addMails(trx, mails, now)
+        let sent = 0
+        for (let from = 0; from < due.length; from += batchSize) {
+          sent += await addMails(trx, due.slice(from, from + batchSize).map(toMail), now)
+          await yieldToEventLoop()
+        }
+        return sent
       })
       outbox.wake()
       return added

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Withdrawals } from '#contract/notifications-contract.ts'
+import { canShowPickCounts } from '#domain/pick-visibility.ts'
 import { isOpenForEntries } from '#domain/tournament.ts'
 import type { UnavailableGolfer } from '#domain/unavailable-golfers.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
@@ -10,6 +11,7 @@ import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from '../http/problem.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { addMails } from '../mail/outbox-store.ts'
+import { countEntries } from '../tournaments/entry-store.ts'
 import type { EventLookup, EventWithField } from '../tournaments/event-lookup.ts'
 import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { lockOpenTournament, requireTournament } from './open-tournament-lock.ts'
@@ -29,7 +31,7 @@ export type WithdrawalNotifications = ReturnType<typeof createWithdrawalNotifica
 
 /**
  * Finds golfers who left the event before the start and emails the people who picked them. The organiser learns how many
- * people that are, never who (docs/rules.md, 9.2; docs/decisions/006-withdrawal-notifications.md).
+ * people that are, never who, and not even that in a small pool (docs/rules.md, 9.2; docs/decisions/006-withdrawal-notifications.md).
  */
 export function createWithdrawalNotifications({ db, clock, events, outbox, publicUrl }: Options) {
   const entryUrl = (entry: string | number) => `${publicUrl}/entry/edit/${entry}`
@@ -46,31 +48,31 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
   return {
     async find(tournamentId: number): Promise<Withdrawals> {
       const tournament = await requireTournament(db, tournamentId)
-      if (!isOpenForEntries(tournament, await clock.authoritativeNow(db)))
-        return { golfers: [], message: null }
+      if (!isOpenForEntries(tournament, await clock.authoritativeNow(db))) return { golfers: [], message: null }
       const found = await findAffectedPicks(db, tournament, await fetchEvent(tournament))
       if (typeof found === 'string') return { golfers: [], message: null, reason: found }
       const golfers = found.withdrawn.map((golfer) => toLine(golfer, found))
-      const lost = found.withdrawn.filter((_, index) => (golfers[index]?.entries ?? 0) > 0)
+      const lost = found.withdrawn.filter((_, index) => golfers[index]?.entries !== 0)
       return { golfers, message: lost.length > 0 ? toSample(lost, tournament) : null }
     },
 
-    /** Queues the emails and returns the number of owners. Nobody is notified twice about the same golfer. */
-    async notifyOwners(tournamentId: number, organiserId: number): Promise<number> {
+    /** Queues the emails and returns the number of owners, or null. Nobody is notified twice about the same golfer. */
+    async notifyOwners(tournamentId: number, organiserId: number): Promise<number | null> {
       const event = await fetchEvent(await requireTournament(db, tournamentId))
       const told = await inRetriedTransaction(db, async (trx) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const found = await findAffectedPicks(trx, tournament, event)
         if (typeof found === 'string') throw new Problem('feed-unavailable', { detail: found })
-        const owners = [
-          ...Map.groupBy(found.picks.filter(isNotNotified(found)), (pick) => pick.owner.id).values(),
-        ]
+        const owners = [...Map.groupBy(found.picks.filter(isNotNotified(found)), (pick) => pick.owner.id).values()]
         const mails = owners.flatMap((picks) => toMail(picks, found.withdrawn, tournament) ?? [])
-        if (mails.length === 0) return 0
-        const details = { tournamentId, told: mails.length }
-        // Not who they are: that would reveal a pick.
-        await addAuditEntry(trx, { userId: organiserId, action: 'owners told of withdrawals', details }, now)
-        return addMails(trx, mails, now)
+        // The audit log must not reveal picks either: not who the owners are, nor in a small pool whether there are any.
+        const isNews = found.showsCounts ? mails.length > 0 : found.withdrawn.length > 0
+        const details = { tournamentId, told: found.showsCounts ? mails.length : null }
+        if (isNews) {
+          await addAuditEntry(trx, { userId: organiserId, action: 'owners told of withdrawals', details }, now)
+        }
+        const added = await addMails(trx, mails, now)
+        return found.showsCounts ? added : null
       })
       outbox.wake()
       return told
@@ -112,6 +114,8 @@ type AffectedPicks = {
   readonly withdrawn: readonly UnavailableGolfer[]
   readonly picks: readonly AffectedPick[]
   readonly notified: ReadonlyMap<number, ReadonlySet<string>>
+  /** Are there enough entrants for counts not to reveal picks? */
+  readonly showsCounts: boolean
 }
 
 /** Returns a text that says why if the picks cannot be determined. */
@@ -128,6 +132,7 @@ async function findAffectedPicks(
     withdrawn,
     picks: await listPicksOf(db, id, playerIds),
     notified: await listNotifiedGolfers(db, id),
+    showsCounts: canShowPickCounts(await countEntries(db, id)),
   }
 }
 
@@ -136,18 +141,17 @@ function isNotNotified({ withdrawn, notified }: AffectedPicks): (pick: AffectedP
   return ({ owner, playerId }) => !notified.get(owner.id)?.has(espnIds.get(playerId) ?? '')
 }
 
-function toLine(
-  { player, status }: UnavailableGolfer,
-  affected: AffectedPicks,
-): Withdrawals['golfers'][number] {
+function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks): Withdrawals['golfers'][number] {
   const picks = affected.picks.filter(({ playerId }) => playerId === player.id)
   return {
     name: player.name,
     espnId: player.espnId,
     tier: player.tier,
     status,
-    entries: new Set(picks.map(({ entryId }) => entryId)).size,
-    unnotified: new Set(picks.filter(isNotNotified(affected)).map(({ owner }) => owner.id)).size,
+    entries: affected.showsCounts ? new Set(picks.map(({ entryId }) => entryId)).size : null,
+    unnotified: affected.showsCounts
+      ? new Set(picks.filter(isNotNotified(affected)).map(({ owner }) => owner.id)).size
+      : null,
   }
 }
 

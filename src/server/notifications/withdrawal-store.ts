@@ -11,11 +11,7 @@ export type AffectedPick = {
 }
 
 /** Ordered by owner and pick index. */
-export async function listPicksOf(
-  db: Db,
-  tournamentId: number,
-  playerIds: readonly number[],
-): Promise<AffectedPick[]> {
+export async function listPicksOf(db: Db, tournamentId: number, playerIds: readonly number[]): Promise<AffectedPick[]> {
   if (playerIds.length === 0) return []
   const rows = await db
     .selectFrom('selections')

@@ -32,9 +32,7 @@ test('golfers who withdrew, were disqualified, do not start or are no longer lis
 
 test('missed cuts are ignored before the start', () => {
   const players = buildPlayers(40)
-  expect(
-    findWithdrawnGolfers(players, { golfers: buildGolfers(players, { 1001: 'CUT', 1002: 'MDF' }) }),
-  ).toEqual([])
+  expect(findWithdrawnGolfers(players, { golfers: buildGolfers(players, { 1001: 'CUT', 1002: 'MDF' }) })).toEqual([])
 })
 
 test('an empty field, or one that lacks more than a quarter of the golfers, is not trusted, with a reason', () => {

@@ -13,11 +13,7 @@ const batchSize = 1000
  * Saves the final places of a tournament's entries, each with its owner. Call it once, in the transaction that ends the
  * tournament. Throws if an entry belongs to another tournament.
  */
-export async function saveResults(
-  trx: Db,
-  tournamentId: number,
-  finalPlaces: readonly FinalPlaces[],
-): Promise<void> {
+export async function saveResults(trx: Db, tournamentId: number, finalPlaces: readonly FinalPlaces[]): Promise<void> {
   const entries = await trx
     .selectFrom('entries')
     .select(['id', 'user_id'])
@@ -102,11 +98,7 @@ export async function listResults(db: Db, userId: number): Promise<StoredResult[
  * The golfers whom the user has picked, once per entry, newest tournament first. Only picks that are public at `now`, and
  * none of a tournament that was ended without results, because it counts for nobody (docs/rules.md, 6.2).
  */
-export async function listVisiblePicks(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<Pick<Player, 'espnId' | 'name'>[]> {
+export async function listVisiblePicks(db: Db, userId: number, now: Date): Promise<Pick<Player, 'espnId' | 'name'>[]> {
   const rows = await db
     .selectFrom('entries')
     .innerJoin('selections', 'selections.entry_id', 'entries.id')
@@ -118,9 +110,7 @@ export async function listVisiblePicks(
       or([
         eb('tournaments.active', '=', 1),
         exists(
-          selectFrom('results')
-            .select('results.place')
-            .whereRef('results.tournament_id', '=', 'entries.tournament_id'),
+          selectFrom('results').select('results.place').whereRef('results.tournament_id', '=', 'entries.tournament_id'),
         ),
       ]),
     )

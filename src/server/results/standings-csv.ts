@@ -3,20 +3,14 @@ import { noValue } from '#domain/field.ts'
 import { compareNames } from '#domain/name-order.ts'
 import { createPool } from '#domain/pool.ts'
 import { hasAnyScore } from '#domain/scoring.ts'
-import {
-  type Standing,
-  type StandingGolfer,
-  type Standings,
-  scorePool,
-  standingAt,
-} from '#domain/standings.ts'
-import { type Entry, hasStarted, tierNames } from '#domain/tournament.ts'
+import { type Standing, type StandingGolfer, type Standings, scorePool, standingAt } from '#domain/standings.ts'
+import { hasStarted, tierNames } from '#domain/tournament.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
-import { streamEntries } from '../tournaments/entry-store.ts'
+import { listEntries } from '../tournaments/entry-store.ts'
 import { findTournament, listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { listPlaces, type PlacedEntry } from './results-store.ts'
 
@@ -32,7 +26,7 @@ export type StandingsFile = {
   chunks: AsyncIterable<string>
 }
 
-const batchSize = 500
+const batchSize = 250
 const emptyCell = { verbatim: noValue }
 
 /**
@@ -55,8 +49,7 @@ export async function openStandingsFile(
     }
   }
   const board = await findBoard(tournamentId)
-  const entries: Entry[] = []
-  for await (const batch of streamEntries(db, tournamentId)) entries.push(...batch)
+  const entries = await listEntries(db, tournamentId)
   const pool = createPool({ ...tournament, players, entries })
   const standings = scorePool(pool, { golfersScores: board?.message.golfersScores ?? [] })
   const toRow = (line: number) => toStandingRow(standings, line, board !== undefined)
@@ -76,15 +69,7 @@ async function* generateCsv(
   }
 }
 
-const columns = [
-  'Pos',
-  'Name',
-  ...tierNames.map((tier) => `Golfer ${tier}`),
-  'To Par',
-  'Total',
-  'Tie 1',
-  'Tie 2',
-]
+const columns = ['Pos', 'Name', ...tierNames.map((tier) => `Golfer ${tier}`), 'To Par', 'Total', 'Tie 1', 'Tie 2']
 
 function toStandingRow(standings: Standings, line: number, hasScores: boolean): CsvCell[] {
   const standing = standingAt(standings, line)
@@ -102,11 +87,7 @@ function toStandingRow(standings: Standings, line: number, hasScores: boolean): 
 }
 
 /** The name and "-4", or "+6 (CUT, dropped)". */
-function toGolferText(
-  { golfer, isDropped }: StandingGolfer,
-  { golfers }: Standing,
-  hasScores: boolean,
-): string {
+function toGolferText({ golfer, isDropped }: StandingGolfer, { golfers }: Standing, hasScores: boolean): string {
   if (!hasScores) return golfer.fullName
   const marks = [
     ...(golfer.isDNF ? [golfer.position === noValue ? 'no data' : golfer.position] : []),

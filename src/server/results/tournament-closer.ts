@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { PlayerProfile } from '#domain/field.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/final-places.ts'
@@ -43,11 +44,7 @@ export function createTournamentCloser({ db, clock, scorecards, eventBus, log }:
      * tournament again returns the same and changes nothing. Throws a problem if there is no such tournament, or `sent`
      * contains other entries.
      */
-    async end(
-      tournamentId: number,
-      sent: readonly FinalPlaces[],
-      organiserId: number,
-    ): Promise<FinalPlaces[]> {
+    async end(tournamentId: number, sent: readonly FinalPlaces[], organiserId: number): Promise<FinalPlaces[]> {
       const tournament = await findTournament(db, tournamentId)
       if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
       requireOwnEntries(sent, await listEntries(db, tournamentId))
@@ -66,6 +63,7 @@ export function createTournamentCloser({ db, clock, scorecards, eventBus, log }:
         return places
       })
       if (!ended) return listClosingPlaces(db, tournamentId)
+      await yieldToEventLoop()
       logDifferences(tournamentId, sent, ended)
       await eventBus.publish('tournament', tournamentId)
       return ended
@@ -83,15 +81,9 @@ export function createTournamentCloser({ db, clock, scorecards, eventBus, log }:
   }
 
   /** The browser may have used an older leaderboard, or somebody has tampered with the places. */
-  function logDifferences(
-    tournamentId: number,
-    sent: readonly FinalPlaces[],
-    saved: readonly FinalPlaces[],
-  ): void {
+  function logDifferences(tournamentId: number, sent: readonly FinalPlaces[], saved: readonly FinalPlaces[]): void {
     const submittedPlaces = new Map(sent.map(({ entryId, places }) => [entryId, places.join()]))
-    const differing = saved.filter(
-      ({ entryId, places }) => submittedPlaces.get(entryId) !== places.join(),
-    ).length
+    const differing = saved.filter(({ entryId, places }) => submittedPlaces.get(entryId) !== places.join()).length
     const extra = sent.length - saved.filter(({ entryId }) => submittedPlaces.has(entryId)).length
     if (differing + extra === 0) return
     log.warn({ tournamentId, differing, extra }, 'the submitted places differ from the computed ones')
@@ -114,7 +106,10 @@ async function computePlaces(trx: Db, tournament: TournamentRecord, now: Date): 
   if (!board) return []
   const players = await listPlayers(trx, tournament.id)
   const entries = await listEntries(trx, tournament.id)
-  const standings = scorePool(createPool({ ...tournament, players, entries }), board.message)
+  const pool = createPool({ ...tournament, players, entries })
+  await yieldToEventLoop()
+  const standings = scorePool(pool, board.message)
+  await yieldToEventLoop()
   return toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId)
 }
 
@@ -131,9 +126,7 @@ async function findPlayedBoard(
 
 async function listPicked(db: Db, tournamentId: number): Promise<Set<string>> {
   const picked = new Set(
-    (await listEntries(db, tournamentId)).flatMap(({ selections }) =>
-      selections.map(({ playerId }) => playerId),
-    ),
+    (await listEntries(db, tournamentId)).flatMap(({ selections }) => selections.map(({ playerId }) => playerId)),
   )
   const players = await listPlayers(db, tournamentId)
   return new Set(players.filter(({ id }) => picked.has(id)).map(({ espnId }) => espnId))

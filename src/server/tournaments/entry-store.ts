@@ -11,20 +11,13 @@ export type NewEntry = {
   playerIds: readonly number[]
 }
 
-const batchSize = 1000
+const batchSize = 500
 
 /** All entries of a tournament with their picks. The caller decides who may see them. */
 export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]> {
-  const rows = await entryRows(db).where('entries.tournament_id', '=', tournamentId).execute()
-  const picks = await db
-    .selectFrom('selections')
-    .select(['entry_id', 'player_id'])
-    .where('tournament_id', '=', tournamentId)
-    .orderBy('entry_id')
-    .orderBy('pick_index')
-    .execute()
-  const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
-  return rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
+  const entries: Entry[] = []
+  for await (const batch of streamEntries(db, tournamentId)) entries.push(...batch)
+  return entries
 }
 
 /** All entries with their picks, in batches by id; other requests are answered in between. */
@@ -178,9 +171,7 @@ async function savePicks(trx: Db, entryId: number, entry: NewEntry): Promise<voi
     .insertInto('selections')
     .values(selections)
     .onConflict((conflict) =>
-      conflict
-        .columns(['entry_id', 'pick_index'])
-        .doUpdateSet((eb) => ({ player_id: eb.ref('excluded.player_id') })),
+      conflict.columns(['entry_id', 'pick_index']).doUpdateSet((eb) => ({ player_id: eb.ref('excluded.player_id') })),
     )
     .execute()
 }

@@ -1,7 +1,8 @@
-import Fuse from 'fuse.js'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FieldGolfer } from '#domain/field.ts'
 import { compareNames } from '#domain/name-order.ts'
 import { type ComparableName, collapseSpaces, toComparableName } from './comparable-name.ts'
+import { findSimilar } from './similar-names.ts'
 
 /** The golfer whom a line of a tier's list means. */
 export type NameMatch = {
@@ -17,13 +18,10 @@ export type NameMatch = {
 }
 
 /** docs/rules.md, 8.2. Names are short, so a match further back than the distance is never meant. */
-const fuseOptions = { threshold: 0.1, distance: 100, includeScore: true, ignoreFieldNorm: true }
-const maxPatternLength = 32
+const matching = { threshold: 0.1, distance: 100 }
 /** Too far off to be taken for the golfer, and close enough to be suggested. */
-const suggestionOptions = { ...fuseOptions, threshold: 0.35, ignoreLocation: true }
+const suggesting = { threshold: 0.35, ignoreLocation: true }
 const maxSuggestions = 5
-/** Fewer letters occur in every name. */
-const minPatternLength = 3
 
 type IndexedGolfer = {
   readonly golfer: FieldGolfer
@@ -31,15 +29,18 @@ type IndexedGolfer = {
   readonly comparable: ComparableName
 }
 type ReadingMatch = { readonly isExact: boolean; readonly found: readonly IndexedGolfer[] }
-type NameFinder = (name: string) => ReadingMatch & { readonly suggestions: readonly IndexedGolfer[] }
+type Found = ReadingMatch & { readonly suggestions: readonly IndexedGolfer[] }
+type NameFinder = (name: string) => Promise<Found>
 
 /**
  * Finds the golfer of the field whom each name means (docs/rules.md, 8.2). The order of the names and of the field does
- * not matter. Two names may mean the same golfer; the caller reports it.
+ * not matter. Two names may mean the same golfer; the caller reports it. Other requests are answered between the names,
+ * because comparing a whole field of unknown ones takes a second (docs/security.md, 4.3).
  */
-export function matchNames(names: readonly string[], field: readonly FieldGolfer[]): NameMatch[] {
+export async function matchNames(names: readonly string[], field: readonly FieldGolfer[]): Promise<NameMatch[]> {
   const find = createFinder(field)
-  const matches = names.map((name) => ({ inputName: name, ...find(name) }))
+  const matches: ({ inputName: string } & Found)[] = []
+  for (const name of names) matches.push({ inputName: name, ...(await find(name)) })
   const taken = new Set(matches.flatMap(({ isExact, found }) => (isExact && found.length === 1 ? found : [])))
   return matches.map(({ inputName, isExact, found, suggestions }) => {
     if (found.length < 2) return toMatch(inputName, isExact, found, suggestions)
@@ -76,7 +77,6 @@ function createFinder(field: readonly FieldGolfer[]): NameFinder {
     tidy: collapseSpaces(golfer.name),
     comparable: toComparableName(golfer.name),
   }))
-  const fuzzy = createFuzzyFinder(known)
 
   /** From the strictest comparison to the loosest; the first that finds somebody decides. */
   function findReading(reading: string): ReadingMatch {
@@ -89,43 +89,40 @@ function createFinder(field: readonly FieldGolfer[]): NameFinder {
     if (alike.length > 0) return { isExact: true, found: alike }
     const ways = [isRotation, isSameWithoutSuffix, isAbbreviation]
     const found = ways.map((isMeant) => known.filter(({ comparable }) => isMeant(own, comparable)))
-    return { isExact: false, found: found.find((some) => some.length > 0) ?? fuzzy.find(own.text) }
+    return { isExact: false, found: found.find((some) => some.length > 0) ?? findClosest(own.text, known) }
   }
 
-  return (name) => {
-    const matches = listReadings(name).map(findReading)
+  return async (name) => {
+    const matches: ReadingMatch[] = []
+    for (const reading of listReadings(name)) {
+      matches.push(findReading(reading))
+      await yieldToEventLoop()
+    }
     const sure = new Set(matches.flatMap(({ found }) => (found.length === 1 ? found : [])))
     const found = sure.size === 1 ? [...sure] : [...new Set(matches.flatMap((match) => match.found))]
     const isExact = matches.some((match) => match.isExact && match.found.some((one) => sure.has(one)))
-    return { isExact, found, suggestions: found.length > 0 ? [] : fuzzy.suggest(toComparableName(name).text) }
+    return { isExact, found, suggestions: found.length > 0 ? [] : suggest(toComparableName(name).text, known) }
   }
 }
 
-function createFuzzyFinder(known: readonly IndexedGolfer[]) {
-  const keys = ['comparable.text']
-  const within = new Fuse(known, { ...fuseOptions, keys })
+/** The closest golfers, if they are close enough. */
+function findClosest(text: string, known: readonly IndexedGolfer[]): IndexedGolfer[] {
+  const near = findSimilar(text, known, toText, matching).map(({ item }) => item)
   // The position of a match in the name says nothing about its quality.
-  const anywhere = new Fuse(known, { ...fuseOptions, ignoreLocation: true, keys })
-  const wide = new Fuse(known, { ...suggestionOptions, keys })
-  const patternOf = (text: string) => (text.length < minPatternLength ? '' : text.slice(0, maxPatternLength))
+  const scored = findSimilar(text, near, toText, { ...matching, ignoreLocation: true })
+  const best = Math.min(...scored.map(({ score }) => score))
+  return scored.filter(({ score }) => score === best).map(({ item }) => item)
+}
 
-  return {
-    /** The closest golfers, if they are close enough. */
-    find(text: string): IndexedGolfer[] {
-      const pattern = patternOf(text)
-      if (pattern === '') return []
-      const hits = new Set(within.search(pattern).map(({ item }) => item))
-      const scored = anywhere.search(pattern).filter(({ item }) => hits.has(item))
-      const best = Math.min(...scored.map(({ score = 1 }) => score))
-      return scored.filter(({ score = 1 }) => score === best).map(({ item }) => item)
-    },
+function suggest(text: string, known: readonly IndexedGolfer[]): IndexedGolfer[] {
+  return findSimilar(text, known, toText, suggesting)
+    .toSorted((a, b) => a.score - b.score)
+    .slice(0, maxSuggestions)
+    .map(({ item }) => item)
+}
 
-    suggest(text: string): IndexedGolfer[] {
-      const pattern = patternOf(text)
-      if (pattern === '') return []
-      return wide.search(pattern, { limit: maxSuggestions }).map(({ item }) => item)
-    },
-  }
+function toText({ comparable }: IndexedGolfer): string {
+  return comparable.text
 }
 
 /**

@@ -29,9 +29,7 @@ describe.each(databaseKinds())('redacted entries over $name', (kind) => {
     }
     tournamentId = await inTransaction(db, (trx) => addTournament(trx, tournament, now))
     const players = await listPlayers(db, tournamentId)
-    playerIds = [0, 1, 2].flatMap((order) =>
-      players.filter((player) => player.order === order).map(({ id }) => id),
-    )
+    playerIds = [0, 1, 2].flatMap((order) => players.filter((player) => player.order === order).map(({ id }) => id))
     for (let number = 0; number < entrants; number += 1) await enter(`Player ${number}`)
   })
   afterEach(() => opened.remove())

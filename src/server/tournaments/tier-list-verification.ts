@@ -1,5 +1,6 @@
 import type { PlayersVerification, PlayersVerificationRequest } from '#contract/verification-contract.ts'
 import type { FieldGolfer } from '#domain/field.ts'
+import type { FieldError } from '#domain/field-error.ts'
 import { compareNames } from '#domain/name-order.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
 import { matchNames, type NameMatch } from './name-matching.ts'
@@ -11,12 +12,12 @@ type Line = { tier: Tier; match: NameMatch }
  * The result of checking the four lists of the tournament form (docs/rules.md, 8.2 and 8.3). `withdrawn` are players of
  * the stored tournament whom the feed no longer has: the lists may contain them, but need not.
  */
-export function verifyTierLists(
+export async function verifyTierLists(
   lists: TierLists,
   field: readonly FieldGolfer[],
   withdrawn: readonly FieldGolfer[] = [],
-): Omit<PlayersVerification, 'validId' | 'reason'> {
-  const lines = matchLines(lists.tiers, [...field, ...withdrawn])
+): Promise<Omit<PlayersVerification, 'validId' | 'reason'>> {
+  const lines = await matchLines(lists.tiers, [...field, ...withdrawn])
   const own = lines.filter(({ tier }) => tier === lists.tier)
   const missing = lists.allTouched ? listMissing(lines, field) : []
   const duplicates = listDuplicates(lines)
@@ -35,13 +36,33 @@ export function verifyTierLists(
   }
 }
 
-/** Names are trimmed; blank lines and repetitions within a list are dropped. */
-function matchLines(lists: TierLists['tiers'], golfers: readonly FieldGolfer[]): Line[] {
-  const names = lists.map((list) =>
-    [...new Set(list.map((name) => name.trim()))].filter((name) => name !== ''),
-  )
+/**
+ * The lists with more names than there are golfers. Comparing names costs time, so these lists are not checked. Before
+ * the field is published, any list is too long, and costs nothing.
+ */
+export function findLongLists(
+  lists: TierLists['tiers'],
+  field: readonly FieldGolfer[],
+  withdrawn: readonly FieldGolfer[] = [],
+): FieldError[] {
+  if (field.length === 0) return []
+  const maxNames = field.length + withdrawn.length
+  return lists.flatMap((list, tier) => {
+    const { length } = listNames(list)
+    if (length <= maxNames) return []
+    return [{ field: `tiers.${tier}`, message: `has ${length} names, but the field has ${field.length} golfers` }]
+  })
+}
+
+/** Names are trimmed; blank lines and repetitions are dropped. */
+function listNames(list: readonly string[]): string[] {
+  return [...new Set(list.map((name) => name.trim()))].filter((name) => name !== '')
+}
+
+async function matchLines(lists: TierLists['tiers'], golfers: readonly FieldGolfer[]): Promise<Line[]> {
+  const names = lists.map(listNames)
   const all = [...new Set(names.flat())]
-  const matches = new Map(matchNames(all, golfers).map((match) => [match.inputName, match]))
+  const matches = new Map((await matchNames(all, golfers)).map((match) => [match.inputName, match]))
   return tiers.flatMap((tier) =>
     (names[tier] ?? []).flatMap((name) => {
       const match = matches.get(name)

@@ -98,10 +98,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
 }
 
 /** Browsers resend a request whose connection died: the repeat gets the same response (docs/security.md, 12.3). */
-async function findIdenticalActive(
-  db: Db,
-  submission: TournamentSubmission,
-): Promise<SavedTournament | undefined> {
+async function findIdenticalActive(db: Db, submission: TournamentSubmission): Promise<SavedTournament | undefined> {
   const active = await findActiveTournament(db)
   if (!active) return undefined
   const stored = { ...active, players: await listPlayers(db, active.id) }

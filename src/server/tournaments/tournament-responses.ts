@@ -1,16 +1,10 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { routePaths } from '#contract/paths.ts'
 import { hasStarted } from '#domain/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import {
-  createSnapshot,
-  type Negotiate,
-  negotiate,
-  type Snapshot,
-  toDigest,
-  toEtag,
-} from '../http/snapshot.ts'
+import { createSnapshot, type Negotiate, negotiate, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'
 import type { PolledResource } from '../http/snapshot-fast-path.ts'
 import { coalesceReads } from './coalesced-reads.ts'
 import { streamEntries } from './entry-store.ts'
@@ -42,10 +36,7 @@ export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: 
     const now = await clock.authoritativeNow(db)
     const tournaments = await listTournamentsById(db, [...ids])
     return new Map(
-      tournaments.map((tournament) => [
-        tournament.id,
-        { tournament, arePicksPublic: hasStarted(tournament, now) },
-      ]),
+      tournaments.map((tournament) => [tournament.id, { tournament, arePicksPublic: hasStarted(tournament, now) }]),
     )
   })
 
@@ -65,8 +56,8 @@ export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: 
   /** Not every new version changes the text: without entries, a save does not. */
   async function compress(json: string, previous: Promise<Snapshot> | undefined): Promise<Snapshot> {
     const known = await previous?.catch(() => undefined)
-    const isSame = known?.identity.etag === toEtag(toDigest(json), 'identity')
-    return isSame ? known : createSnapshot(json, brotliQuality)
+    if (known && known.identity.etag === toEtag(toDigest(json), 'identity')) return known
+    return createSnapshot(json, brotliQuality)
   }
 
   /** Only for a tournament that has started, or without entries. */
@@ -80,7 +71,9 @@ export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: 
       const shown = entries.map((entry) => ({ ...entry, changedAt: undefined }))
       batches.push(JSON.stringify(shown).slice(1, -1))
     }
-    return `${head.slice(0, -1)},"entries":[${batches.join()}]}`
+    const json = `${head.slice(0, -1)},"entries":[${batches.join()}]}`
+    await yieldToEventLoop()
+    return json
   }
 
   return {

@@ -9,6 +9,7 @@ import {
   tournamentQuery,
 } from '#contract/tournament-contract.ts'
 import { idParameter } from '#contract/values.ts'
+import { compareNames } from '#domain/name-order.ts'
 import type { Db } from '../db/database.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -73,8 +74,6 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
   server.get(routePaths.playerAll, { schema: { response: { 200: playerList } } }, async () => {
     const current = await findCurrentTournament(db)
     const players = current ? await listPlayers(db, current.id) : []
-    return players
-      .map(({ name, espnId }) => ({ name, espnId }))
-      .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    return players.map(({ name, espnId }) => ({ name, espnId })).sort((a, b) => compareNames(a.name, b.name))
   })
 }

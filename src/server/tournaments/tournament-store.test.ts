@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Player } from '#domain/tournament.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { inTransaction, isUniqueViolation } from '../db/database.ts'
+import { inTransaction } from '../db/database.ts'
+import { isUniqueViolation } from '../db/database-errors.ts'
 import {
   addTournament,
   changeTournament,

@@ -27,9 +27,7 @@ export async function findCurrentTournament(db: Db): Promise<TournamentRecord | 
     .where(({ eb, exists, or, selectFrom }) =>
       or([
         eb('active', '=', 1),
-        exists(
-          selectFrom('players').select('players.id').whereRef('players.tournament_id', '=', 'tournaments.id'),
-        ),
+        exists(selectFrom('players').select('players.id').whereRef('players.tournament_id', '=', 'tournaments.id')),
       ]),
     )
     .orderBy('active', 'desc')
@@ -47,12 +45,7 @@ export async function findActiveTournament(db: Db): Promise<TournamentRecord | u
 
 /** Newest start first. */
 export async function listTournaments(db: Db): Promise<TournamentRecord[]> {
-  const rows = await db
-    .selectFrom('tournaments')
-    .selectAll()
-    .orderBy('start', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  const rows = await db.selectFrom('tournaments').selectAll().orderBy('start', 'desc').orderBy('id', 'desc').execute()
   return rows.map(toTournament)
 }
 
@@ -98,11 +91,7 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
   return id
 }
 
-async function addPlayers(
-  trx: Db,
-  tournamentId: number,
-  players: readonly Omit<Player, 'id'>[],
-): Promise<void> {
+async function addPlayers(trx: Db, tournamentId: number, players: readonly Omit<Player, 'id'>[]): Promise<void> {
   const rows = players.map((player) => ({
     tournament_id: tournamentId,
     espn_id: player.espnId,

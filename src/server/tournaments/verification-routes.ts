@@ -12,8 +12,9 @@ import type { FieldGolfer } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
 import { type EventLookup, findUnplayableReason } from './event-lookup.ts'
-import { verifyTierLists } from './tier-list-verification.ts'
+import { findLongLists, verifyTierLists } from './tier-list-verification.ts'
 import { findActiveTournament, listPlayers } from './tournament-store.ts'
 
 type Options = { db: Db; events: EventLookup; feedUrl: string }
@@ -48,7 +49,10 @@ export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl 
       const { espnId, ...lists } = request.body
       try {
         const { golfers } = await events.find(espnId)
-        const verified = verifyTierLists(lists, golfers, await listWithdrawn(db, espnId, golfers))
+        const withdrawn = await listWithdrawn(db, espnId, golfers)
+        const fields = findLongLists(lists.tiers, golfers, withdrawn)
+        if (fields.length > 0) throw new Problem('validation-failed', { fields })
+        const verified = await verifyTierLists(lists, golfers, withdrawn)
         if (golfers.length > 0) return { validId: true, ...verified }
         return { validId: true, ...verified, validPlayers: false, reason: fieldNotPublished }
       } catch (error) {

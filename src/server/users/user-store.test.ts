@@ -101,8 +101,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
         changed_at: at,
       })
       .execute()
-    const version = async () =>
-      (await db.selectFrom('tournaments').select('version').executeTakeFirstOrThrow()).version
+    const version = async () => (await db.selectFrom('tournaments').select('version').executeTakeFirstOrThrow()).version
 
     const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 

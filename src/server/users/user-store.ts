@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../db/database.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import { isUniqueViolation } from '../db/database-errors.ts'
 import type { Tables, UserTable } from '../db/tables.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 
@@ -18,6 +19,10 @@ export type KnownUser = {
   isReal: boolean
   /** The user that this one was merged into. */
   mergedInto: number | null
+  createdAt: string
+  isBlocked: boolean
+  /** Access tokens issued before are refused. */
+  tokensValidFrom: string | null
 }
 
 /**
@@ -65,10 +70,7 @@ export async function listUsersById(db: Db, ids: readonly number[]): Promise<Kno
 }
 
 /** Users with an entry in a tournament. */
-export function listEntrants(
-  db: Db,
-  tournamentId: number,
-): Promise<Pick<User, 'id' | 'name' | 'userName'>[]> {
+export function listEntrants(db: Db, tournamentId: number): Promise<Pick<User, 'id' | 'name' | 'userName'>[]> {
   return db
     .selectFrom('users')
     .innerJoin('entries', 'entries.user_id', 'users.id')
@@ -135,17 +137,12 @@ export async function addUserWithIdentity(
  */
 export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean {
   const { user, emailVerified, profileAsOf, syncsProfile } = known
-  const same =
-    user.name === profile.name && user.userName === profile.email && emailVerified === profile.emailVerified
+  const same = user.name === profile.name && user.userName === profile.email && emailVerified === profile.emailVerified
   return syncsProfile && !same && profileAsOf < profile.asOf.toISOString()
 }
 
 /** Stores the profile. Returns true if the visible name changed, so that caches must be invalidated. */
-export async function updateProfile(
-  db: Kysely<Tables>,
-  { user }: KnownUser,
-  profile: Profile,
-): Promise<boolean> {
+export async function updateProfile(db: Kysely<Tables>, { user }: KnownUser, profile: Profile): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')
@@ -162,12 +159,7 @@ export async function updateProfile(
 }
 
 /** Grants or revokes a role. Only the command line calls this; no request can. */
-export async function setRole(
-  db: Db,
-  userId: number,
-  role: GrantableRole,
-  isGranted: boolean,
-): Promise<void> {
+export async function setRole(db: Db, userId: number, role: GrantableRole, isGranted: boolean): Promise<void> {
   const column = role === 'admin' ? 'is_admin' : 'is_power_user'
   await db
     .updateTable('users')
@@ -223,8 +215,7 @@ async function claimImportedUser(db: Db, profile: Profile): Promise<number | und
 /** Tournament responses contain user names, so increments the version of the tournaments this user has entered. */
 async function bumpTournamentsOfUser(trx: Db, userId: number): Promise<void> {
   // Sequentially and by id, so that transactions that lock several tournaments cannot deadlock.
-  for (const tournamentId of await listEnteredTournaments(trx, [userId]))
-    await bumpTournamentVersion(trx, tournamentId)
+  for (const tournamentId of await listEnteredTournaments(trx, [userId])) await bumpTournamentVersion(trx, tournamentId)
 }
 
 /** The tournaments in which any of these users has an entry, by id. */
@@ -262,5 +253,8 @@ function toKnownUser(row: Selectable<UserTable>): KnownUser {
     profileAsOf: row.profile_as_of,
     isReal: row.is_real === 1,
     mergedInto: row.merged_into,
+    createdAt: row.created_at,
+    isBlocked: row.is_blocked === 1,
+    tokensValidFrom: row.tokens_valid_from,
   }
 }

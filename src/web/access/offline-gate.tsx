@@ -79,8 +79,5 @@ async function isReachable(session: Pick<Session, 'manager'>): Promise<boolean> 
     () => true,
     (error: unknown) => !(error instanceof ApiProblem && error.code === 'offline'),
   )
-  return Promise.race([
-    reachable,
-    new Promise<false>((resolve) => setTimeout(resolve, reachabilityTimeoutMs, false)),
-  ])
+  return Promise.race([reachable, new Promise<false>((resolve) => setTimeout(resolve, reachabilityTimeoutMs, false))])
 }

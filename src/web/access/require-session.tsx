@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate } from 'react-router'
 import { findCacheOwner } from '../offline/offline-cache-owner.ts'
 import { useSession, useSessionServices } from '../session/use-session.ts'
 import { LoadingPanel } from '../ui/message-panel.tsx'
+import { useSignInUrl } from '../ui/sign-in-link.tsx'
 
 const OfflineGate = lazy(async () => ({
   default: (await import('./offline-gate.tsx')).OfflineGate,
@@ -15,7 +16,7 @@ const OfflineGate = lazy(async () => ({
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session } = useSessionServices()
   const { user } = useSession()
-  const { pathname, search, hash } = useLocation()
+  const signInUrl = useSignInUrl()
   const [renewing, setRenewing] = useState(user?.expired === true)
   const [failed, setFailed] = useState(false)
 
@@ -29,8 +30,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
 
   if (renewing && user !== undefined) return <LoadingPanel>Signing you in</LoadingPanel>
   if (user !== undefined && !failed) return children
-  const query = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
-  const signInUrl = `/authentication/login?${query}`
   // Without a network nobody can sign in, but the offline cache may have a board to show.
   if (navigator.onLine && findCacheOwner() === null) return <Navigate to={signInUrl} replace />
   return (

@@ -15,10 +15,9 @@ import { api } from '#contract/paths.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { FinalPlaces } from '#domain/final-places.ts'
 import type { ApiClient } from './api-client.ts'
-import { codeOf } from './api-problem.ts'
+import { ApiProblem, codeOf } from './api-problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { tournamentQuery } from './tournament-queries.ts'
-import { withTimeout } from './with-timeout.ts'
 
 export function adminUsersQuery(client: ApiClient) {
   return queryOptions({
@@ -41,21 +40,20 @@ export function auditLogQuery(client: ApiClient) {
 
 /** The users who have an entry in the tournament. Throws an `ApiProblem`, as every call below. */
 export function fetchTournamentUsers(client: ApiClient, tournamentId: number): Promise<Person[]> {
-  const path = api.adminTournamentUsers(tournamentId)
-  return withTimeout((signal) => client.get(path, tournamentUserList, { signal }))
+  return client.get(api.adminTournamentUsers(tournamentId), tournamentUserList)
 }
 
 /** All users, bypassing the query cache. */
 export function fetchAllUsers(client: ApiClient): Promise<Person[]> {
-  return withTimeout((signal) => client.get(api.adminUsers(), adminUserList, { signal }))
+  return client.get(api.adminUsers(), adminUserList)
 }
 
 /** The standings as a file for a spreadsheet. */
-export function fetchStandingsCsv(client: ApiClient, tournamentId: number): Promise<Blob> {
+export async function fetchStandingsCsv(client: ApiClient, tournamentId: number): Promise<Blob> {
   const headers = { Accept: 'text/csv' }
-  return withTimeout(async (signal) => {
-    const response = await client.request(api.tournamentStandings(tournamentId), { headers, signal })
-    return response.blob()
+  const response = await client.request(api.tournamentStandings(tournamentId), { headers })
+  return response.blob().catch((cause: unknown) => {
+    throw new ApiProblem('offline', { cause })
   })
 }
 
@@ -73,39 +71,32 @@ export async function fetchEndPreviewData(
 ): Promise<EndPreviewData> {
   const [tournament, board] = await Promise.all([
     queries.fetchQuery({ ...tournamentQuery(client, tournamentId), staleTime: 0 }),
-    withTimeout((signal) => client.get(api.leaderboard(tournamentId), leaderboard, { signal })).catch(
-      (error: unknown) => {
-        if (codeOf(error) === 'not-found') return null
-        throw error
-      },
-    ),
+    client.get(api.leaderboard(tournamentId), leaderboard).catch((error: unknown) => {
+      if (codeOf(error) === 'not-found') return null
+      throw error
+    }),
   ])
   return { tournament, board }
 }
 
 /** Ends the tournament and returns the stored places. A repeat changes nothing (docs/rules.md, 5.1). */
 export function endTournament(client: ApiClient, tournamentId: number, places: readonly FinalPlaces[]) {
-  const path = api.tournamentEnd(tournamentId)
-  return withTimeout((signal) => client.send('POST', path, places, finalPlaces, { signal }))
+  return client.send('POST', api.tournamentEnd(tournamentId), places, finalPlaces)
 }
 
 /** Previews a merge. The target comes first in `userIds`. */
 export function previewMerge(client: ApiClient, userIds: readonly number[]) {
-  return withTimeout((signal) =>
-    client.send('POST', api.adminMergePreview(), userIds, mergePreview, { signal }),
-  )
+  return client.send('POST', api.adminMergePreview(), userIds, mergePreview)
 }
 
 export function mergeUsers(client: ApiClient, userIds: readonly number[]) {
-  return withTimeout((signal) =>
-    client.send('POST', api.adminMergeUsers(), userIds, mergeResponse, { signal }),
-  )
+  return client.send('POST', api.adminMergeUsers(), userIds, mergeResponse)
 }
 
 export function clearCache(client: ApiClient) {
-  return withTimeout((signal) => client.get(api.adminClearCache(), clearCacheResponse, { signal }))
+  return client.get(api.adminClearCache(), clearCacheResponse)
 }
 
 export function sendAuditEmail(client: ApiClient) {
-  return withTimeout((signal) => client.get(api.adminSendAuditEmail(), sendAuditEmailResponse, { signal }))
+  return client.get(api.adminSendAuditEmail(), sendAuditEmailResponse)
 }

@@ -37,12 +37,16 @@ const browser: Environment = {
   readCookies: () => document.cookie,
 }
 
+/** Aborts a request without a signal of its own. Repeats have no second effect (docs/security.md, 12.3). */
+const timeoutMs = 20_000
+
 /**
  * Calls the API. Every call may throw an `ApiProblem`. After a rejected access token (docs/security.md, 1.3) or XSRF
  * token (docs/security.md, 3.2), the client gets a new one and retries once.
  */
 export function createApiClient(session: Session, environment: Environment = browser) {
-  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  async function request(path: string, options: RequestInit = {}): Promise<Response> {
+    const init = { signal: AbortSignal.timeout(timeoutMs), ...options }
     const token = isSameOrigin(path, environment.origin) ? await session.getAccessToken() : undefined
     let response = await sendRequest(path, init, token)
     if (response.status === 401 && token !== undefined) {
@@ -68,7 +72,7 @@ export function createApiClient(session: Session, environment: Environment = bro
     try {
       return await environment.fetch(path, { ...init, headers })
     } catch (cause) {
-      if (init.signal?.aborted) throw cause
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
       throw new ApiProblem('offline', { cause })
     }
   }

@@ -6,7 +6,6 @@ import type { Entry } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { tournamentQuery } from './tournament-queries.ts'
-import { withTimeout } from './with-timeout.ts'
 
 /**
  * The tournament of the user's entry, with that entry, for the entry form. It is always fresh when the form opens, and
@@ -24,7 +23,7 @@ export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
 /** Creates or changes an entry and returns the stored one. Throws an `ApiProblem`. */
 export function saveEntry(client: ApiClient, submission: EntrySubmission): Promise<Entry> {
   const method = submission.id === 0 ? 'POST' : 'PUT'
-  return withTimeout((signal) => client.send(method, api.entry(), submission, entry, { signal }))
+  return client.send(method, api.entry(), submission, entry)
 }
 
 /** The user's entry as the server has it now; undefined if there is none. */

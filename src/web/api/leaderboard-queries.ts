@@ -7,8 +7,7 @@ import { queryKeys } from './query-keys.ts'
 export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
   return queryOptions({
     queryKey: queryKeys.playerProfile(tournamentId, espnId),
-    queryFn: ({ signal }) =>
-      client.get(api.leaderboardPlayer(tournamentId, espnId), playerProfile, { signal }),
+    queryFn: ({ signal }) => client.get(api.leaderboardPlayer(tournamentId, espnId), playerProfile, { signal }),
     staleTime: 30_000,
   })
 }

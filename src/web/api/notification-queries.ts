@@ -9,7 +9,6 @@ import {
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
-import { withTimeout } from './with-timeout.ts'
 
 /** While emails are being sent. */
 const pollIntervalMs = 3_000
@@ -35,14 +34,12 @@ export function withdrawalsQuery(client: ApiClient, tournamentId: number) {
 
 /** Throws an `ApiProblem`. Nobody gets two reminders on the same day (docs/rules.md, 9.1). */
 export function sendReminders(client: ApiClient, tournamentId: number, userIds: readonly number[]) {
-  const path = api.adminReminders(tournamentId)
-  return withTimeout((signal) => client.send('POST', path, { userIds }, remindersResponse, { signal }))
+  return client.send('POST', api.adminReminders(tournamentId), { userIds }, remindersResponse)
 }
 
 /** Throws an `ApiProblem`. Nobody is notified twice about a golfer (docs/rules.md, 9.2). */
 export function sendWithdrawalNotices(client: ApiClient, tournamentId: number) {
-  const path = api.adminWithdrawals(tournamentId)
-  return withTimeout((signal) => client.send('POST', path, {}, withdrawalNoticesResponse, { signal }))
+  return client.send('POST', api.adminWithdrawals(tournamentId), {}, withdrawalNoticesResponse)
 }
 
 function isQueued({ reminder }: ReminderCandidate): boolean {

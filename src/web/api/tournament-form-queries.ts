@@ -11,7 +11,6 @@ import {
 } from '#contract/verification-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
-import { withTimeout } from './with-timeout.ts'
 
 /**
  * The tournament for the tournament form. It is always fresh when the form opens, and never refetched while the
@@ -29,27 +28,18 @@ export function tournamentToEditQuery(client: ApiClient, tournamentId: number) {
 
 /** Checks that the event is supported (docs/rules.md, 7.2). Throws an `ApiProblem`, also when the feed fails. */
 export function verifyEvent(client: ApiClient, espnId: string): Promise<EventVerification> {
-  return withTimeout((signal) => client.get(api.tournamentVerify(espnId), eventVerification, { signal }))
+  return client.get(api.tournamentVerify(espnId), eventVerification)
 }
 
 /** Matches the names in the lists to golfers (docs/rules.md, 8.2). Throws an `ApiProblem`. */
-export function verifyPlayers(
-  client: ApiClient,
-  request: PlayersVerificationRequest,
-): Promise<PlayersVerification> {
-  const path = api.tournamentVerifyPlayers()
-  return withTimeout((signal) => client.send('POST', path, request, playersVerification, { signal }))
+export function verifyPlayers(client: ApiClient, request: PlayersVerificationRequest): Promise<PlayersVerification> {
+  return client.send('POST', api.tournamentVerifyPlayers(), request, playersVerification)
 }
 
 /** Creates or changes a tournament and returns the stored one. Throws an `ApiProblem`. */
-export function saveTournament(
-  client: ApiClient,
-  submission: TournamentSubmission,
-): Promise<TournamentResponse> {
+export function saveTournament(client: ApiClient, submission: TournamentSubmission): Promise<TournamentResponse> {
   const method = submission.id === 0 ? 'POST' : 'PUT'
-  return withTimeout((signal) =>
-    client.send(method, api.tournamentSave(), submission, tournament, { signal }),
-  )
+  return client.send(method, api.tournamentSave(), submission, tournament)
 }
 
 /** After a save, refetches all tournament data except that of open forms. */

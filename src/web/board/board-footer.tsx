@@ -1,25 +1,16 @@
 import type { ReactNode } from 'react'
+import { type LiveState, refreshIntervalMs } from '../live/live-connection.ts'
 import { toAge, toClockWithSeconds, toMoment } from '../time/board-time.ts'
 import { useNow } from '../time/use-now.ts'
 import styles from './board-footer.module.css'
+import type { BoardFreshness } from './board-freshness.ts'
 
-export type BoardFooterProps = {
-  refreshMs: number
-  /** Milliseconds since 1970; null before the first response. */
-  lastRefresh: number | null
-  /** When the scores last changed, ISO 8601; null while there are none. */
-  changedAt: string | null
-  /** When the server last polled the feed, ISO 8601. */
-  feedChecked: string | null
-  /** Why the scores are stale, as the end of a sentence; null while they are not. */
-  staleReason: string | null
-  /** The scores can no longer change. */
-  isFinal: boolean
-}
+type Props = { live: LiveState; freshness: Pick<BoardFreshness, 'staleReason' | 'isFinal'> }
 
 /** How fresh the scores are (docs/rules.md, 7.5 and 7.6). */
-export function BoardFooter(props: BoardFooterProps) {
-  const { refreshMs, lastRefresh, changedAt, feedChecked, staleReason, isFinal } = props
+export function BoardFooter({ live, freshness: { staleReason, isFinal } }: Props) {
+  const { lastRefresh, feedChecked, leaderboard } = live
+  const changedAt = leaderboard?.timeStamp ?? null
   const now = useNow(10_000)
   return (
     <footer className={styles['footer']}>
@@ -27,7 +18,7 @@ export function BoardFooter(props: BoardFooterProps) {
         <p>Final. Scores are no longer updated.</p>
       ) : (
         <p>
-          Refreshes every {refreshMs / 1000} seconds.{' '}
+          Refreshes every {refreshIntervalMs / 1000} seconds.{' '}
           {lastRefresh !== null && <>Last refresh {toClockWithSeconds(lastRefresh)}.</>}
         </p>
       )}

@@ -64,8 +64,7 @@ describe('a draft', () => {
     const storage = buildStorage()
     storage.setItem('theme', 'dark')
     const otherOwner = { ...owner, userId: 77 }
-    for (const each of [owner, { ...owner, tournamentId: 4 }, otherOwner])
-      entryDrafts.save(storage, each, draft)
+    for (const each of [owner, { ...owner, tournamentId: 4 }, otherOwner]) entryDrafts.save(storage, each, draft)
     otherDrafts.save(storage, owner, { text: 'a' })
     removeUserDrafts(storage, owner.userId)
     expect(entryDrafts.find(storage, otherOwner)).toEqual(draft)

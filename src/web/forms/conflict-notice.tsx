@@ -28,8 +28,8 @@ export function ConflictNotice(props: Props) {
   )
   return (
     <FormNotice isUrgent titleRef={titleRef} title={title} actions={choices}>
-      {children} Your version isn't saved; it differs in {differenceCount}{' '}
-      {differenceCount === 1 ? 'field' : 'fields'}, marked below.
+      {children} Your version isn't saved; it differs in {differenceCount} {differenceCount === 1 ? 'field' : 'fields'},
+      marked below.
     </FormNotice>
   )
 }

@@ -25,7 +25,7 @@ export function FieldMessages({ id, error, caution, hint, savedElsewhere }: Mess
         </p>
       )}
       {hint !== undefined && (
-        <div id={`${id}-hint`} className="field-hint">
+        <div id={`${id}-hint`} className="small-print">
           {hint}
         </div>
       )}
@@ -39,13 +39,8 @@ export function FieldMessages({ id, error, caution, hint, savedElsewhere }: Mess
 }
 
 /** The `aria-describedby` of a control: the ids of its messages. */
-export function toDescribedBy(
-  id: string,
-  { error, caution, hint, savedElsewhere }: Messages,
-): string | undefined {
+export function toDescribedBy(id: string, { error, caution, hint, savedElsewhere }: Messages): string | undefined {
   const messages = { error, caution, hint, 'saved-elsewhere': savedElsewhere }
-  const ids = Object.entries(messages).flatMap(([kind, content]) =>
-    content === undefined ? [] : [`${id}-${kind}`],
-  )
+  const ids = Object.entries(messages).flatMap(([kind, content]) => (content === undefined ? [] : [`${id}-${kind}`]))
   return ids.length > 0 ? ids.join(' ') : undefined
 }

@@ -13,7 +13,7 @@ export type SaveBarProps = SaveStatus & {
 /** The progress, save status and submit button of a form, always in view. */
 export function SaveBar({ progress, pips, isDisabled, ...status }: SaveBarProps) {
   return (
-    <div className={styles['bar']}>
+    <div className={`no-print ${styles['bar']}`}>
       {pips}
       <div className={styles['text']}>
         <p className={styles['progress']} role="status">

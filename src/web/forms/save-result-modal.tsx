@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Modal } from '../ui/modal.tsx'
+import { SignInAgainLink } from '../ui/sign-in-link.tsx'
 
 /** Why a save failed and what to do about it, shown below the form's fixed sentence. */
 export type SaveFailure = {
@@ -11,24 +12,33 @@ export type SaveFailure = {
 /** The result of the last save. */
 export type SaveResult = { readonly content: 'saved' | SaveFailure; readonly isOpen: boolean }
 
-type Props = SaveResult & {
+type Props = {
+  result: SaveResult
   /** "Entry was successfully saved." */
   savedText: string
   /** "There was an error saving the entry." */
   failedText: string
+  /** The path to go to once the user has read that the form is saved. */
+  nextPath: string
   onClose: () => void
   getFinalFocus: () => HTMLElement | null
 }
 
 /** The result of a save. It is loaded with the form, because it must work without a network. */
-export function SaveResultModal({ content, isOpen, savedText, failedText, onClose, getFinalFocus }: Props) {
+export function SaveResultModal({ result, savedText, failedText, nextPath, onClose, getFinalFocus }: Props) {
+  const { content, isOpen } = result
+  const navigate = useNavigate()
+  const close = () => {
+    onClose()
+    if (content === 'saved') navigate(nextPath)
+  }
   const help = content === 'saved' ? null : content.help
   const actions = (
     <>
-      <button type="button" className={help === null ? 'button' : 'button-secondary'} onClick={onClose}>
+      <button type="button" className={help === null ? 'button' : 'button-secondary'} onClick={close}>
         Close
       </button>
-      {help === 'sign-in' && <SignInAgainLink />}
+      {help === 'sign-in' && <SignInAgainLink className="button" />}
       {help === 'admin' && (
         <Link className="button" to="/admin">
           Go to the admin page
@@ -39,7 +49,7 @@ export function SaveResultModal({ content, isOpen, savedText, failedText, onClos
   return (
     <Modal
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={content === 'saved' ? 'Success' : 'Error'}
       actions={actions}
       getFinalFocus={getFinalFocus}
@@ -53,15 +63,5 @@ export function SaveResultModal({ content, isOpen, savedText, failedText, onClos
         </>
       )}
     </Modal>
-  )
-}
-
-function SignInAgainLink() {
-  const { pathname, search, hash } = useLocation()
-  const query = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
-  return (
-    <Link className="button" to={`/authentication/login?${query}`}>
-      Sign in again
-    </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { hasRole } from '#domain/permissions.ts'
 import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
@@ -8,6 +8,7 @@ import { isWallView } from '../board/wall-view.ts'
 import { useSession } from '../session/use-session.ts'
 import { LoadingPanel } from '../ui/message-panel.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { SignInAgainLink } from '../ui/sign-in-link.tsx'
 import styles from './app-layout.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Masthead } from './masthead.tsx'
@@ -16,7 +17,7 @@ import type { UpdateCheck } from './update-check.ts'
 /** The layout of every screen: header, notices and the screen itself. */
 export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
   const { user, needsSignIn } = useSession()
-  const { pathname, search, hash } = useLocation()
+  const { pathname, search } = useLocation()
   const { data: account } = useQuery({ ...userQuery(useApi()), enabled: user !== undefined })
   const updateAvailable = useSyncExternalStore(updateCheck.subscribe, updateCheck.isAvailable)
   const main = useFocusOnNavigation(pathname)
@@ -25,14 +26,13 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
     // The wall display has no controls, so it refreshes by itself.
     if (isWall && updateAvailable) location.reload()
   }, [isWall, updateAvailable])
-  const returnQuery = new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })
   const email = account?.userName ?? user?.profile.email
 
   return (
     <>
       {!isWall && (
         <>
-          <a className="skip-link" href="#main">
+          <a className="skip-link no-print" href="#main">
             Skip to content
           </a>
           <Masthead
@@ -56,10 +56,7 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
         </Notice>
       )}
       {needsSignIn && (
-        <Notice
-          variant="banner"
-          action={<Link to={`/authentication/login?${returnQuery}`}>Sign in again</Link>}
-        >
+        <Notice variant="banner" action={<SignInAgainLink />}>
           Your session has expired. You can keep reading this page; sign in again to continue.
         </Notice>
       )}

@@ -18,7 +18,7 @@ export function Masthead({ signedIn, email, isPowerUser }: Props) {
       <Link className={styles['title']} to="/home">
         Player Pool
       </Link>
-      <div className={styles['account']}>
+      <div className={`no-print ${styles['account']}`}>
         {signedIn ? (
           <>
             <Link className={styles['email']} to="/authentication/profile" title={email}>
@@ -39,13 +39,13 @@ export function Masthead({ signedIn, email, isPowerUser }: Props) {
           </>
         )}
       </div>
-      <nav className={styles['nav']} aria-label="Main">
+      <nav className={`no-print ${styles['nav']}`} aria-label="Main">
         <NavLink to="/pool">Pool</NavLink>
         <NavLink to="/golfers">Golfers</NavLink>
         <NavLink to="/results">Results</NavLink>
         {isPowerUser && <NavLink to="/admin">Admin</NavLink>}
       </nav>
-      <ThemeSwitch className={styles['theme']} />
+      <ThemeSwitch className={`no-print ${styles['theme']}`} />
     </header>
   )
 }

@@ -36,11 +36,7 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, onClose }: P
   )
 }
 
-function Content({
-  tournamentId,
-  golfer,
-  isLive,
-}: Pick<Props, 'tournamentId' | 'isLive'> & { golfer: GolferRow }) {
+function Content({ tournamentId, golfer, isLive }: Pick<Props, 'tournamentId' | 'isLive'> & { golfer: GolferRow }) {
   const isInField = golfer.index >= 0
   const profile = useQuery({
     ...playerProfileQuery(useApi(), tournamentId, golfer.espnId),

@@ -11,11 +11,7 @@ export type GolferRow = Golfer & {
  * The rows of the golfers leaderboard: the field in the feed's order, then placeholders for the tournament's players
  * whom the feed does not list (docs/rules.md, 3.1).
  */
-export function listGolferRows(
-  pool: Pool,
-  golfersScores: readonly Golfer[],
-  arePicksShown: boolean,
-): GolferRow[] {
+export function listGolferRows(pool: Pool, golfersScores: readonly Golfer[], arePicksShown: boolean): GolferRow[] {
   const counts = countPicks(pool)
   const inField = new Set(golfersScores.map((golfer) => golfer.espnId))
   const missing = pool.players.filter((player) => !inField.has(player.espnId)).map(toPlaceholderGolfer)

@@ -20,19 +20,14 @@ describe('a scorecard', () => {
   it('has eighteen holes in order, also for a round that started on the tenth tee', () => {
     const linescores = [10, 11, 1].map((period) => ({ period, value: 4, par: 4 }))
     const { front, back } = toScorecardLayout(buildRound({ linescores }), [])
-    expect([...front, ...back].map((hole) => hole.number)).toEqual(
-      Array.from({ length: 18 }, (_, index) => index + 1),
-    )
+    expect([...front, ...back].map((hole) => hole.number)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1))
     expect(front[0]).toEqual({ number: 1, par: 4, score: 4, notation: 'par' })
     expect(front[1]).toEqual({ number: 2, par: null, score: null, notation: null })
     expect(back.filter((hole) => hole.score !== null).map((hole) => hole.number)).toEqual([10, 11])
   })
 
   it('takes the par of an unplayed hole from the course', () => {
-    const lines = toScorecardLayout(
-      buildRound({ linescores: [{ period: 1, value: 3, par: 5 }] }),
-      buildCourse(),
-    )
+    const lines = toScorecardLayout(buildRound({ linescores: [{ period: 1, value: 3, par: 5 }] }), buildCourse())
     expect(lines.front[0]).toMatchObject({ par: 5, notation: 'eagle' })
     expect(lines.out.par).toBe(37)
     expect(lines.in.par).toBe(36)

@@ -9,9 +9,7 @@ test.each([
   ['MDF', 'Ada Example is out.'],
   [null, 'Ada Example is no longer in the field.'],
 ])('the sentence about one golfer (%s) has the reason', (status, sentence) => {
-  expect(toUnavailableSentence([{ name: 'Ada Example', unavailable: toUnavailableLabel(status) }])).toBe(
-    sentence,
-  )
+  expect(toUnavailableSentence([{ name: 'Ada Example', unavailable: toUnavailableLabel(status) }])).toBe(sentence)
 })
 
 test('several golfers share one sentence', () => {

@@ -14,10 +14,7 @@ export type StreamHandlers = {
  * Reads a stream of server-sent events until it ends. (The browser's EventSource cannot send a bearer token.) Throws
  * when the connection breaks. A message of an unknown shape is ignored.
  */
-export async function readLeaderboardStream(
-  body: ReadableStream<Uint8Array>,
-  handlers: StreamHandlers,
-): Promise<void> {
+export async function readLeaderboardStream(body: ReadableStream<Uint8Array>, handlers: StreamHandlers): Promise<void> {
   const parser = createParser({
     maxBufferSize,
     onEvent: ({ data }) => {

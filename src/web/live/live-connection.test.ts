@@ -391,9 +391,7 @@ function createWorld() {
           if (streams.delete(controller)) controller.error(signal.reason)
         })
         const latest = { version: world.version, feedChecked: null, spreadMs: 0 }
-        controller.enqueue(
-          encoder.encode(world.version === 0 ? ': waiting\n\n' : toEvent('leaderboard', latest)),
-        )
+        controller.enqueue(encoder.encode(world.version === 0 ? ': waiting\n\n' : toEvent('leaderboard', latest)))
       },
     })
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })

@@ -24,8 +24,7 @@ export function useStandings(tournament: TournamentWithEntries): LiveStandings {
   const [shown, setShown] = useState({ standings, previous: null as Standings | null })
   if (shown.standings === standings) return { pool, live, standings, previous: shown.previous }
   // Changes are shown between two standings of the same pool only; another pool has other rows.
-  const previous =
-    shown.standings.pool === pool && shown.standings.golfers.some(hasScore) ? shown.standings : null
+  const previous = shown.standings.pool === pool && shown.standings.golfers.some(hasScore) ? shown.standings : null
   setShown({ standings, previous })
   return { pool, live, standings, previous }
 }

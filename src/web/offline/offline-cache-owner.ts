@@ -1,31 +1,46 @@
 /**
- * Whose board is in the offline cache: the subject at the sign-in provider. It is stored apart from the board because
- * it is read synchronously at start, and must be gone at once on sign-out.
+ * Whose board is in the offline cache, and until when it may be shown: the subject at the sign-in provider, and a time in
+ * milliseconds. They are stored apart from the board because they are read synchronously at start, and must be gone at
+ * once on sign-out.
  */
-const key = 'kept-board-of'
+const ownerKey = 'kept-board-of'
+const endKey = 'kept-board-until'
+
+/** Nobody can check a session without a network: a day on the course is covered, the next person's day is not. */
+const maxOfflineMs = 12 * 60 * 60_000
+
+export type CacheOwner = {
+  subject: string
+  /** When the access token expires under which the board was last received. */
+  tokenExpiresAt: number
+}
 
 export const offlineCacheName = 'kept-board'
 
 // Browsers can block storage; the app then works without an offline cache.
 
+/** The subject. Erases a board that has expired. */
 export function findCacheOwner(): string | null {
   try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
+    const owner = localStorage.getItem(ownerKey)
+    if (owner === null || Date.now() < Number(localStorage.getItem(endKey))) return owner
+    clearOfflineCache()
+  } catch {}
+  return null
 }
 
-export function setCacheOwner(subject: string): void {
+export function setCacheOwner({ subject, tokenExpiresAt }: CacheOwner): void {
   try {
-    localStorage.setItem(key, subject)
+    localStorage.setItem(ownerKey, subject)
+    localStorage.setItem(endKey, String(tokenExpiresAt + maxOfflineMs))
   } catch {}
 }
 
-/** On sign-out (docs/security.md, 15). */
+/** On sign-out, and when the session has ended (docs/security.md, 15). */
 export function clearOfflineCache(): void {
   try {
-    localStorage.removeItem(key)
+    localStorage.removeItem(ownerKey)
+    localStorage.removeItem(endKey)
   } catch {}
   // Cache storage exists in secure contexts only.
   if ('caches' in window) caches.delete(offlineCacheName).catch(() => undefined)

@@ -4,7 +4,13 @@ import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { currentTournament, type TournamentSummary, tournament } from '#contract/tournament-contract.ts'
 import { user } from '#contract/user-contract.ts'
 import { queryKeys } from '../api/query-keys.ts'
-import { clearOfflineCache, findCacheOwner, offlineCacheName, setCacheOwner } from './offline-cache-owner.ts'
+import {
+  type CacheOwner,
+  clearOfflineCache,
+  findCacheOwner,
+  offlineCacheName,
+  setCacheOwner,
+} from './offline-cache-owner.ts'
 
 /**
  * The last board of the current tournament, in the browser's Cache Storage. Each part has its own record, because the
@@ -36,7 +42,7 @@ function keysOf(tournamentId: number): Record<Part, QueryKey> {
  * Writes what the signed-in user sees to the cache whenever it changes. When another user signs in, the cache is
  * cleared first. Returns a function that stops it.
  */
-export function cacheBoard(queries: QueryClient, getSubject: () => string | undefined): () => void {
+export function cacheBoard(queries: QueryClient, getOwner: () => CacheOwner | undefined): () => void {
   const lastWritten = new Map<Part, unknown>()
   let cancel: (() => void) | undefined
 
@@ -49,13 +55,13 @@ export function cacheBoard(queries: QueryClient, getSubject: () => string | unde
 
   /** One part per idle period, because serialising a large tournament takes a while. */
   function writeNextPart(): void {
-    const subject = getSubject()
-    if (subject === undefined) return
-    if (findCacheOwner() !== subject) {
+    const owner = getOwner()
+    if (owner === undefined) return
+    if (findCacheOwner() !== owner.subject) {
       lastWritten.clear()
       clearOfflineCache()
-      setCacheOwner(subject)
     }
+    setCacheOwner(owner)
     const current = queries.getQueryData<TournamentSummary | null>(queryKeys.currentTournament)
     const tournamentId = current?.id ?? 0
     const keys = keysOf(tournamentId)

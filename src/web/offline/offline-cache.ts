@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../api/api-problem.ts'
-import { clearOfflineCache, findCacheOwner } from './offline-cache-owner.ts'
+import { type CacheOwner, clearOfflineCache, findCacheOwner } from './offline-cache-owner.ts'
 
-type GetSubject = () => string | undefined
+type GetOwner = () => CacheOwner | undefined
 
 const load = () => import('./offline-cache-store.ts')
 
 /** Restores the cached board when the server cannot be reached; queries keep retrying. */
-export function restoreWhenOffline(queries: QueryClient, getSubject: GetSubject): void {
+export function restoreWhenOffline(queries: QueryClient, getSubject: () => string | undefined): void {
   async function restore(): Promise<void> {
     const subject = getSubject()
     if (subject === undefined || findCacheOwner() !== subject) return
@@ -20,13 +20,13 @@ export function restoreWhenOffline(queries: QueryClient, getSubject: GetSubject)
 }
 
 /** Starts writing the board to the offline cache. Returns a function that stops it. */
-export function startOfflineCache(queries: QueryClient, getSubject: GetSubject): () => void {
+export function startOfflineCache(queries: QueryClient, getOwner: GetOwner): () => void {
   let isStopped = false
   let stop = () => {}
   if (findCacheOwner() === null) clearOfflineCache()
   load().then(
     ({ cacheBoard }) => {
-      if (!isStopped) stop = cacheBoard(queries, getSubject)
+      if (!isStopped) stop = cacheBoard(queries, getOwner)
     },
     // If the code cannot be loaded, nothing is cached this time.
     () => undefined,

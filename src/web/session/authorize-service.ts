@@ -23,10 +23,7 @@ type Options = {
 }
 
 /** Signs in and out (docs/security.md, 1.2 and 1.5). Never throws; failures are results. */
-export function createAuthorizeService(
-  session: Session,
-  { popupEnabled = false, report = () => {} }: Options = {},
-) {
+export function createAuthorizeService(session: Session, { popupEnabled = false, report = () => {} }: Options = {}) {
   const callbacks = new Map<string, Promise<AuthorizeResult>>()
 
   /** A callback URL can be redeemed once, but React may run an effect twice: both runs share one result. */
@@ -51,6 +48,7 @@ export function createAuthorizeService(
       session.setUser(user)
       return { status: 'success', state }
     } catch (error) {
+      session.handleSilentError(error)
       report(error)
     }
     try {

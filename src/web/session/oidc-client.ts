@@ -14,16 +14,7 @@ export function openOidcManager(
   manager.events.addUserLoaded(onUser)
   manager.events.addUserUnloaded(() => onUser(undefined))
   manager.events.addSilentRenewError(onRenewError)
-  return {
-    getUser: () => manager.getUser(),
-    removeUser: () => manager.removeUser(),
-    signinSilent: () => manager.signinSilent(),
-    signinPopup: () => manager.signinPopup(),
-    signinRedirect: (options) => manager.signinRedirect(options),
-    signinCallback: (url) => manager.signinCallback(url),
-    signoutRedirect: (options) => manager.signoutRedirect(options),
-    signoutCallback: (url) => manager.signoutCallback(url),
-  }
+  return manager
 }
 
 /** In the hidden frame of a silent sign-in: passes the callback URL to the parent page, which completes the sign-in. */

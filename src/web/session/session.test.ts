@@ -11,9 +11,13 @@ const loginRequired = Object.assign(new Error('login_required'), { error: 'login
 function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser) {
   const events: SignInEvents[] = []
   let silent = 0
+  let endedCount = 0
   const unexpected = () => Promise.reject(new Error('unexpected call'))
   const session = createSession({
     broadcastSignOut: () => {},
+    onSessionEnded: () => {
+      endedCount += 1
+    },
     findStoredUser: () => storedUser,
     removeStoredUser: () => {},
     openManager: async (given) => {
@@ -34,7 +38,7 @@ function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser
       }
     },
   })
-  return { session, events, silentAttempts: () => silent }
+  return { session, events, silentAttempts: () => silent, endedCount: () => endedCount }
 }
 
 describe('a session', () => {
@@ -59,10 +63,7 @@ describe('a session', () => {
   })
 
   test('concurrent rejected calls share one renewal', async () => {
-    const { session, silentAttempts } = buildSession(
-      { signinSilent: async () => buildUser('b') },
-      buildUser('a'),
-    )
+    const { session, silentAttempts } = buildSession({ signinSilent: async () => buildUser('b') }, buildUser('a'))
     expect(await Promise.all([session.onUnauthorized('a'), session.onUnauthorized('a')])).toEqual(['b', 'b'])
     expect(silentAttempts()).toBe(1)
   })
@@ -74,16 +75,19 @@ describe('a session', () => {
   })
 
   test('a renewal that needs the user keeps the user and asks for a new sign-in', async () => {
-    const { session } = buildSession({ signinSilent: () => Promise.reject(loginRequired) }, buildUser('a'))
+    const signinSilent = () => Promise.reject(loginRequired)
+    const { session, endedCount } = buildSession({ signinSilent }, buildUser('a'))
     expect(await session.onUnauthorized('a')).toBeUndefined()
+    expect(endedCount()).toBe(1)
     expect(session.getState()).toMatchObject({ needsSignIn: true, user: { access_token: 'a' } })
   })
 
   test('a renewal that fails without a network changes nothing', async () => {
     const signinSilent = () => Promise.reject(new Error('IFrame timed out without a response'))
-    const { session } = buildSession({ signinSilent }, buildUser('a'))
+    const { session, endedCount } = buildSession({ signinSilent }, buildUser('a'))
     expect(await session.renew()).toBeUndefined()
     expect(session.getState().needsSignIn).toBe(false)
+    expect(endedCount()).toBe(0)
   })
 
   test('a later successful renewal needs no new sign-in', async () => {

@@ -16,6 +16,8 @@ type SessionDependencies = {
   removeStoredUser: () => void
   /** Notifies the other tabs of a sign-out. */
   broadcastSignOut: () => void
+  /** The provider says that nobody is signed in in this browser, or that the user is needed. */
+  onSessionEnded: () => void
 }
 
 /** The signed-in user, for `useSyncExternalStore`, and the access token, for the API client. */
@@ -24,6 +26,7 @@ export function createSession({
   findStoredUser,
   removeStoredUser,
   broadcastSignOut,
+  onSessionEnded,
 }: SessionDependencies) {
   const listeners = new Set<() => void>()
   let state: SessionState = { user: findStoredUser(), needsSignIn: false }
@@ -39,17 +42,21 @@ export function createSession({
     change({ user, needsSignIn: false })
   }
 
+  /** After a silent sign-in that failed; a failure of the network says nothing about the session. */
+  function handleSilentError(error: unknown): void {
+    if (requiresInteraction(error)) onSessionEnded()
+  }
+
   function handleRenewError(error: unknown): void {
+    handleSilentError(error)
     if (requiresInteraction(error) && state.user !== undefined) change({ ...state, needsSignIn: true })
   }
 
   function manager(): Promise<SignInManager> {
-    managerPromise ??= openManager({ onUser: setUser, onRenewError: handleRenewError }).catch(
-      (error: unknown) => {
-        managerPromise = undefined
-        throw error
-      },
-    )
+    managerPromise ??= openManager({ onUser: setUser, onRenewError: handleRenewError }).catch((error: unknown) => {
+      managerPromise = undefined
+      throw error
+    })
     return managerPromise
   }
 
@@ -116,17 +123,13 @@ export function createSession({
     signOutLocally,
     broadcastSignOut,
     setUser,
+    handleSilentError,
     getAccessToken,
     onUnauthorized,
   }
 }
 
-const interactionErrors = [
-  'login_required',
-  'consent_required',
-  'interaction_required',
-  'account_selection_required',
-]
+const interactionErrors = ['login_required', 'consent_required', 'interaction_required', 'account_selection_required']
 
 function requiresInteraction(error: unknown): boolean {
   return error instanceof Error && 'error' in error && interactionErrors.includes(String(error.error))

@@ -3,6 +3,8 @@ export type SignedInUser = {
   readonly access_token: string
   /** Whether the access token has expired. */
   readonly expired: boolean | undefined
+  /** When it expires, in seconds since 1970. */
+  readonly expires_at?: number | undefined
   readonly profile: {
     /** The user's permanent id at the provider. */
     readonly sub?: string | undefined

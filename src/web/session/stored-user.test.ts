@@ -41,8 +41,7 @@ describe('the stored user', () => {
   })
 
   test('is expired from the second in which the token expires', () => {
-    const at = (expires: number) =>
-      findStoredUser(buildStorage({ 'oidc.user:a:b': buildStoredUser(expires) }), now)
+    const at = (expires: number) => findStoredUser(buildStorage({ 'oidc.user:a:b': buildStoredUser(expires) }), now)
     expect(at(nowSeconds + 1)?.expired).toBe(false)
     expect(at(nowSeconds)?.expired).toBe(true)
   })

@@ -20,10 +20,9 @@ const text = [
 ] as [string, string][]
 
 const shapes = [
-  ...papers.flatMap((paper) => [
-    ...scores.map((score) => [`score-${score}-line`, paper]),
-    ['input-border', paper],
-  ]),
+  ...papers.flatMap((paper) =>
+    ['score-eagle-line', 'score-birdie', 'score-bogey', 'score-double', 'input-border'].map((shape) => [shape, paper]),
+  ),
   ['rule', 'paper'],
 ] as [string, string][]
 

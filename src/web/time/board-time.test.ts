@@ -19,8 +19,6 @@ describe('the age of the scores', () => {
 
 describe('a moment', () => {
   it('has its day when that is not today', () => {
-    expect(toMoment('2026-04-06T12:00:00Z', now).length).toBeGreaterThan(
-      toMoment('2026-04-09T11:00:00Z', now).length,
-    )
+    expect(toMoment('2026-04-06T12:00:00Z', now).length).toBeGreaterThan(toMoment('2026-04-09T11:00:00Z', now).length)
   })
 })

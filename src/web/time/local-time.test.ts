@@ -22,10 +22,7 @@ describe('a local time', () => {
 
   test('that clocks repeat in autumn has two instants, the earlier one first', () => {
     const both = toInstants({ date: '2026-11-01', time: '01:30' }, newYork)
-    expect(both.map((one) => one.toISOString())).toEqual([
-      '2026-11-01T05:30:00.000Z',
-      '2026-11-01T06:30:00.000Z',
-    ])
+    expect(both.map((one) => one.toISOString())).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])
     expect(both.map((one) => toOffsetText(one, newYork))).toEqual(['UTC−4', 'UTC−5'])
   })
 

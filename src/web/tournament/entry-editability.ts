@@ -10,11 +10,7 @@ type VisibleTournament = {
  * responses reveal it: they hide the picks of rivals until the start. Without rivals, `isStarted`, the browser's clock,
  * decides.
  */
-export function canEditEntry(
-  { active, entries }: VisibleTournament,
-  viewerId: number,
-  isStarted: boolean,
-): boolean {
+export function canEditEntry({ active, entries }: VisibleTournament, viewerId: number, isStarted: boolean): boolean {
   if (!active) return false
   const rivals = entries.filter(({ userId }) => userId !== viewerId)
   if (rivals.some(({ selections }) => selections.length > 0)) return false

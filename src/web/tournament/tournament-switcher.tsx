@@ -25,12 +25,7 @@ export function TournamentSwitcher({ selectedId, board }: Props) {
   const close = () => setIsOpen(false)
   return (
     <>
-      <button
-        type="button"
-        className="button-link no-print"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      >
+      <button type="button" className="button-link no-print" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Other tournaments
       </button>
       <MessageModal open={isOpen} onClose={close} title="Tournaments">

@@ -36,8 +36,7 @@ export function useSelectedTournament(): SelectedTournament {
     refetchIntervalInBackground: true,
   })
   const tournament = useMemo(
-    () =>
-      tournamentResult.data === undefined ? undefined : mergeSummary(tournamentResult.data, current.data),
+    () => (tournamentResult.data === undefined ? undefined : mergeSummary(tournamentResult.data, current.data)),
     [tournamentResult.data, current.data],
   )
 

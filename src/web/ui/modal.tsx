@@ -12,7 +12,7 @@ type Props = {
   actions: ReactNode
   size?: 'normal' | 'large'
   /** Where the focus goes on closing; by default, back to where it was. */
-  getFinalFocus?: () => HTMLElement | null
+  getFinalFocus?: (() => HTMLElement | null) | undefined
 }
 
 /** The base of every modal. A long body scrolls inside it. */

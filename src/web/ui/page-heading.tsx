@@ -23,7 +23,7 @@ export function PageHeading({ status, switcher, title, note, tools }: Props) {
       </div>
       <h1 className={styles['title']}>{title}</h1>
       {note !== undefined && <p className={styles['note']}>{note}</p>}
-      {tools !== undefined && <div className={styles['tools']}>{tools}</div>}
+      {tools !== undefined && <div className={`no-print ${styles['tools']}`}>{tools}</div>}
     </header>
   )
 }

@@ -28,7 +28,7 @@ export function SearchBox({ what, query, onQueryChange, matches }: Props) {
   }
 
   return (
-    <search className={styles['box']} data-on={query === '' ? undefined : ''}>
+    <search className={`no-print ${styles['box']}`} data-on={query === '' ? undefined : ''}>
       <input
         ref={input}
         className={`input ${styles['input']}`}

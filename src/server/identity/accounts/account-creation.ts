@@ -30,7 +30,7 @@ export async function createAccount(
   const email = parseMailAddress(given.email)
   if (name === undefined) throw new Error('The name must not be empty.')
   if (email === undefined) throw new Error(`${given.email} is not an email address.`)
-  const error = findPasswordError(given.password, { name, email })
+  const error = await findPasswordError(given.password, { name, email })
   if (error !== undefined) throw new Error(error)
 
   const passwords = createPasswords({ pepper: await findPepper(database, config) })

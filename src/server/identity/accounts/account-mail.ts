@@ -13,6 +13,7 @@ import {
   finishRegistrationMessage,
   passwordChangedMessage,
   resetPasswordMessage,
+  secondFactorChangedMessage,
 } from '#server/mail/account-messages.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
 import { addMail, type MailMessage } from '#server/mail/outbox-store.ts'
@@ -24,8 +25,10 @@ export type AccountMail = {
   confirmEmail(account: Account): Promise<void>
   alreadyRegistered(account: Account): Promise<void>
   finishRegistration(account: Account): Promise<void>
-  resetPassword(account: Account): Promise<void>
+  /** Does the same work for an address without an account, so that other requests take as long (docs/security.md, 6.4). */
+  resetPassword(email: string, account: Account | undefined): Promise<void>
   passwordChanged(account: Account): Promise<void>
+  secondFactorChanged(account: Account, isOn: boolean): Promise<void>
   changeEmail(account: Account, email: string): Promise<void>
   emailChanged(account: Account, email: string): Promise<void>
 }
@@ -39,10 +42,16 @@ type Options = {
 }
 
 const mailboxLimit = { points: 5, seconds: 30 * 60 }
+/** Stands for the account of an unknown address. Its mail is never sent (`mailer`). */
+const nobody = { id: 'nobody', name: 'Nobody', email: 'nobody@player-pool.invalid' }
 
 export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Options): AccountMail {
-  async function send(recipient: string, write: (trx: Db) => Promise<MailMessage>): Promise<void> {
-    const mailbox = createHash('sha256').update(recipient).digest('base64url')
+  async function send(
+    email: string,
+    write: (trx: Db) => Promise<MailMessage>,
+    recipient: string = email,
+  ): Promise<void> {
+    const mailbox = createHash('sha256').update(email).digest('base64url')
     // Silently: the requester must not learn whether the email was sent.
     if (!(await limiter.consume(`mail:${mailbox}`, mailboxLimit)).allowed) return
     await inTransaction(db, async (trx) => {
@@ -56,7 +65,7 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
   async function link(
     trx: Db,
     purpose: CodePurpose,
-    account: Account,
+    account: Pick<Account, 'id'>,
     path: string,
     email: string | null = null,
   ) {
@@ -72,20 +81,26 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
         const url = await link(trx, 'confirm-email', account, identityPaths.confirmEmail)
         return confirmEmailMessage({ url })
       }),
-    alreadyRegistered: ({ email, name }) =>
-      send(email, async () => alreadyRegisteredMessage({ name, url: forgotten })),
+    alreadyRegistered: ({ email, name }) => send(email, async () => alreadyRegisteredMessage({ name, url: forgotten })),
     finishRegistration: (account) =>
       send(account.email, async (trx) => {
         const url = await link(trx, 'reset-password', account, identityPaths.resetPassword)
         return finishRegistrationMessage({ url })
       }),
-    resetPassword: (account) =>
-      send(account.email, async (trx) => {
-        const url = await link(trx, 'reset-password', account, identityPaths.resetPassword)
-        return resetPasswordMessage({ name: account.name, url })
-      }),
-    passwordChanged: ({ email, name }) =>
-      send(email, async () => passwordChangedMessage({ name, url: forgotten })),
+    resetPassword(email, account) {
+      const owner = account ?? nobody
+      return send(
+        email,
+        async (trx) => {
+          const url = await link(trx, 'reset-password', owner, identityPaths.resetPassword)
+          return resetPasswordMessage({ name: owner.name, url })
+        },
+        owner.email,
+      )
+    },
+    passwordChanged: ({ email, name }) => send(email, async () => passwordChangedMessage({ name, url: forgotten })),
+    secondFactorChanged: ({ email, name }, isOn) =>
+      send(email, async () => secondFactorChangedMessage({ name, isOn, url: forgotten })),
     changeEmail: (account, email) =>
       send(email, async (trx) => {
         const url = await link(trx, 'change-email', account, identityPaths.confirmNewEmail, email)

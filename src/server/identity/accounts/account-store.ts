@@ -1,6 +1,8 @@
-import type { Insertable, Selectable } from 'kysely'
-import { type Db, isUniqueViolation } from '#server/db/database.ts'
-import type { AccountTable } from '#server/db/tables.ts'
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import { isUniqueViolation } from '#server/db/database-errors.ts'
+import type { AccountTable, Tables } from '#server/db/tables.ts'
+import { removeCodes } from './one-time-code-store.ts'
 
 /** An account of the embedded provider. */
 export type Account = {
@@ -57,19 +59,22 @@ export async function changeAccountName(db: Db, id: string, name: string): Promi
   await db.updateTable('accounts').set({ name }).where('id', '=', id).execute()
 }
 
-/** Returns false if the address is taken. Call it outside a transaction: the conflict would abort one in PostgreSQL. */
+/** Changes the address and ends the codes that were sent to the old one. Returns false if the address is taken. */
 export async function changeAccountEmail(
-  db: Db,
+  db: Kysely<Tables>,
   id: string,
   email: string,
   verified: boolean,
 ): Promise<boolean> {
   try {
-    await db
-      .updateTable('accounts')
-      .set({ email, email_verified: verified ? 1 : 0 })
-      .where('id', '=', id)
-      .execute()
+    await inTransaction(db, async (trx) => {
+      await trx
+        .updateTable('accounts')
+        .set({ email, email_verified: verified ? 1 : 0 })
+        .where('id', '=', id)
+        .execute()
+      await removeCodes(trx, id)
+    })
     return true
   } catch (error) {
     if (isUniqueViolation(error)) return false

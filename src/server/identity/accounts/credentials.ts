@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
-import { type RateLimiter, toAddressKey } from '#server/http/rate-limiter.ts'
+import { type RateLimiter, type RateLimitResult, toAddressKey } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { type Account, findAccountByEmail, replacePasswordHash } from './account-store.ts'
@@ -9,8 +9,8 @@ import type { Passwords } from './passwords.ts'
 /** Checks email address and password, and slows down guessing (docs/security.md, 6.3). */
 export type Credentials = {
   /**
-   * Returns the account or a refusal. Unknown, wrong and locked give the same answer at the same cost: one look-up, one
-   * counter, one hash. Only the limit per network address is reported, because it says nothing about any account.
+   * Returns the account or a refusal. Unknown and wrong give the same answer at the same cost: one look-up, one counter,
+   * one hash. Limits count attempts for unknown addresses, too, so that reaching one says nothing about an account.
    */
   check(attempt: Attempt): Promise<CredentialCheck>
 }
@@ -27,7 +27,7 @@ export type Attempt = {
 export type CredentialCheck =
   | { kind: 'account'; account: Account }
   | { kind: 'refused' }
-  | { kind: 'too-many'; retryAfterSeconds: number }
+  | { kind: 'too-many'; scope: 'network' | 'account'; retryAfterSeconds: number }
 
 const perAccount = { points: 20, seconds: 15 * 60 }
 const addressLimit = { points: 25, seconds: 5 * 60 }
@@ -40,30 +40,26 @@ export function createCredentials(options: {
 }): Credentials {
   const { db, passwords, limiter, log } = options
 
-  async function isAttemptAllowed(
-    { email, knownDevice }: Attempt,
-    account: Account | undefined,
-  ): Promise<boolean> {
+  async function countAttempt({ email, knownDevice }: Attempt, account: Account | undefined): Promise<RateLimitResult> {
     const device = account && knownDevice(account.id)
     const key = device ? `sign-in:device:${device}` : `sign-in:account:${digestOf(email)}`
-    const { allowed } = await limiter.consume(key, perAccount)
-    if (!allowed) log.warn({ account: account?.id }, 'too many sign-in attempts for one account')
-    return allowed
+    const result = await limiter.consume(key, perAccount)
+    if (!result.allowed) log.warn({ account: account?.id }, 'too many sign-in attempts for one account')
+    return result
   }
 
   return {
     async check(attempt) {
-      const result = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, addressLimit)
-      if (!result.allowed) return { kind: 'too-many', retryAfterSeconds: result.retryAfterSeconds }
+      const fromAddress = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, addressLimit)
+      if (!fromAddress.allowed)
+        return { kind: 'too-many', scope: 'network', retryAfterSeconds: fromAddress.retryAfterSeconds }
       const email = parseMailAddress(attempt.email) ?? ''
       const account = await findAccountByEmail(db, email)
-      const allowed = await isAttemptAllowed({ ...attempt, email }, account)
-      const { matches, needsRehash } = await passwords.check(
-        allowed ? account?.passwordHash : undefined,
-        attempt.password,
-      )
+      const { allowed, retryAfterSeconds } = await countAttempt({ ...attempt, email }, account)
+      if (!allowed) return { kind: 'too-many', scope: 'account', retryAfterSeconds }
+      const { matches, needsRehash } = await passwords.check(account?.passwordHash, attempt.password)
       if (!account || !matches) {
-        log.info({ account: account?.id }, 'sign-in rejected')
+        log.info({ account: account?.id, address: attempt.address }, 'sign-in rejected')
         return { kind: 'refused' }
       }
       if (needsRehash) await replacePasswordHash(db, account, await passwords.hash(attempt.password))

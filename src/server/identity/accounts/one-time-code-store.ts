@@ -15,24 +15,27 @@ const lifetimes: Readonly<Record<CodePurpose, number>> = {
   'sign-in': 5 * minute,
 }
 
-/** Creates a one-time code and revokes earlier ones of the account for the same purpose. */
-export async function createCode(
-  db: Db,
-  purpose: CodePurpose,
-  about: AccountCode,
-  now: Date,
-): Promise<string> {
+/**
+ * Creates a one-time code and revokes earlier ones of the account for the same purpose. For an account that does not exist,
+ * it runs the same statements and stores nothing.
+ */
+export async function createCode(db: Db, purpose: CodePurpose, about: AccountCode, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await removeCodes(db, about.accountId, purpose)
   await db
     .insertInto('account_codes')
-    .values({
-      digest: digestOf(code),
-      account_id: about.accountId,
-      purpose,
-      email: about.email,
-      expires_at: new Date(now.getTime() + lifetimes[purpose]).toISOString(),
-    })
+    .columns(['digest', 'account_id', 'purpose', 'email', 'expires_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('accounts')
+        .where('id', '=', about.accountId)
+        .select([
+          val(digestOf(code)).as('digest'),
+          'id',
+          val(purpose).as('purpose'),
+          val(about.email).as('email'),
+          val(new Date(now.getTime() + lifetimes[purpose]).toISOString()).as('expires_at'),
+        ]),
+    )
     .execute()
   return code
 }

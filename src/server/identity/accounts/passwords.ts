@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { hash, hashSync, parseOptions, verify } from '@node-rs/argon2'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { Problem } from '#server/http/problem.ts'
 import type { Pepper } from './pepper.ts'
 
@@ -27,8 +27,7 @@ export function createPasswords({
 }): Passwords {
   const queue = createQueue(concurrency)
   const secret = pepper ? { secret: pepper.secret } : {}
-  // A dummy hash for unknown accounts, which costs as much as a real one.
-  const dummyHash = hashSync(randomBytes(32), { ...parameters, ...secret })
+  const dummyHash = createDummyHash()
 
   function secretFor(pepperId: string): { secret?: Buffer } | undefined {
     if (pepperId === '') return {}
@@ -52,6 +51,13 @@ export function createPasswords({
       return { matches: true, needsRehash: pepperId !== (pepper?.id ?? '') || isOutdated(phc) }
     },
   }
+}
+
+/** A hash of no known password, for unknown accounts. Checking it costs as much as checking a real one. */
+function createDummyHash(): string {
+  const { memoryCost, timeCost, parallelism, outputLen } = parameters
+  const [salt, output] = [16, outputLen].map((length) => randomBytes(length).toString('base64').replaceAll('=', ''))
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${output}`
 }
 
 function splitStored(stored: string | undefined): [pepperId: string, phc: string | undefined] {

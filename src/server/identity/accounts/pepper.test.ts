@@ -32,11 +32,7 @@ function load(passwordPepper: string | null = null) {
 
 async function addAccountWith(passwordPepper: string | null = null): Promise<void> {
   const passwords = createPasswords({ pepper: await load(passwordPepper) })
-  await addAccount(
-    database.db,
-    buildAccount({ passwordHash: await passwords.hash('correct horse') }),
-    new Date(),
-  )
+  await addAccount(database.db, buildAccount({ passwordHash: await passwords.hash('correct horse') }), new Date())
 }
 
 test('the first start creates a file readable only by its owner, and later starts use it', async () => {

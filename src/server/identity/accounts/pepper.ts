@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
+import { createPrivateFolder } from '#server/private-files.ts'
 import { countPepperedPasswords } from './account-store.ts'
 
 /**
@@ -43,11 +44,9 @@ export async function findPepper(
 }
 
 function makePepper(file: string): Pepper {
-  mkdirSync(join(file, '..'), { recursive: true })
+  createPrivateFolder(dirname(file))
   try {
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
-    // The umask can only narrow the mode above. This covers file systems that ignore it.
-    chmodSync(file, 0o600)
   } catch (error) {
     // Another process, such as the admin command, created it at the same moment.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -113,15 +113,11 @@ describe.each(databaseKinds())('with mail, on $name', (kind) => {
     const trap = await open(browser, getLink(first))
     expect((await browser.submit(trap, { password })).text).toContain('Invalid login attempt.')
     const page = await open(browser, getLink(second))
-    expect((await browser.submit(page, { password, confirmation: password })).text).toContain(
-      'has been changed',
-    )
+    expect((await browser.submit(page, { password, confirmation: password })).text).toContain('has been changed')
     await signIn(createFormBrowser(server.url), server.url, { email, password })
     const stranger = createFormBrowser(server.url)
     const attempt = await openSignIn(stranger, beginSignIn(server.url))
-    expect((await stranger.submit(attempt, { email, password: other })).text).toContain(
-      'Invalid login attempt.',
-    )
+    expect((await stranger.submit(attempt, { email, password: other })).text).toContain('Invalid login attempt.')
     expect((await open(stranger, getLink(first))).status).toBe(410)
   })
 
@@ -195,9 +191,7 @@ describe.each(databaseKinds())('with mail, on $name', (kind) => {
     const wrong = await browser.submit(page, { email: wanted, emailPassword: 'wrong' }, form)
     expect(wrong.text).toContain('This is not your current password.')
     expect(wrong.text).toContain(`value="${wanted}"`)
-    const asked = await browser.follow(
-      await browser.submit(page, { email: wanted, emailPassword: password }, form),
-    )
+    const asked = await browser.follow(await browser.submit(page, { email: wanted, emailPassword: password }, form))
     expect(asked.text).toContain('We have sent a link to the new address.')
     const stranger = createFormBrowser(server.url)
     const confirmation = await open(stranger, getLink(await sink.nextMailTo(wanted)))
@@ -205,6 +199,21 @@ describe.each(databaseKinds())('with mail, on $name', (kind) => {
     expect((await stranger.submit(confirmation, {})).text).toContain('Your address has been changed')
     expect((await sink.nextMailTo(email)).data).toContain(wanted)
     await signIn(createFormBrowser(server.url), server.url, { email: wanted, password })
+  })
+
+  test('a change of address ends the links that were sent to the old one', async () => {
+    const email = await addConfirmed()
+    const browser = createFormBrowser(server.url)
+    await signIn(browser, server.url, { email, password })
+    await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
+    const reset = getLink(await sink.nextMailTo(email))
+    const wanted = newAddress()
+    const page = await browser.get('/Identity/Account/Manage')
+    await browser.submit(page, { email: wanted, emailPassword: password }, '/Identity/Account/Manage/Email')
+    const confirmation = await open(browser, getLink(await sink.nextMailTo(wanted)))
+    expect((await open(browser, reset)).status).toBe(200)
+    expect((await browser.submit(confirmation, {})).text).toContain('Your address has been changed')
+    expect((await open(browser, reset)).status).toBe(410)
   })
 
   test('requesting a taken address looks the same', async () => {
@@ -251,9 +260,7 @@ describe('the account page', () => {
     const page = await browser.get(managePath)
     const empty = await browser.submit(page, { name: ' \u200b ' }, `${managePath}/Name`)
     expect(empty.text).toContain('Enter your name.')
-    const saved = await browser.follow(
-      await browser.submit(page, { name: ' Ada  Lovelace ' }, `${managePath}/Name`),
-    )
+    const saved = await browser.follow(await browser.submit(page, { name: ' Ada  Lovelace ' }, `${managePath}/Name`))
     expect(saved.text).toContain('Your name has been saved.')
     const { accessToken } = await signIn(browser, server.url, { email, password })
     expect((await server.verifier.verify(accessToken)).profile?.name).toBe('Ada Lovelace')
@@ -265,17 +272,9 @@ describe('the account page', () => {
     await signIn(browser, server.url, { email, password })
     const page = await browser.get(managePath)
     const form = `${managePath}/Password`
-    const wrong = await browser.submit(
-      page,
-      { oldPassword: 'wrong', password: other, confirmation: other },
-      form,
-    )
+    const wrong = await browser.submit(page, { oldPassword: 'wrong', password: other, confirmation: other }, form)
     expect(wrong.text).toContain('This is not your current password.')
-    const answer = await browser.submit(
-      page,
-      { oldPassword: password, password: other, confirmation: other },
-      form,
-    )
+    const answer = await browser.submit(page, { oldPassword: password, password: other, confirmation: other }, form)
     const back = await browser.follow(answer)
     expect(back.url.pathname).toBe(managePath)
     expect(await isSignedIn(server, browser)).toBe(true)
@@ -291,6 +290,42 @@ describe('the account page', () => {
     expect(answer.text).toContain('You successfully logged out!')
     expect(await isSignedIn(server, browser)).toBe(false)
     expect(await isSignedIn(server, elsewhere)).toBe(false)
+  })
+
+  test('lists where the account is signed in, and signs out one device', async () => {
+    const phone = createFormBrowser(server.url)
+    const agent = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1' }
+    await signIn(phone, server.url, { email, password })
+    const { path } = beginSignIn(server.url, { prompt: 'none' })
+    await phone.get(path, { ...agent, 'x-forwarded-for': '203.0.113.9' })
+    await signIn(browser, server.url, { email, password })
+    const page = await browser.get(managePath)
+    const devices = [...page.text.matchAll(/<li>\n<p><strong>(.*)<\/p>\n<p class="hint">(.*)<\/p>/g)]
+    expect(devices.map(([, device]) => device)).toEqual([
+      'A browser</strong> (this device)',
+      'Safari on an iPhone</strong>',
+    ])
+    expect(devices[1]?.[2]).toMatch(/^Signed in \d+ .* UTC\. Last used \d+ .* UTC from 203\.0\.113\.9\.$/)
+    const [own = '', other = ''] = [...page.text.matchAll(/name="session" value="([^"]*)"/g)].map(([, uid]) => uid)
+    const form = `${managePath}/EndSession`
+    const answer = await browser.follow(await browser.submit(page, { session: other }, form))
+    expect(answer.text).toContain('The device has been signed out.')
+    expect(await isSignedIn(server, phone)).toBe(false)
+    expect(await isSignedIn(server, browser)).toBe(true)
+    const gone = await browser.follow(await browser.submit(answer, { session: own }, form))
+    expect(gone.text).toContain('You successfully logged out!')
+    expect(await isSignedIn(server, browser)).toBe(false)
+  })
+
+  test('cannot sign out a device of another account', async () => {
+    await signIn(browser, server.url, { email, password })
+    const stranger = createFormBrowser(server.url)
+    const theirs = newAddress()
+    await register(server, theirs)
+    await signIn(stranger, server.url, { email: theirs, password })
+    const [, uid = ''] = /name="session" value="([^"]*)"/.exec((await stranger.get(managePath)).text) ?? []
+    await browser.submit(await browser.get(managePath), { session: uid }, `${managePath}/EndSession`)
+    expect(await isSignedIn(server, stranger)).toBe(true)
   })
 
   test('refuses a form of another session', async () => {
@@ -355,23 +390,29 @@ describe('guessing', () => {
     return browser.post(page.url.pathname, { email, password: typed, token }, { 'x-forwarded-for': address })
   }
 
-  test('unknown, wrong and locked accounts get the same response', async () => {
+  test('unknown and wrong accounts get the same response, and so do both beyond the limit', async () => {
     const clock = buildClock(new Date())
     const server = await startIdentityServer({ rateLimitFactor: 1, clock })
     const email = newAddress()
     await register(server, email)
     // The same length, so that the page size reveals nothing.
     const unknown = email.replace('player', 'nobody')
-    const answers = [
-      await attempt(server, unknown, 'wrong', '203.0.113.1'),
-      await attempt(server, email, 'wrong', '203.0.113.1'),
-    ]
-    for (let attempts = 2; attempts <= 20; attempts += 1)
-      await attempt(server, email, 'wrong', `203.0.113.${attempts}`)
-    answers.push(await attempt(server, email, password, '203.0.113.99'))
-    const said = answers.map((answer) => [answer.status, withoutToken(answer).replaceAll(unknown, email)])
-    expect(said[1]).toEqual(said[0])
-    expect(said[2]).toEqual(said[0])
+    const attemptBoth = async (typed: string, address: string) => {
+      const answers = [await attempt(server, unknown, typed, address), await attempt(server, email, typed, address)]
+      return answers.map((answer) => [answer.status, withoutToken(answer).replaceAll(unknown, email)])
+    }
+    for (let attempts = 1; attempts <= 20; attempts += 1) {
+      const [first, second] = await attemptBoth('wrong', `203.0.113.${attempts}`)
+      expect(second).toEqual(first)
+      expect(first?.[0]).toBe(400)
+    }
+    const [first, second] = await attemptBoth(password, '203.0.113.99')
+    expect(second).toEqual(first)
+    expect(first?.[0]).toBe(429)
+    expect(first?.[1]).toContain(
+      'Too many attempts for this address. Try again in 15 minutes, use a device on which you have signed in before, or',
+    )
+    expect(first?.[1]).toContain('<a href="/Identity/Account/ForgotPassword">choose a new password</a>')
     clock.advance(15 * minute)
     expect((await attempt(server, email, password, '203.0.113.99')).status).toBe(303)
     await server.close()
@@ -383,26 +424,44 @@ describe('guessing', () => {
     const own = createFormBrowser(server.url)
     await register(server, email, password, own)
     own.deleteCookie('identity_ticket')
-    for (let attempts = 1; attempts <= 21; attempts += 1)
-      await attempt(server, email, 'wrong', `203.0.113.${attempts}`)
-    expect((await attempt(server, email, password, '203.0.113.50')).status).toBe(400)
+    for (let attempts = 1; attempts <= 21; attempts += 1) await attempt(server, email, 'wrong', `203.0.113.${attempts}`)
+    expect((await attempt(server, email, password, '203.0.113.50')).status).toBe(429)
     expect((await attempt(server, email, password, '198.51.100.7', own)).status).toBe(303)
     // A device known to one account does not help with another.
     const stranger = newAddress()
     await register(server, stranger)
     for (let attempts = 1; attempts <= 21; attempts += 1)
       await attempt(server, stranger, 'wrong', `203.0.114.${attempts}`)
-    expect((await attempt(server, stranger, password, '203.0.113.50', own)).status).toBe(400)
+    expect((await attempt(server, stranger, password, '203.0.113.50', own)).status).toBe(429)
     await server.close()
+  })
+
+  test('beyond the limit, a new password signs in at once and makes the device a known one', async () => {
+    const [kind] = databaseKinds()
+    if (!kind) throw new Error('There is no database.')
+    const { database, remove } = await openTestDatabase(kind)
+    const server = await startIdentityServer({ rateLimitFactor: 1, smtpUrl: sink.url, database })
+    const email = newAddress()
+    await register(server, email)
+    await sink.nextMailTo(email)
+    for (let attempts = 1; attempts <= 20; attempts += 1) await attempt(server, email, 'wrong', `203.0.113.${attempts}`)
+    expect((await attempt(server, email, password, '203.0.113.50')).status).toBe(429)
+    const browser = createFormBrowser(server.url)
+    await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
+    const page = await open(browser, getLink(await sink.nextMailTo(email)))
+    await browser.submit(page, { password: other, confirmation: other })
+    await signIn(browser, server.url, { email, password: 'not needed' })
+    browser.deleteCookie('identity')
+    expect((await attempt(server, email, other, '203.0.113.51', browser)).status).toBe(303)
+    await server.close()
+    await remove()
   })
 
   test('from one network is limited across all accounts', async () => {
     const server = await startIdentityServer({ rateLimitFactor: 1 })
     const statuses: number[] = []
     for (let attempts = 1; attempts <= 26; attempts += 1)
-      statuses.push(
-        (await attempt(server, `p${attempts}@example.org`, 'wrong', `2001:db8:1:2::${attempts}`)).status,
-      )
+      statuses.push((await attempt(server, `p${attempts}@example.org`, 'wrong', `2001:db8:1:2::${attempts}`)).status)
     expect(statuses.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 400))
     const refused = await attempt(server, 'one@example.org', 'wrong', '2001:db8:1:2:ffff::1')
     expect([refused.status, statuses[25]]).toEqual([429, 429])
@@ -452,3 +511,43 @@ describe('guessing', () => {
     await remove()
   })
 })
+
+test.each(databaseKinds())(
+  'on $name, a forgotten password costs the same statements for a known and an unknown address',
+  async (kind) => {
+    const { database, remove } = await openTestDatabase(kind)
+    const statements: string[] = []
+    const recorded = database.db.withPlugin({
+      transformQuery({ node }) {
+        statements.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const server = await startIdentityServer({ smtpUrl: sink.url, database: { ...database, db: recorded } })
+    const email = newAddress()
+    const { browser } = await register(server, email)
+    await expectSent(1)
+
+    async function expectSent(count: number): Promise<void> {
+      const listSent = () => database.db.selectFrom('outbox').select('id').where('sent_at', 'is not', null).execute()
+      await expect.poll(async () => (await listSent()).length).toBe(count)
+    }
+    async function listStatements(address: string, sent: number): Promise<string[]> {
+      const form = await browser.get('/Identity/Account/ForgotPassword')
+      statements.length = 0
+      await browser.submit(form, { email: address })
+      await expectSent(sent)
+      // How often the outbox looks for another mail depends on timing.
+      return statements.filter((node, index) => node !== 'SelectQueryNode' || index === 0)
+    }
+
+    const known = await listStatements(email, 2)
+    expect(await listStatements('stranger@example.org', 3)).toEqual(known)
+    expect(known.filter((node) => node === 'InsertQueryNode')).toHaveLength(2)
+    const recipients = await database.db.selectFrom('outbox').select('recipient').orderBy('id').execute()
+    expect(recipients.map((row) => row.recipient)).toEqual([email, email, 'nobody@player-pool.invalid'])
+    await server.close()
+    await remove()
+  },
+)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Signer } from '#server/http/signer.ts'
+import type { PageCookies } from './page-cookies.ts'
 
 /**
  * Recognises devices on which an account has signed in. Guesses from elsewhere use up the account's attempts; a known
@@ -16,11 +16,11 @@ export type KnownDevices = {
 const cookieName = 'identity_device'
 const maxAgeSeconds = 180 * 24 * 60 * 60
 
-export function createKnownDevices(signer: Signer, cookieOptions: CookieSerializeOptions): KnownDevices {
+export function createKnownDevices(signer: Signer, cookies: PageCookies): KnownDevices {
   const toMessage = (accountId: string, id: string) => `device\n${accountId}\n${id}`
 
   function find(request: FastifyRequest, accountId: string): string | undefined {
-    const [id = '', signature = ''] = (request.cookies[cookieName] ?? '').split('.')
+    const [id = '', signature = ''] = (cookies.find(request, cookieName) ?? '').split('.')
     return signer.isValid(toMessage(accountId, id), signature) ? id : undefined
   }
 
@@ -30,7 +30,7 @@ export function createKnownDevices(signer: Signer, cookieOptions: CookieSerializ
       if (find(request, accountId)) return
       const id = randomBytes(12).toString('base64url')
       const value = `${id}.${signer.sign(toMessage(accountId, id))}`
-      reply.setCookie(cookieName, value, { ...cookieOptions, maxAge: maxAgeSeconds })
+      cookies.set(reply, cookieName, value, maxAgeSeconds)
     },
   }
 }

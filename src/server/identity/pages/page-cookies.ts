@@ -1,6 +1,30 @@
-import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The cookies of the sign-in pages. */
+export type PageCookies = {
+  find(request: FastifyRequest, name: string): string | undefined
+  /** Without `maxAgeSeconds`, the browser keeps the cookie until it is closed. */
+  set(reply: FastifyReply, name: string, value: string, maxAgeSeconds?: number): void
+  remove(reply: FastifyReply, name: string): void
+}
 
 /** Hidden from scripts and never sent with a post from another site (docs/security.md, 3.1). */
-export function toPageCookieOptions(publicUrl: string): CookieSerializeOptions {
-  return { path: '/Identity', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https://') }
+export function createPageCookies(publicUrl: string): PageCookies {
+  const secure = publicUrl.startsWith('https://')
+  const options = { path: '/Identity', httpOnly: true, sameSite: 'lax', secure } as const
+  return {
+    find: (request, name) => request.cookies[toCookieName(name, secure)],
+    set(reply, name, value, maxAgeSeconds) {
+      const lifetime = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }
+      reply.setCookie(toCookieName(name, secure), value, { ...options, ...lifetime })
+    },
+    remove(reply, name) {
+      reply.clearCookie(toCookieName(name, secure), options)
+    },
+  }
+}
+
+/** With this prefix, browsers accept a cookie only over TLS. `__Host-` is for cookies of all paths. */
+export function toCookieName(name: string, secure: boolean): string {
+  return secure ? `__Secure-${name}` : name
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#server/http/problem.ts'
 import type { Signer } from '#server/http/signer.ts'
 import { rejectCrossSite } from '#server/http/xsrf.ts'
+import type { PageCookies } from './page-cookies.ts'
 
 /** Reads a field of a posted form. A field that was not sent is empty. */
 export type Fields = (name: string) => string
@@ -15,28 +15,27 @@ export type PageForms = {
   read(request: FastifyRequest, purpose: string): Fields
 }
 
-type Options = { signer: Signer; publicUrl: string; cookieOptions: CookieSerializeOptions }
+type Options = { signer: Signer; publicUrl: string; cookies: PageCookies }
 
 const cookieName = 'identity_form'
 const maxFieldLength = 4096
 
 /** Forms that only our own pages can post (docs/security.md, 3.4). */
-export function createPageForms({ signer, publicUrl, cookieOptions }: Options): PageForms {
+export function createPageForms({ signer, publicUrl, cookies }: Options): PageForms {
   const toMessage = (browserId: string, purpose: string) => `form\n${browserId}\n${purpose}`
 
   return {
     token(request, reply, purpose) {
-      const known = request.cookies[cookieName]
+      const known = cookies.find(request, cookieName)
       const browserId = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url')
-      if (browserId !== known) reply.setCookie(cookieName, browserId, cookieOptions)
+      if (browserId !== known) cookies.set(reply, cookieName, browserId)
       return signer.sign(toMessage(browserId, purpose))
     },
     read(request, purpose) {
       rejectCrossSite(request, publicUrl)
       const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const browserId = request.cookies[cookieName]
-      const isOurs =
-        browserId !== undefined && signer.isValid(toMessage(browserId, purpose), body.get('token') ?? '')
+      const browserId = cookies.find(request, cookieName)
+      const isOurs = browserId !== undefined && signer.isValid(toMessage(browserId, purpose), body.get('token') ?? '')
       if (!isOurs) throw new Problem('antiforgery')
       return (name) => (body.get(name) ?? '').slice(0, maxFieldLength)
     },

@@ -6,6 +6,8 @@ import type { RateLimiter } from '../../http/rate-limiter.ts'
 import type { AccountMail } from '../accounts/account-mail.ts'
 import type { Credentials } from '../accounts/credentials.ts'
 import type { Passwords } from '../accounts/passwords.ts'
+import type { SecondFactors } from '../accounts/second-factors.ts'
+import type { AnnounceEndedSessions } from '../provider/provider-sessions.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PageForms } from './page-forms.ts'
@@ -18,12 +20,14 @@ export type PageServices = {
   provider: Provider
   passwords: Passwords
   credentials: Credentials
+  secondFactors: SecondFactors
   limiter: RateLimiter
   tickets: SignInTickets
   devices: KnownDevices
   forms: PageForms
   accountMail: AccountMail
   background: BackgroundTasks
+  announceEndedSessions: AnnounceEndedSessions
   publicUrl: string
   /** With SMTP, an address must be confirmed before it can sign in or replace the old one. */
   requiresEmailConfirmation: boolean

@@ -3,12 +3,7 @@ import { identityPaths } from '#contract/identity-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
-import {
-  changePassword,
-  confirmAccountEmail,
-  findAccount,
-  findAccountByEmail,
-} from '../accounts/account-store.ts'
+import { changePassword, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
@@ -22,7 +17,7 @@ const addressLimit = { points: 25, seconds: 30 * 60 }
 
 /** Password reset by an emailed link. */
 export function addPasswordResetPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, passwords, limiter, tickets, forms, accountMail, background } = services
+  const { db, clock, passwords, limiter, tickets, devices, forms, accountMail, background } = services
 
   server.get(identityPaths.forgotPassword, async (request, reply) => {
     const token = forms.token(request, reply, 'forgot-password')
@@ -45,11 +40,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
         `Too many requests from your network. Try again ${formatRetryDelay(result.retryAfterSeconds)}.`,
       )
     }
-    // After the response, so that unknown addresses take the same time.
-    background.run(async () => {
-      const account = await findAccountByEmail(db, email)
-      if (account) await accountMail.resetPassword(account)
-    })
+    background.run(async () => accountMail.resetPassword(email, await findAccountByEmail(db, email)))
     return sendPage(reply, 200, checkYourMailPage())
   })
 
@@ -68,7 +59,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const account = found && (await findAccount(db, found.accountId))
     if (!account) return sendPage(reply, 410, expiredLinkPage())
     const errors: NewPasswordErrors = {}
-    const passwordError = findPasswordError(typed('password'), account)
+    const passwordError = await findPasswordError(typed('password'), account)
     if (passwordError !== undefined) errors.password = passwordError
     else if (typed('confirmation') !== typed('password'))
       errors.confirmation = 'The password and confirmation password do not match.'
@@ -87,8 +78,11 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       return true
     })
     if (!done) return sendPage(reply, 410, expiredLinkPage())
+    request.log.info({ account: account.id, address: request.ip }, 'password reset')
+    await services.announceEndedSessions(account.id)
     await accountMail.passwordChanged(account)
     await tickets.issue(reply, account.id)
+    devices.remember(request, reply, account.id)
     return sendPage(
       reply,
       200,

@@ -2,20 +2,28 @@ import type Provider from 'oidc-provider'
 import { html, trustedHtml } from '#server/http/html.ts'
 import type { ProviderPages } from '../provider/provider-configuration.ts'
 import { endSession } from '../provider/provider-sessions.ts'
+import { TooManySignIns } from '../provider/started-sign-ins.ts'
+import { formatRetryDelay } from './views/form-parts.ts'
 import { layout } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
 
 /** The provider's own pages, in our design. */
 export function createProviderPages(): ProviderPages {
   return {
-    renderError(ctx, out) {
+    renderError(ctx, out, error) {
       ctx.type = 'text/html; charset=utf-8'
+      if (error instanceof TooManySignIns) {
+        ctx.set('Retry-After', String(error.retryAfterSeconds))
+        ctx.body = noticePage({
+          title: 'Too many sign-ins',
+          text: [`Too many sign-ins from your network. Try again ${formatRetryDelay(error.retryAfterSeconds)}.`],
+          link: { text: 'Back to Player Pool', path: '/' },
+        }).text
+        return
+      }
       ctx.body = noticePage({
         title: 'Sign-in could not be completed',
-        text: [
-          'The sign-in request was incomplete or has expired. Start again from the app.',
-          `(${out.error})`,
-        ],
+        text: ['The sign-in request was incomplete or has expired. Start again from the app.', `(${out.error})`],
         link: { text: 'Back to Player Pool', path: '/' },
       }).text
     },

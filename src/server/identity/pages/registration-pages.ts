@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appSignInPath, identityPaths } from '#contract/identity-paths.ts'
+import type { Html } from '#server/http/html.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
@@ -15,6 +16,7 @@ import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
 import type { Fields } from './page-forms.ts'
 import type { PageServices } from './page-services.ts'
+import { describeRefusal } from './views/credential-refusal.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
@@ -25,8 +27,7 @@ const addressLimit = { points: 5, seconds: 30 * 60 }
 
 /** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, passwords, credentials, limiter, tickets, devices, forms, accountMail, background } =
-    services
+  const { db, clock, passwords, credentials, limiter, tickets, devices, forms, accountMail, background } = services
 
   function showForm(
     request: FastifyRequest,
@@ -58,7 +59,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
       const page = { returnUrl, typed: { name: typed('name'), email: typed('email') }, errors, error }
       return sendPage(reply, status, showForm(request, reply, page))
     }
-    const read = parseRegistration(typed)
+    const read = await parseRegistration(typed)
     if ('errors' in read) return redisplayForm(400, read.errors)
     const result = await limiter.consume(`register:address:${toAddressKey(request.ip)}`, addressLimit)
     if (!result.allowed) {
@@ -101,10 +102,10 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
       address: request.ip,
       knownDevice: (accountId) => devices.find(request, accountId),
     })
+    if (checked.kind === 'too-many') reply.header('Retry-After', checked.retryAfterSeconds)
     if (checked.kind !== 'account')
-      return showConfirmation(request, reply, code, 400, 'Invalid login attempt.')
-    if (!(await redeemCode(db, 'confirm-email', code, clock.now())))
-      return sendPage(reply, 410, expiredLinkPage())
+      return showConfirmation(request, reply, code, checked.kind === 'refused' ? 400 : 429, describeRefusal(checked))
+    if (!(await redeemCode(db, 'confirm-email', code, clock.now()))) return sendPage(reply, 410, expiredLinkPage())
     await confirmAccountEmail(db, account.id)
     await tickets.issue(reply, account.id)
     devices.remember(request, reply, account.id)
@@ -116,7 +117,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     reply: FastifyReply,
     code: string,
     status: number,
-    error?: string,
+    error?: Html,
   ) {
     const found = await findCode(db, 'confirm-email', code, clock.now())
     const account = found && (await findAccount(db, found.accountId))
@@ -129,14 +130,14 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
 
 type Registration = { name: string; email: string; password: string }
 
-function parseRegistration(typed: Fields): Registration | { errors: RegistrationErrors } {
+async function parseRegistration(typed: Fields): Promise<Registration | { errors: RegistrationErrors }> {
   const name = cleanName(typed('name'))
   const email = parseMailAddress(typed('email'))
   const password = typed('password')
   const errors: RegistrationErrors = {}
   if (name === undefined) errors.name = 'Enter your name.'
   if (email === undefined) errors.email = 'Enter an email address, like name@example.com.'
-  const passwordError = findPasswordError(password, { name: name ?? '', email: email ?? '' })
+  const passwordError = await findPasswordError(password, { name: name ?? '', email: email ?? '' })
   if (passwordError !== undefined) errors.password = passwordError
   else if (typed('confirmation') !== password)
     errors.confirmation = 'The password and confirmation password do not match.'

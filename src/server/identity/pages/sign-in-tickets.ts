@@ -1,8 +1,8 @@
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { createCode, redeemCode } from '../accounts/one-time-code-store.ts'
+import type { PageCookies } from './page-cookies.ts'
 
 /**
  * Saves people from typing their password again right after they registered, confirmed their address or chose a new
@@ -20,18 +20,18 @@ const maxAgeSeconds = 300
 export function createSignInTickets(options: {
   db: Db
   clock: Pick<Clock, 'now'>
-  cookieOptions: CookieSerializeOptions
+  cookies: PageCookies
 }): SignInTickets {
-  const { db, clock, cookieOptions } = options
+  const { db, clock, cookies } = options
   return {
     async issue(reply, accountId) {
       const code = await createCode(db, 'sign-in', { accountId, email: null }, clock.now())
-      reply.setCookie(cookieName, code, { ...cookieOptions, maxAge: maxAgeSeconds })
+      cookies.set(reply, cookieName, code, maxAgeSeconds)
     },
     async redeem(request, reply) {
-      const code = request.cookies[cookieName]
+      const code = cookies.find(request, cookieName)
       if (!code) return undefined
-      reply.clearCookie(cookieName, cookieOptions)
+      cookies.remove(reply, cookieName)
       return (await redeemCode(db, 'sign-in', code, clock.now()))?.accountId
     },
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { createProviderAdapter } from './provider-adapter.ts'
-import { removeExpiredRecords, removeRecordsOfAccount } from './provider-store.ts'
+import { removeExpiredRecords, removeOldestRecords, removeRecordsOfAccount } from './provider-store.ts'
 
 describe.each(databaseKinds())('on $name', (kind) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -43,6 +43,20 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await adapter('AuthorizationCode').find('c1')).toBeUndefined()
     expect(await adapter('AuthorizationCode').find('c2')).toBeDefined()
     expect(await adapter('Interaction').find('i1')).toBeDefined()
+  })
+
+  test('beyond a maximum, the records that expire first are removed', async () => {
+    for (const [index, seconds] of [40, 10, 30, 20].entries())
+      await adapter('Interaction').upsert(`i${index}`, {}, seconds)
+    await adapter('Grant').upsert('g1', {}, 5)
+    await removeOldestRecords(opened.database.db, 'Interaction', 2)
+    const left = await opened.database.db.selectFrom('provider_records').select('id').orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(['g1', 'i0', 'i2'])
+  })
+
+  test('a session in which nobody is signed in is not stored', async () => {
+    await adapter('Session').upsert('s1', { uid: 'u1', jti: 's1', state: { state: 'x'.repeat(1000) } }, 60)
+    expect(await adapter('Session').find('s1')).toBeUndefined()
   })
 
   test('signing out everywhere ends the sessions of one account only', async () => {

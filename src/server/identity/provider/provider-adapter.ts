@@ -1,7 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { errors } from 'oidc-provider'
+import Provider, { errors } from 'oidc-provider'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import type { LastUse } from './provider-sessions.ts'
 import {
   consumeRecord,
   findRecord,
@@ -11,6 +12,8 @@ import {
   saveRecord,
 } from './provider-store.ts'
 
+const maxUserAgentLength = 300
+
 /** Models that are removed with their grant. An interaction refers to its grant, too, but outlives it. */
 const grantBoundModels = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
@@ -18,11 +21,13 @@ const grantBoundModels = new Set(['AccessToken', 'AuthorizationCode', 'RefreshTo
 export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: string): Adapter {
   return {
     async upsert(id, payload, expiresIn) {
+      // Nobody is signed in, so there is nothing to remember: strangers must not fill the database with sessions.
+      if (model === 'Session' && payload.accountId === undefined) return
       const expires = expiresIn === undefined ? null : new Date(clock.now().getTime() + expiresIn * 1000)
       await saveRecord(db, {
         model,
         id,
-        payload: JSON.stringify(payload),
+        payload: JSON.stringify(model === 'Session' ? { ...payload, lastUse: toLastUse(clock.now()) } : payload),
         account_id: payload.accountId ?? null,
         grant_id: grantBoundModels.has(model) ? (payload.grantId ?? null) : null,
         uid: payload.uid ?? null,
@@ -36,12 +41,17 @@ export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: 
     findByUserCode: async (userCode) => toPayload(await findRecord(db, model, { userCode }, clock.now())),
     async consume(id) {
       // The provider has already checked; this covers two requests that both checked before either consumed it.
-      if (!(await consumeRecord(db, model, id, clock.now())))
-        throw new errors.InvalidGrant('already consumed')
+      if (!(await consumeRecord(db, model, id, clock.now()))) throw new errors.InvalidGrant('already consumed')
     },
     destroy: (id) => removeRecord(db, model, id),
     revokeByGrantId: (grantId) => removeRecordsOfGrant(db, grantId),
   }
+}
+
+/** Who is using the session in the current request; the account page lists it. */
+function toLastUse(now: Date): LastUse {
+  const { ip = '', headers = {} } = Provider.ctx ?? {}
+  return { at: now.toISOString(), address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, maxUserAgentLength) }
 }
 
 function toPayload(record: ProviderRecord | undefined): AdapterPayload | undefined {

@@ -3,9 +3,15 @@ import { identityPaths, signInCallbackPath, signOutCallbackPath } from '#contrac
 import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
+import type { SecondFactors } from '../accounts/second-factors.ts'
+import { toCookieName } from '../pages/page-cookies.ts'
+import { grantClaim } from '../tokens/token-verifier.ts'
 import { createProviderAdapter } from './provider-adapter.ts'
+import { type AnnounceEndedSessions, announceRemoval } from './provider-sessions.ts'
 import type { Secrets } from './secrets-store.ts'
+import { limitStartedSignIns } from './started-sign-ins.ts'
 
 export type ProviderPages = {
   renderError: NonNullable<Configuration['renderError']>
@@ -16,10 +22,13 @@ export type ProviderPages = {
 type Options = {
   db: Db
   clock: Pick<Clock, 'now'>
+  limiter: RateLimiter
   publicUrl: string
   signIn: SignInConfig
   secrets: Secrets
+  secondFactors: Pick<SecondFactors, 'isRequired'>
   pages: ProviderPages
+  announceEndedSessions: AnnounceEndedSessions
 }
 
 const minute = 60
@@ -32,7 +41,7 @@ export const accountClientId = 'account'
 
 /** The configuration of the embedded provider, whose only token client is the browser app (docs/security.md, 1.1). */
 export function providerConfiguration(options: Options): Configuration {
-  const { db, clock, publicUrl, signIn, secrets, pages } = options
+  const { db, clock, limiter, publicUrl, signIn, secrets, secondFactors, pages, announceEndedSessions } = options
   const secure = publicUrl.startsWith('https://')
   const resource = `${publicUrl}/api`
   const oidcScopes = ['openid', 'profile', 'email']
@@ -43,15 +52,19 @@ export function providerConfiguration(options: Options): Configuration {
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true, overwrite: true } as const
 
   return {
-    adapter: (model) => createProviderAdapter(db, clock, model),
+    adapter: (model) => {
+      const adapter = createProviderAdapter(db, clock, model)
+      if (model === 'Interaction') return limitStartedSignIns(adapter, { db, limiter })
+      return model === 'Grant' ? announceRemoval(adapter, announceEndedSessions) : adapter
+    },
     jwks: { keys: secrets.signingKeys },
     cookies: {
       keys: [...secrets.cookieKeys],
       names: {
         // With this prefix, browsers accept the cookie only from this host over TLS.
         session: secure ? '__Host-identity' : 'identity',
-        interaction: 'identity_interaction',
-        resume: 'identity_resume',
+        interaction: toCookieName('identity_interaction', secure),
+        resume: toCookieName('identity_resume', secure),
       },
       long: cookie,
       short: cookie,
@@ -113,12 +126,15 @@ export function providerConfiguration(options: Options): Configuration {
         }),
       },
     },
-    interactions: { policy: signInOnly(), url: (_ctx, { uid }) => `${identityPaths.signIn}/${uid}` },
+    interactions: {
+      policy: createSignInPolicy(secondFactors),
+      url: (_ctx, { uid }) => `${identityPaths.signIn}/${uid}`,
+    },
     ttl: {
       AccessToken: 10 * minute,
       AuthorizationCode: 60,
       IdToken: 60 * minute,
-      Interaction: 60 * minute,
+      Interaction: 15 * minute,
       Grant: maxSessionSeconds,
       Session: (_ctx, { loginTs }) => sessionSeconds(loginTs, clock.now()),
     },
@@ -126,10 +142,11 @@ export function providerConfiguration(options: Options): Configuration {
       const account = await findAccount(db, id)
       return account && { accountId: id, claims: async () => ({ sub: id, ...profileClaims(account) }) }
     },
-    // So that the API knows the user without calling userinfo.
+    // So that the API knows the user without calling userinfo, and whether the session has ended.
     extraTokenClaims: async (_ctx, token) => {
-      const account = 'accountId' in token ? await findAccount(db, token.accountId) : undefined
-      return account && profileClaims(account)
+      if (!('accountId' in token)) return undefined
+      const account = await findAccount(db, token.accountId)
+      return account && { ...profileClaims(account), [grantClaim]: token.grantId }
     },
     loadExistingGrant: (ctx) => loadGrant(ctx, resource, { oidc: oidcScopes.join(' '), api: apiScope }),
     // Browsers send Origin on same-origin POSTs, too.
@@ -139,9 +156,20 @@ export function providerConfiguration(options: Options): Configuration {
 }
 
 /** No consent screen: the app and the provider are one product. */
-function signInOnly(): interactionPolicy.DefaultPolicy {
+function createSignInPolicy(secondFactors: Options['secondFactors']): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.remove('consent')
+  // Also for a session that began before the role was granted or the setting was turned on.
+  const needsSecondFactor = new interactionPolicy.Check(
+    'second_factor',
+    'This account needs a second factor',
+    'login_required',
+    async ({ oidc: { session } }) =>
+      session?.accountId !== undefined &&
+      !session.amr?.includes('otp') &&
+      (await secondFactors.isRequired(session.accountId)),
+  )
+  policy.get('login')?.checks.add(needsSecondFactor)
   return policy
 }
 
@@ -155,11 +183,7 @@ function profileClaims({ name, email, emailVerified }: Account) {
 }
 
 /** The sign-in grants the app's scopes for the duration of the session. */
-async function loadGrant(
-  { oidc }: KoaContextWithOIDC,
-  resource: string,
-  scopes: { oidc: string; api: string },
-) {
+async function loadGrant({ oidc }: KoaContextWithOIDC, resource: string, scopes: { oidc: string; api: string }) {
   const { client, session, account, provider } = oidc
   if (!client || !session || !account) throw new Error('A grant was requested outside a sign-in.')
   const grantId = session.grantIdFor(client.clientId)

@@ -1,5 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
+import type { Adapter } from 'oidc-provider'
+import type { Db } from '#server/db/database.ts'
+import { listPayloadsOfAccount } from './provider-store.ts'
+
+/** The newest request of a session. It is stored with it and ends with it. */
+export type LastUse = { at: string; address: string; userAgent: string }
+
+/** A session of an account, for its owner. */
+export type SessionSummary = { uid: string; signedInAt: Date; lastUse: LastUse | undefined }
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>
 
@@ -16,7 +25,7 @@ export async function findSession(
   return accountId ? { accountId, uid, end: () => endSession(provider, session) } : undefined
 }
 
-/** Ends a session and its grants. Issued access tokens stay valid until they expire (docs/security.md, 2.1). */
+/** Ends a session and its grants, and with them its access tokens (docs/security.md, 2.2). */
 export async function endSession(provider: Provider, session: Session): Promise<void> {
   for (const { grantId } of Object.values(session.authorizations ?? {})) {
     if (!grantId) continue
@@ -24,4 +33,37 @@ export async function endSession(provider: Provider, session: Session): Promise<
     await (await provider.Grant.find(grantId))?.destroy()
   }
   await session.destroy()
+}
+
+/** The sessions of an account, the last used first. */
+export async function listSessions(db: Db, accountId: string, now: Date): Promise<SessionSummary[]> {
+  const payloads = await listPayloadsOfAccount(db, 'Session', accountId, now)
+  return payloads
+    .map((text) => {
+      // Written by the provider and its adapter.
+      const { uid, loginTs, lastUse } = JSON.parse(text) as { uid: string; loginTs: number; lastUse?: LastUse }
+      return { uid, signedInAt: new Date(loginTs * 1000), lastUse }
+    })
+    .toSorted((a, b) => (b.lastUse?.at ?? '').localeCompare(a.lastUse?.at ?? ''))
+}
+
+/** Ends one session of an account. Does nothing if it has ended. */
+export async function endSessionOfAccount(provider: Provider, accountId: string, uid: string): Promise<void> {
+  const session = await provider.Session.findByUid(uid)
+  if (session?.accountId === accountId) await endSession(provider, session)
+}
+
+/** Tells every process that sessions of this account have ended: none may trust an access token that it has cached. */
+export type AnnounceEndedSessions = (accountId: string) => Promise<void>
+
+/** The storage of grants, whose removal is announced: sign-out, and a code that was redeemed twice. */
+export function announceRemoval(grants: Adapter, announce: AnnounceEndedSessions): Adapter {
+  return {
+    ...grants,
+    async destroy(id) {
+      const grant = await grants.find(id)
+      await grants.destroy(id)
+      if (grant?.accountId) await announce(grant.accountId)
+    },
+  }
 }

@@ -32,9 +32,7 @@ export async function findRecord(
         ? records.where('uid', '=', key.uid)
         : records.where('user_code', '=', key.userCode)
   const row = await found.executeTakeFirst()
-  return (
-    row && { payload: row.payload, consumedAt: row.consumed_at === null ? null : new Date(row.consumed_at) }
-  )
+  return row && { payload: row.payload, consumedAt: row.consumed_at === null ? null : new Date(row.consumed_at) }
 }
 
 /** Returns false if it was already consumed. Of two concurrent calls, one succeeds. */
@@ -57,11 +55,46 @@ export async function removeRecordsOfGrant(db: Db, grantId: string): Promise<voi
   await db.deleteFrom('provider_records').where('grant_id', '=', grantId).execute()
 }
 
-/** Ends all sessions of an account with their grants. */
+/** The payloads of an account's records of one model that have not expired. */
+export async function listPayloadsOfAccount(db: Db, model: string, accountId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('provider_records')
+    .select('payload')
+    .where('account_id', '=', accountId)
+    .where('model', '=', model)
+    .where('expires_at', '>', now.toISOString())
+    .execute()
+  return rows.map((row) => row.payload)
+}
+
+/** Access tokens are valid as long as their grant is stored. */
+export async function hasGrant(db: Db, id: string): Promise<boolean> {
+  const found = db.selectFrom('provider_records').select('id').where('model', '=', 'Grant').where('id', '=', id)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** Ends all sessions of an account with their grants. Announce it after the commit (`AnnounceEndedSessions`). */
 export async function removeRecordsOfAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('provider_records').where('account_id', '=', accountId).execute()
 }
 
 export async function removeExpiredRecords(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('provider_records').where('expires_at', '<=', now.toISOString()).execute()
+}
+
+/** Removes the records of a model that expire first, beyond `max`. */
+export async function removeOldestRecords(db: Db, model: string, max: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('provider_records')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('model', '=', model)
+    .executeTakeFirstOrThrow()
+  if (count <= max) return
+  const oldest = db
+    .selectFrom('provider_records')
+    .select('id')
+    .where('model', '=', model)
+    .orderBy('expires_at')
+    .limit(count - max)
+  await db.deleteFrom('provider_records').where('model', '=', model).where('id', 'in', oldest).execute()
 }

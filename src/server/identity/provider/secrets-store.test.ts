@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { addSigningKey, loadSecrets } from './secrets-store.ts'
+import { addSigningKey, loadSecrets, replaceSigningKeys } from './secrets-store.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -18,9 +18,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     // On PostgreSQL a second connection pool; concurrent readers on both databases.
     const other = config.kind === 'postgres' ? openDatabase(config) : database
     const clock = buildClock()
-    const all = await Promise.all(
-      [database, other, database, other].map((each) => loadSecrets(each.db, clock)),
-    )
+    const all = await Promise.all([database, other, database, other].map((each) => loadSecrets(each.db, clock)))
     if (other !== database) await other.close()
     for (const secrets of all) expect(secrets).toEqual(all[0])
     expect(all[0]?.cookieKeys).toHaveLength(2)
@@ -39,13 +37,28 @@ describe.each(databaseKinds())('on $name', (kind) => {
     clock.advance(hour)
     expect(await kids()).toEqual([second.kid, first?.kid])
   })
+
+  test('revoking leaves one new key, which signs at once', async () => {
+    const { db } = opened.database
+    const clock = buildClock()
+    await loadSecrets(db, clock)
+    await addSigningKey(db, clock)
+    const { kid } = await replaceSigningKeys(db, clock)
+    expect((await loadSecrets(db, clock)).signingKeys.map((key) => key.kid)).toEqual([kid])
+  })
 })
 
 test('all secrets differ', async () => {
   const { database, remove } = await openTestDatabase(databaseKinds()[0] ?? never())
   const secrets = await loadSecrets(database.db, buildClock())
-  const keys = [...secrets.cookieKeys, ...secrets.xsrfKeys, ...secrets.formKeys, secrets.auditKey]
-  expect(new Set(keys).size).toBe(7)
+  const keys = [
+    ...secrets.cookieKeys,
+    ...secrets.xsrfKeys,
+    ...secrets.formKeys,
+    secrets.secondFactorKey,
+    secrets.auditKey,
+  ]
+  expect(new Set(keys).size).toBe(8)
   expect(Math.min(...keys.map((key) => key.length))).toBe(43)
   await remove()
 })

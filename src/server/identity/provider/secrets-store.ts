@@ -12,6 +12,8 @@ export type Secrets = {
   xsrfKeys: readonly string[]
   /** Protects the provider's forms against forged posts. */
   formKeys: readonly string[]
+  /** Encrypts the secrets of second factors, together with the pepper. */
+  secondFactorKey: string
   /** Derives the salts of entry digests. Never changes, so that two audit emails stay comparable. */
   auditKey: string
 }
@@ -24,25 +26,49 @@ type StoredSigningKey = { jwk: SigningKey; madeAt: string }
 const signingKeyLeadMs = 24 * 60 * 60 * 1000
 const maxSigningKeys = 3
 
-export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>): Promise<Secrets> {
+export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>, createKey = createSigningKey): Promise<Secrets> {
   const now = clock.now()
   return {
-    signingKeys: sortBySigningOrder(await loadSigningKeys(db, now), now),
+    signingKeys: await findSigningKeys(db, clock, createKey),
     cookieKeys: await loadKeys(db, 'cookie-keys', now),
     xsrfKeys: await loadKeys(db, 'xsrf-keys', now),
     formKeys: await loadKeys(db, 'form-keys', now),
+    secondFactorKey: await getOrCreateSecret(db, 'second-factor-key', now, randomKey),
     auditKey: await getOrCreateSecret(db, 'audit-key', now, randomKey),
   }
 }
 
-/** Adds a key that starts to sign after 24 hours. Each process loads it at its next start. */
-export async function addSigningKey(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey> {
+/** The one that signs comes first. */
+export async function findSigningKeys(
+  db: Db,
+  clock: Pick<Clock, 'now'>,
+  createKey = createSigningKey,
+): Promise<SigningKey[]> {
   const now = clock.now()
-  const known = await loadSigningKeys(db, now)
-  const added = await makeSigningKey(now)
+  return sortBySigningOrder(await loadSigningKeys(db, now, createKey), now)
+}
+
+/** Adds a key that starts to sign after 24 hours. Running processes notice it (see `watchSigningKeys`). */
+export function addSigningKey(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey> {
+  return rotate(db, clock, (added, known) => [added, ...known].slice(0, maxSigningKeys))
+}
+
+/** Replaces all keys by one that signs at once: what the others have signed is refused. */
+export function replaceSigningKeys(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey> {
+  return rotate(db, clock, (added) => [added])
+}
+
+async function rotate(
+  db: Db,
+  clock: Pick<Clock, 'now'>,
+  toNext: (added: StoredSigningKey, known: readonly StoredSigningKey[]) => StoredSigningKey[],
+): Promise<SigningKey> {
+  const now = clock.now()
+  const known = await loadSigningKeys(db, now, createSigningKey)
+  const added = toStoredKey(await createSigningKey(), now)
   const { numUpdatedRows } = await db
     .updateTable('secrets')
-    .set({ value: JSON.stringify([added, ...known].slice(0, maxSigningKeys)) })
+    .set({ value: JSON.stringify(toNext(added, known)) })
     .where('name', '=', 'signing-keys')
     .where('value', '=', JSON.stringify(known))
     .executeTakeFirst()
@@ -50,9 +76,9 @@ export async function addSigningKey(db: Db, clock: Pick<Clock, 'now'>): Promise<
   return added.jwk
 }
 
-async function loadSigningKeys(db: Db, now: Date): Promise<StoredSigningKey[]> {
+async function loadSigningKeys(db: Db, now: Date, createKey: () => Promise<SigningKey>): Promise<StoredSigningKey[]> {
   const value = await getOrCreateSecret(db, 'signing-keys', now, async () =>
-    JSON.stringify([await makeSigningKey(now)]),
+    JSON.stringify([toStoredKey(await createKey(), now)]),
   )
   // Written only by this file.
   return JSON.parse(value) as StoredSigningKey[]
@@ -85,19 +111,21 @@ async function getOrCreateSecret(
 
 function sortBySigningOrder(stored: readonly StoredSigningKey[], now: Date): SigningKey[] {
   const newestFirst = stored.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
-  const newestPublished = newestFirst.find(
-    (key) => now.getTime() - Date.parse(key.madeAt) >= signingKeyLeadMs,
-  )
+  const newestPublished = newestFirst.find((key) => now.getTime() - Date.parse(key.madeAt) >= signingKeyLeadMs)
   const signer = newestPublished ?? newestFirst.at(-1)
   if (!signer) throw new Error('There is no signing key.')
   return [signer, ...newestFirst.filter((key) => key !== signer)].map((key) => key.jwk)
 }
 
-async function makeSigningKey(now: Date): Promise<StoredSigningKey> {
+function toStoredKey(jwk: SigningKey, now: Date): StoredSigningKey {
+  return { jwk, madeAt: now.toISOString() }
+}
+
+export async function createSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
   const exported = await exportJWK(privateKey)
   const jwk = { ...exported, kid: randomBytes(12).toString('base64url'), alg: 'RS256', use: 'sig' }
-  return { jwk: jwk as SigningKey, madeAt: now.toISOString() }
+  return jwk as SigningKey
 }
 
 function randomKey(): string {

@@ -3,18 +3,24 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/db/clock.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Authenticator, SignedIn } from '#server/http/authenticate.ts'
+import { Problem } from '#server/http/problem.ts'
 import {
   addUserWithIdentity,
   findUserByIdentity,
   hasNewProfile,
   type IdentifiedUser,
   type Identity,
+  type KnownUser,
   type Profile,
   updateProfile,
 } from '#server/users/user-store.ts'
+import { hasGrant } from '../provider/provider-store.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
 
 type Options = { db: Kysely<Tables>; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }
+
+/** Shown to a blocked user by the API and by the sign-in page. */
+export const blockedText = 'This account is blocked. Ask the organiser.'
 
 /** docs/security.md, 2.2. */
 const tokenCacheTtlMs = 60_000
@@ -23,8 +29,8 @@ const maxCachedTokens = 20_000
 type CachedToken = { result: VerifiedToken; owner: SignedIn | undefined }
 
 /**
- * Resolves a token to its user. The signature check is cached; the user and their roles are read on every call, so a
- * revoked role or a merge takes effect with the next one. An unknown subject becomes a user, and a changed name or
+ * Resolves a token to its user. The signature check is cached; the session, the user and their roles are read on every
+ * call, so a sign-out, a block, a revoked role or a merge takes effect with the next one. An unknown subject becomes a user, and a changed name or
  * email address is copied.
  */
 export function createAuthenticator({ db, verifier, clock }: Options): Authenticator {
@@ -52,26 +58,24 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     return (await findUserByIdentity(db, identity)) ?? known
   }
 
-  async function findOwner(
-    token: string,
-    { issuer, subject, profile }: VerifiedToken,
-  ): Promise<IdentifiedUser> {
+  async function findOwner(token: string, { issuer, subject, profile }: VerifiedToken): Promise<IdentifiedUser> {
     const identity = { issuer, subject }
     const known = await findUserByIdentity(db, identity)
     if (known) return syncProfile(known, profile, identity)
-    return addUserWithIdentity(
-      db,
-      identity,
-      profile ?? (await verifier.userInfo(token, subject)),
-      clock.now(),
-    )
+    return addUserWithIdentity(db, identity, profile ?? (await verifier.userInfo(token, subject)), clock.now())
   }
 
   return {
     async authenticate(token) {
       const verified = await verify(token)
-      const { user } = await findOwner(token, verified.result)
-      verified.owner = { user, tokenExpiresAt: verified.result.expiresAt }
+      const { grantId, expiresAt } = verified.result
+      const [owner, hasSession] = await Promise.all([
+        findOwner(token, verified.result),
+        grantId === undefined || hasGrant(db, grantId),
+      ])
+      requireNotBlocked(owner)
+      if (!hasSession || wasRevoked(owner, verified.result)) throw new Problem('unauthenticated')
+      verified.owner = { user: owner.user, tokenExpiresAt: expiresAt }
       return verified.owner
     },
 
@@ -79,8 +83,25 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
       return cache.get(token)?.owner
     },
 
+    forget(userId) {
+      for (const [token, { owner }] of cache.entries()) {
+        // Without an owner, the token is being checked, perhaps against the old state.
+        if (owner === undefined || owner.user.id === userId) cache.delete(token)
+      }
+    },
+
     clearCache() {
       cache.clear()
     },
   }
+}
+
+/** Throws a problem that says what to do. */
+function requireNotBlocked({ isBlocked }: Pick<KnownUser, 'isBlocked'>): void {
+  if (isBlocked) throw new Problem('forbidden', { detail: blockedText })
+}
+
+/** Issued before the user was last blocked? */
+function wasRevoked({ tokensValidFrom }: KnownUser, { issuedAt }: VerifiedToken): boolean {
+  return tokensValidFrom !== null && issuedAt.getTime() <= Date.parse(tokensValidFrom)
 }

@@ -46,9 +46,11 @@ describe('the embedded provider’s tokens', () => {
     new SignJWT({ ...claims, ...changes }).setProtectedHeader({ ...header, ...head }).sign(key)
 
   test('are accepted', async () => {
-    expect(await verifier.verify(await mint())).toEqual({
+    expect(await verifier.verify(await mint({ grant_id: 'g1' }))).toEqual({
       issuer: 'embedded',
       subject: 'abc',
+      grantId: 'g1',
+      issuedAt: new Date(now * 1000),
       expiresAt: new Date((now + 600) * 1000),
       profile: { name: 'Ada', email: 'ada@example.org', emailVerified: true, asOf: clock.now() },
     })
@@ -124,9 +126,7 @@ describe('the embedded provider’s tokens', () => {
     )
     for (const token of forged) await expect(verifier.verify(token), token).rejects.toMatchObject(refused)
     const rs512 = await generateKeyPair('RS512', { extractable: true })
-    await expect(verifier.verify(await mint({}, { alg: 'RS512' }, rs512.privateKey))).rejects.toMatchObject(
-      refused,
-    )
+    await expect(verifier.verify(await mint({}, { alg: 'RS512' }, rs512.privateKey))).rejects.toMatchObject(refused)
   })
 
   test('and any other text is refused, never a server error', async () => {
@@ -230,9 +230,7 @@ describe('another provider', () => {
     verifier.invalidateKeys()
     // The first request after a failure does not wait.
     await verifier.verify(accessToken).catch(() => {})
-    await expect
-      .poll(() => verifier.verify(accessToken).catch((error: unknown) => error))
-      .toMatchObject(refused)
+    await expect.poll(() => verifier.verify(accessToken).catch((error: unknown) => error)).toMatchObject(refused)
     expect(await provider.countKeyRequests()).toBeGreaterThan(asked)
   })
 
@@ -253,25 +251,22 @@ describe('another provider', () => {
     expect(await verifier.verify(accessToken)).toBeDefined()
   })
 
-  test.each(['refuse', 'error'] as const)(
-    'may fail (%s) for a day without signing anybody out',
-    async (outage) => {
-      const { accessToken } = await signInThere()
-      await verifier.verify(accessToken)
-      await provider.fail(outage)
-      const unavailable = { code: 'unavailable', retryAfterSeconds: 5 }
-      const started = createTokenVerifier({ signIn, clock, log })
-      await expect(started.verify(accessToken)).rejects.toMatchObject(unavailable)
-      clock.advance(24 * hour - 1)
-      expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
-      clock.advance(5000)
-      await expect(verifier.verify(accessToken)).rejects.toMatchObject(unavailable)
-      await provider.fail('none')
-      clock.advance(5000)
-      expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
-      expect(await started.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
-    },
-  )
+  test.each(['refuse', 'error'] as const)('may fail (%s) for a day without signing anybody out', async (outage) => {
+    const { accessToken } = await signInThere()
+    await verifier.verify(accessToken)
+    await provider.fail(outage)
+    const unavailable = { code: 'unavailable', retryAfterSeconds: 5 }
+    const started = createTokenVerifier({ signIn, clock, log })
+    await expect(started.verify(accessToken)).rejects.toMatchObject(unavailable)
+    clock.advance(24 * hour - 1)
+    expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
+    clock.advance(5000)
+    await expect(verifier.verify(accessToken)).rejects.toMatchObject(unavailable)
+    await provider.fail('none')
+    clock.advance(5000)
+    expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
+    expect(await started.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
+  })
 
   test('that never responds delays one request, not all', async () => {
     const { accessToken } = await signInThere()
@@ -328,9 +323,7 @@ describe('a minimal provider', () => {
     expect(verified).toMatchObject({ issuer: authority, subject: 'abc', profile: null })
     expect(await verifierFor().verify(await mint({ scp: ['golfAPI'] }))).toBeDefined()
     await expect(verifierFor().verify(await mint({ scope: 'openid' }))).rejects.toMatchObject(refused)
-    expect(
-      await verifierFor({ OIDC_SCOPE: 'openid profile' }).verify(await mint({ scope: 'openid' })),
-    ).toBeDefined()
+    expect(await verifierFor({ OIDC_SCOPE: 'openid profile' }).verify(await mint({ scope: 'openid' }))).toBeDefined()
   })
 
   test('never has its ID tokens accepted as access tokens', async () => {

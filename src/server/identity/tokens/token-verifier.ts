@@ -1,11 +1,4 @@
-import {
-  createLocalJWKSet,
-  errors,
-  type JSONWebKeySet,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-} from 'jose'
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as z from 'zod'
 import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
@@ -21,7 +14,10 @@ export type VerifiedToken = {
   /** The issuer part of a user's identity (issuer, subject). */
   issuer: string
   subject: string
+  issuedAt: Date
   expiresAt: Date
+  /** The session's grant at the embedded provider. Tokens of earlier versions and external providers have none. */
+  grantId: string | undefined
   /** The profile in the token; null if it has no email address. */
   profile: Profile | null
 }
@@ -37,7 +33,7 @@ export type TokenVerifier = {
 
 type Options = {
   signIn: SignInConfig
-  /** The public keys of the embedded provider. */
+  /** The public keys of the embedded provider: another object when they have changed. */
   localKeys?: () => JSONWebKeySet
   clock: Pick<Clock, 'now'>
   log: Log
@@ -49,18 +45,21 @@ type Options = {
  */
 export const embeddedIssuer = 'embedded'
 
+/** The claim with the grant's id. */
+export const grantClaim = 'grant_id'
+
 const algorithms = ['RS256', 'PS256', 'ES256']
 const clockToleranceSeconds = 30
 const standardScopes = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
 
 export function createTokenVerifier({ signIn, localKeys, clock, log }: Options): TokenVerifier {
   const remote = localKeys ? undefined : createRemoteKeys(signIn.authority, clock, log)
-  const localKey = localKeys && createLocalJWKSet(localKeys())
+  const findLocalKey = localKeys && createLocalKeyFinder(localKeys)
   const apiScope = signIn.scope.split(' ').find((scope) => !standardScopes.has(scope))
   const embedded = signIn.provider === 'embedded'
 
   const findKey: JWTVerifyGetKey = (header, token) => {
-    if (localKey) return localKey(header, token)
+    if (findLocalKey) return findLocalKey(header, token)
     if (!remote) throw new Error('There are no keys to verify tokens with.')
     return remote.findKey(header, token)
   }
@@ -87,13 +86,15 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
       if (!isAccessToken(protectedHeader.typ, payload, signIn)) throw unauthenticated('not an access token')
       if (apiScope !== undefined && !mayUse(payload, apiScope, embedded))
         throw unauthenticated('the required scope is missing')
-      const { sub, exp } = payload
+      const { sub, exp, iat = 0, [grantClaim]: grantId } = payload
       if (!sub || exp === undefined) throw unauthenticated('the subject or the expiry is missing')
       return {
         issuer: embedded ? embeddedIssuer : (payload.iss ?? signIn.authority),
         subject: sub,
+        issuedAt: new Date(iat * 1000),
         expiresAt: new Date(exp * 1000),
-        profile: toProfile(payload, new Date((payload.iat ?? 0) * 1000)) ?? null,
+        grantId: embedded && typeof grantId === 'string' ? grantId : undefined,
+        profile: toProfile(payload, new Date(iat * 1000)) ?? null,
       }
     },
     async userInfo(token, subject) {
@@ -112,6 +113,17 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
 }
 
 const nameless = 'Your sign-in provider did not share your email address. Contact the pool organiser.'
+
+function createLocalKeyFinder(localKeys: () => JSONWebKeySet): JWTVerifyGetKey {
+  let known = localKeys()
+  let find = createLocalJWKSet(known)
+  return (header, token) => {
+    const current = localKeys()
+    if (current !== known) find = createLocalJWKSet(current)
+    known = current
+    return find(header, token)
+  }
+}
 
 async function fetchUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
   try {

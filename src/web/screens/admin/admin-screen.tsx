@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin-screen.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
-import { useAdminActions } from './shared/use-admin-actions.ts'
+import { AdminActionsContext, useActionRunner } from './shared/use-admin-actions.ts'
 import { StatusBanner } from './status-banner.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
@@ -21,17 +21,19 @@ export function AdminScreen() {
 
 function AdminPanel({ user }: { user: User }) {
   const tournaments = useQuery(tournamentListQuery(useApi()))
-  const actions = useAdminActions()
+  const actions = useActionRunner()
   const isAdmin = hasRole(user, 'admin')
   const active = tournaments.data?.find((each) => each.active)
   return (
-    <div className={styles['panel']}>
-      <h1 className={styles['title']}>Admin</h1>
-      <TournamentsSection query={tournaments} actions={actions} />
-      {active !== undefined && <NotificationSections key={active.id} tournament={active} actions={actions} />}
-      <UsersSection isAdmin={isAdmin} actions={actions} />
-      {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} actions={actions} />}
-      <StatusBanner actions={actions} />
-    </div>
+    <AdminActionsContext value={actions}>
+      <div className={styles['panel']}>
+        <h1 className={styles['title']}>Admin</h1>
+        <TournamentsSection query={tournaments} />
+        {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
+        <UsersSection isAdmin={isAdmin} />
+        {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}
+        <StatusBanner />
+      </div>
+    </AdminActionsContext>
   )
 }

@@ -1,12 +1,13 @@
 import { useRef } from 'react'
-import type { AdminActions } from './shared/use-admin-actions.ts'
+import { useAdminActions } from './shared/use-admin-actions.ts'
 import styles from './status-banner.module.css'
 
 const marks = { busy: '…', success: '✓', danger: '!' } as const
 const words = { busy: '', success: 'Done:', danger: 'Failed:' } as const
 
 /** The outcome of the last action. It sticks to the bottom of the window, so that nothing moves when it appears. */
-export function StatusBanner({ actions: { outcome, dismiss } }: { actions: AdminActions }) {
+export function StatusBanner() {
+  const { outcome, dismiss } = useAdminActions()
   const container = useRef<HTMLDivElement>(null)
 
   function close(): void {
@@ -16,7 +17,7 @@ export function StatusBanner({ actions: { outcome, dismiss } }: { actions: Admin
   }
 
   return (
-    <div ref={container} className={styles['container']} role="status" tabIndex={-1}>
+    <div ref={container} className={`no-print ${styles['container']}`} role="status" tabIndex={-1}>
       {outcome !== null && (
         <div className={styles['banner']} data-kind={outcome.kind}>
           <span className={styles['mark']} aria-hidden="true">
@@ -28,7 +29,7 @@ export function StatusBanner({ actions: { outcome, dismiss } }: { actions: Admin
             {outcome.detail !== undefined && <p>{outcome.detail}</p>}
           </div>
           {outcome.kind !== 'busy' && (
-            <button type="button" className={styles['dismiss']} onClick={close}>
+            <button type="button" className={`button-text ${styles['dismiss']}`} onClick={close}>
               Dismiss
             </button>
           )}

@@ -5,8 +5,7 @@ import type { SignedInUser, SignInManager } from '#web/session/sign-in-manager.t
 import { type AuthenticationOutcome, runAuthenticationAction } from './authentication-action.ts'
 
 const origin = 'https://pool.example'
-const invalidReturnUrl =
-  'Invalid return url. The return url needs to have the same origin as the current page.'
+const invalidReturnUrl = 'Invalid return url. The return url needs to have the same origin as the current page.'
 
 type Setting = {
   storedUser?: SignedInUser
@@ -25,10 +24,7 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
   const reported: string[] = []
   let forgotten = false
   let announced = 0
-  const called = <Part extends keyof SignInManager>(
-    name: Part,
-    part: SignInManager[Part],
-  ): SignInManager[Part] =>
+  const called = <Part extends keyof SignInManager>(name: Part, part: SignInManager[Part]): SignInManager[Part] =>
     ((...parameters: Parameters<SignInManager[Part]>) => {
       calls.push([name, ...parameters.map((parameter) => JSON.stringify(parameter))].join(' '))
       return (part as (...given: typeof parameters) => unknown)(...parameters)
@@ -36,8 +32,7 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
   const full: SignInManager = {
     getUser: async () => null,
     removeUser: async () => {},
-    signinSilent: () =>
-      Promise.reject(Object.assign(new Error('login_required'), { error: 'login_required' })),
+    signinSilent: () => Promise.reject(Object.assign(new Error('login_required'), { error: 'login_required' })),
     signinPopup: () => Promise.reject(new Error('no popup here')),
     signinRedirect: async () => {},
     signinCallback: () => Promise.reject(new Error('No matching state found in storage')),
@@ -49,6 +44,7 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
     broadcastSignOut: () => {
       announced += 1
     },
+    onSessionEnded: () => {},
     findStoredUser: () => storedUser,
     removeStoredUser: () => {
       forgotten = true
@@ -84,9 +80,7 @@ const local = { local: true }
 describe('login', () => {
   test('a return URL of another origin is an error before any sign-in', async () => {
     const page = buildPage()
-    await expect(page.open('/authentication/login?returnUrl=https://evil.example/')).rejects.toThrow(
-      invalidReturnUrl,
-    )
+    await expect(page.open('/authentication/login?returnUrl=https://evil.example/')).rejects.toThrow(invalidReturnUrl)
     expect(page.calls).toEqual([])
   })
 
@@ -152,6 +146,7 @@ describe('login', () => {
     let asked = 0
     const session = createSession({
       broadcastSignOut: () => {},
+      onSessionEnded: () => {},
       findStoredUser: () => undefined,
       removeStoredUser: () => {},
       openManager: () => {
@@ -250,9 +245,7 @@ describe('login-callback', () => {
 
 describe('login-failed', () => {
   test('shows the message', async () => {
-    expect(
-      await buildPage().open('/authentication/login-failed?message=The+user+closed+the+window.'),
-    ).toEqual({
+    expect(await buildPage().open('/authentication/login-failed?message=The+user+closed+the+window.')).toEqual({
       kind: 'sign-in-failed',
       text: 'The user closed the window.',
     })
@@ -359,16 +352,15 @@ describe('logout', () => {
       signOut: async () => ({ status: 'success', state: { returnUrl: '/pool' } }) as const,
     }
     const visit = { url: new URL('/authentication/logout', origin), historyState: local }
-    expect(
-      await runAuthenticationAction('logout', visit, { service: inPlace, isSignedIn: () => true }),
-    ).toEqual({ kind: 'navigate', to: '/pool' })
+    expect(await runAuthenticationAction('logout', visit, { service: inPlace, isSignedIn: () => true })).toEqual({
+      kind: 'navigate',
+      to: '/pool',
+    })
   })
 
   test('a return URL of another origin is an error', async () => {
     const page = buildPage({ storedUser: buildUser() })
-    await expect(page.open('/authentication/logout?returnUrl=//evil.example', local)).rejects.toThrow(
-      invalidReturnUrl,
-    )
+    await expect(page.open('/authentication/logout?returnUrl=//evil.example', local)).rejects.toThrow(invalidReturnUrl)
     expect(page.session.getState().user).toBeDefined()
   })
 

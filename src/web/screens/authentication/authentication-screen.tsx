@@ -39,8 +39,7 @@ export function AuthenticationScreen() {
         else if (outcome.kind === 'redirect') location.replace(outcome.to)
         else if (outcome.kind !== 'redirecting') setPanel(outcome)
       },
-      (error: unknown) =>
-        isCancelled || setPanel({ kind: 'error', text: error instanceof Error ? error.message : '' }),
+      (error: unknown) => isCancelled || setPanel({ kind: 'error', text: error instanceof Error ? error.message : '' }),
     )
     return () => {
       isCancelled = true
@@ -81,8 +80,7 @@ function OutcomePanel({ outcome }: { outcome: PanelOutcome }) {
         <MessagePanel title="Sign-out failed" actions={home} urgent>
           <p>{outcome.text}</p>
           <p>
-            You’re signed out of Player Pool on this device, but you may still be signed in with your sign-in
-            provider.
+            You’re signed out of Player Pool on this device, but you may still be signed in with your sign-in provider.
           </p>
         </MessagePanel>
       )

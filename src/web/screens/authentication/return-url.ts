@@ -1,5 +1,6 @@
-export const invalidReturnUrl =
-  'Invalid return url. The return url needs to have the same origin as the current page.'
+import { decodePath } from '#web/access/decode-path.ts'
+
+export const invalidReturnUrl = 'Invalid return url. The return url needs to have the same origin as the current page.'
 
 /** Where a sign-in leads without a return URL. */
 const defaultReturnUrl = '/'
@@ -30,13 +31,4 @@ export function requireReturnUrl(search: string, origin: string, fallback = defa
   const returnUrl = parseReturnUrl(value, origin)
   if (returnUrl === undefined) throw new Error(invalidReturnUrl)
   return returnUrl
-}
-
-/** The router matches decoded paths, so a path that cannot be decoded matches nothing. */
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
 }

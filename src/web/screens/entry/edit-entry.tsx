@@ -19,13 +19,10 @@ export function EditEntry({ entryId }: { entryId: number }) {
   const updated = useTournamentUpdates(tournamentResult.data?.id)
   const entry = tournamentResult.data?.entries.find(({ id }) => id === entryId)
 
-  if (tournamentResult.error !== null && codeOf(tournamentResult.error) === 'not-found')
-    return <EntryNotFound />
+  if (tournamentResult.error !== null && codeOf(tournamentResult.error) === 'not-found') return <EntryNotFound />
   const error = tournamentResult.error ?? user.error
   if (error !== null && (tournamentResult.data === undefined || user.data === undefined)) {
-    return (
-      <ErrorPanel error={error} onRetry={() => Promise.all([tournamentResult.refetch(), user.refetch()])} />
-    )
+    return <ErrorPanel error={error} onRetry={() => Promise.all([tournamentResult.refetch(), user.refetch()])} />
   }
   if (tournamentResult.data === undefined || user.data === undefined) return <EntrySkeleton />
   if (entry === undefined) return <EntryNotFound />

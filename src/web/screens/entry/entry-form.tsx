@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate } from 'react-router'
 import type { User } from '#domain/permissions.ts'
 import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/tournament.ts'
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
@@ -30,7 +30,6 @@ type Props = {
 export function EntryForm({ tournament, user, entry }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLParagraphElement>(null)
-  const navigate = useNavigate()
   const findInForm = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? null
   const findInvalidField = () => findInForm('[aria-invalid="true"]')
   const editor = useEntryEditor({
@@ -85,10 +84,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
       />
       <div className={styles['groups']}>
         {entryNumbers.map((entryNumber) => (
-          <EntryGroup
-            key={entryNumber}
-            {...{ entryNumber, state, dispatch, players, unavailableGolfers, statusOf }}
-          />
+          <EntryGroup key={entryNumber} {...{ entryNumber, state, dispatch, players, unavailableGolfers, statusOf }} />
         ))}
       </div>
       <div className={styles['bottom']}>
@@ -116,13 +112,11 @@ export function EntryForm({ tournament, user, entry }: Props) {
         isDisabled={saving.isSaving || saving.isClosed}
       />
       <SaveResultModal
-        {...saving.message}
+        result={saving.message}
         savedText="Entry was successfully saved."
         failedText="There was an error saving the entry."
-        onClose={() => {
-          saving.closeMessage()
-          if (saving.message.content === 'saved') navigate('/home')
-        }}
+        nextPath="/home"
+        onClose={saving.closeMessage}
         getFinalFocus={() => notice.current ?? findInvalidField()}
       />
     </form>

@@ -16,8 +16,8 @@ export function EntryNotFound() {
   return (
     <MessagePanel title="Entry not found" actions={actions} urgent>
       <p>
-        You don't have an entry at this address. Other players' entries are visible in the pool once the
-        tournament starts.
+        You don't have an entry at this address. Other players' entries are visible in the pool once the tournament
+        starts.
       </p>
     </MessagePanel>
   )

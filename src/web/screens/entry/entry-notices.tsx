@@ -27,9 +27,8 @@ export function EntryNotices({ state, isClosed, ...choice }: Props) {
     )
     return (
       <FormNotice isUrgent titleRef={choice.titleRef} title="Entries are closed" actions={toLeaderboard}>
-        The tournament has started.{' '}
-        {saved === null ? "You don't have an entry." : 'Your last saved entry counts.'} The changes shown here
-        exist only on this device.
+        The tournament has started. {saved === null ? "You don't have an entry." : 'Your last saved entry counts.'} The
+        changes shown here exist only on this device.
       </FormNotice>
     )
   }

@@ -29,7 +29,7 @@ export function EntryQuestions({ questions, answers, onAnswer, onLeave, statusOf
           onLeave={() => onLeave(index)}
         />
       ))}
-      <p className="field-hint">If scores are tied, your answers apply to all three entries.</p>
+      <p className="small-print">If scores are tied, your answers apply to all three entries.</p>
     </section>
   )
 }

@@ -34,7 +34,7 @@ export function EntryReview({ picks, players, unavailableGolfers }: Props) {
         </ul>
       )}
       {repeated.length === 0 && !picks.includes(null) && (
-        <p className="field-hint">No golfer is in more than one of your entries.</p>
+        <p className="small-print">No golfer is in more than one of your entries.</p>
       )}
     </section>
   )

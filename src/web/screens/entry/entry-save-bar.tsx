@@ -9,9 +9,7 @@ type Props = Omit<SaveBarProps, 'progress' | 'pips'> & { values: EntryValues }
 export function EntrySaveBar({ values, ...bar }: Props) {
   const { picks, answers } = values
   const pips = [
-    ...entryNumbers.map((entryNumber) =>
-      pickIndexesOf(entryNumber).map((pickIndex) => picks[pickIndex] !== null),
-    ),
+    ...entryNumbers.map((entryNumber) => pickIndexesOf(entryNumber).map((pickIndex) => picks[pickIndex] !== null)),
     answers.map((answer) => answer.trim() !== ''),
   ]
   const progress = `${countPicks(values)} of ${picksPerEntryRecord} picked, ${countAnswers(values)} of ${answers.length} answered`

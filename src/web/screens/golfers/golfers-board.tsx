@@ -9,7 +9,6 @@ import { BoardStatus } from '#web/board/board-status.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { type GolferRow, listGolferRows } from '#web/golfer/golfer-rows.ts'
-import { refreshIntervalMs } from '#web/live/live-connection.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
@@ -84,16 +83,7 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
         />
       )}
       {matches?.length === 0 && <p className={styles['empty']}>No golfers match your search.</p>}
-      {isCurrent && (
-        <BoardFooter
-          refreshMs={refreshIntervalMs}
-          lastRefresh={live.lastRefresh}
-          changedAt={leaderboard?.timeStamp ?? null}
-          feedChecked={live.feedChecked}
-          staleReason={freshness.staleReason}
-          isFinal={freshness.isFinal}
-        />
-      )}
+      {isCurrent && <BoardFooter {...{ live, freshness }} />}
       <GolferModal
         tournamentId={tournament.id}
         golfer={golfers.find(({ espnId }) => espnId === golfer.espnId)}

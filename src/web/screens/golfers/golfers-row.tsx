@@ -4,7 +4,6 @@ import { BoardToPar } from '#web/board/board-to-par.tsx'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
-import { cellRole, rowHeaderRole, rowRole } from '#web/ui/table-roles.ts'
 import board from '../../board/board-table.module.css'
 import styles from './golfers-table.module.css'
 
@@ -12,22 +11,23 @@ type Props = { golfer: GolferRow; isSelected: boolean; onSelect: (espnId: string
 
 /** The button in the name cell covers the whole row, so that a click anywhere opens the golfer. */
 export function GolfersRow({ golfer, isSelected, onSelect }: Props) {
+  const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
   return (
     <tr
-      {...rowRole}
+      role="row"
       id={`golfer-${golfer.espnId}`}
       className={`${board['row']} ${styles['row']}`}
       data-key={golfer.espnId}
       data-out={golfer.isDNF ? '' : undefined}
       data-selected={isSelected ? '' : undefined}
     >
-      <td {...cellRole} className={styles['pos']}>
+      <td role="cell" className={styles['pos']}>
         {golfer.position}
       </td>
-      <td {...cellRole} className={styles['movement']}>
+      <td role="cell" className={styles['movement']}>
         <MovementMark movement={golfer.movement} />
       </td>
-      <th {...rowHeaderRole} scope="row" className={styles['player']}>
+      <th role="rowheader" scope="row" className={styles['player']}>
         <button
           type="button"
           className={styles['open']}
@@ -42,31 +42,25 @@ export function GolfersRow({ golfer, isSelected, onSelect }: Props) {
           </span>
         </button>
       </th>
-      <td {...cellRole} className={styles['entries']}>
+      <td role="cell" className={styles['entries']}>
         {golfer.entryCount ?? noValue}
       </td>
-      <td {...cellRole} className={styles['to-par']}>
+      <td role="cell" className={styles['to-par']}>
         <BoardToPar>{golfer.toPar}</BoardToPar>
       </td>
-      <td {...cellRole} className={styles['today']}>
+      <td role="cell">
         <BoardNumber>{golfer.currentRoundScore}</BoardNumber>
       </td>
-      <td {...cellRole} className={styles['thru']}>
+      <td role="cell" className={styles['thru']}>
         <GolferThru golfer={golfer} />
       </td>
-      <td {...cellRole} className={styles['r1']}>
-        {golfer.round1Score}
-      </td>
-      <td {...cellRole} className={styles['r2']}>
-        {golfer.round2Score}
-      </td>
-      <td {...cellRole} className={styles['r3']}>
-        {golfer.round3Score}
-      </td>
-      <td {...cellRole} className={styles['r4']}>
-        {golfer.round4Score}
-      </td>
-      <td {...cellRole} className={styles['tot']}>
+      {rounds.map((score, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
+        <td role="cell" key={index} className={styles['round']}>
+          {score}
+        </td>
+      ))}
+      <td role="cell" className={styles['total']}>
         {golfer.totalScore}
       </td>
     </tr>

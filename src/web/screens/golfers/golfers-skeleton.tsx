@@ -1,3 +1,4 @@
+import { BoardSkeletonRows } from '#web/board/board-skeleton-rows.tsx'
 import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import styles from './golfers-skeleton.module.css'
 
@@ -11,18 +12,6 @@ export function GolfersSkeleton() {
   )
 }
 
-const rows = Array.from({ length: 20 }, (_, line) => line)
-
-/** Enough rows of the final height to fill the window. */
 export function GolfersSkeletonRows() {
-  return (
-    <div className={styles['rows']} aria-hidden="true">
-      {rows.map((line) => (
-        <div key={line} className={styles['row']}>
-          <i />
-          <i />
-        </div>
-      ))}
-    </div>
-  )
+  return <BoardSkeletonRows count={20} cells={2} styles={styles} />
 }

@@ -3,7 +3,6 @@ import type { Cutline } from '#domain/field.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
-import { cellRole, columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/table-roles.ts'
 import board from '../../board/board-table.module.css'
 import { GolfersRow } from './golfers-row.tsx'
 import styles from './golfers-table.module.css'
@@ -28,11 +27,11 @@ const columns = [
   ['to-par', 'To Par'],
   ['today', 'Today'],
   ['thru', 'Thru'],
-  ['r1', 'R1'],
-  ['r2', 'R2'],
-  ['r3', 'R3'],
-  ['r4', 'R4'],
-  ['tot', 'Tot'],
+  ['round', 'R1'],
+  ['round', 'R2'],
+  ['round', 'R3'],
+  ['round', 'R4'],
+  ['total', 'Tot'],
 ] as const
 
 /** One row per golfer (docs/rules.md, 3.1); on a phone a row takes two lines. */
@@ -43,23 +42,21 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, o
     useMemo(() => toOrder(golfers, view), [golfers, view]),
   )
   return (
-    <table {...tableRole} className={styles['table']} aria-label="Golfers leaderboard">
-      <thead {...rowGroupRole} className={`${board['head']} ${styles['head']}`}>
-        <tr {...rowRole} className={`${board['columns']} ${styles['columns']}`}>
+    <table role="table" className={`${board['table']} ${styles['table']}`} aria-label="Golfers leaderboard">
+      <thead role="rowgroup" className={`${board['head']} ${styles['head']}`}>
+        <tr role="row" className={`${board['columns']} ${styles['columns']}`}>
           {columns.map(([name, text]) => (
-            <th {...columnHeaderRole} scope="col" key={name} className={styles[name]}>
+            <th role="columnheader" scope="col" key={text} className={styles[name]}>
               {name === 'movement' ? <span className="visually-hidden">{text}</span> : text}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...rowGroupRole} ref={body} className={styles['body']}>
+      <tbody role="rowgroup" ref={body} className={board['body']}>
         {golfers.map((golfer, index) => (
           <Fragment key={golfer.espnId}>
             <GolfersRow golfer={golfer} isSelected={golfer.espnId === selected} onSelect={onSelect} />
-            {cutline !== null && index === cutLineIndex && (
-              <CutLine>Projected Cut: {cutline.displayValue}</CutLine>
-            )}
+            {cutline !== null && index === cutLineIndex && <CutLine>Projected Cut: {cutline.displayValue}</CutLine>}
           </Fragment>
         ))}
       </tbody>
@@ -69,8 +66,8 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, o
 
 function CutLine({ children }: { children: ReactNode }) {
   return (
-    <tr {...rowRole} className={styles['cut']}>
-      <td {...cellRole} colSpan={columns.length}>
+    <tr role="row" className={styles['cut']}>
+      <td role="cell" colSpan={columns.length}>
         {children}
       </td>
     </tr>

@@ -22,8 +22,8 @@ export function Countdown({ start, now }: { start: Date; now: Date }) {
         ))}
       </p>
       <p className={styles['intro']}>
-        until the first tee time, <time dateTime={start.toISOString()}>{startFormat.format(start)}</time>.
-        Picks close at the start.
+        until the first tee time, <time dateTime={start.toISOString()}>{startFormat.format(start)}</time>. Picks close
+        at the start.
       </p>
     </>
   )

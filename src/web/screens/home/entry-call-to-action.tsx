@@ -57,9 +57,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
           )}
         </div>
       </div>
-      {tournament !== undefined && entry !== undefined && (
-        <OwnEntry {...{ tournament, entry, unavailableGolfers }} />
-      )}
+      {tournament !== undefined && entry !== undefined && <OwnEntry {...{ tournament, entry, unavailableGolfers }} />}
       {entry === undefined && !isLoading && <HowItWorks />}
     </div>
   )
@@ -72,9 +70,7 @@ function HowItWorks() {
       <h3 id="how">How it works</h3>
       <ol className={styles['rules']}>
         <li>Make three entries, each with one golfer from each of tiers A, B, C and D.</li>
-        <li>
-          In each entry, the worst golfer is dropped. The scores to par of the other three are added up.
-        </li>
+        <li>In each entry, the worst golfer is dropped. The scores to par of the other three are added up.</li>
         <li>Answer two tiebreaker questions. Your picks stay hidden until the tournament starts.</li>
       </ol>
     </section>

@@ -56,9 +56,7 @@ function ClosedNotice() {
   }
   if (state?.closed === 'changed') {
     return (
-      <Notice>
-        The tournament started before your last changes were saved. Your previously saved entry counts.
-      </Notice>
+      <Notice>The tournament started before your last changes were saved. Your previously saved entry counts.</Notice>
     )
   }
   return null

@@ -19,13 +19,11 @@ export function OwnStandings({ tournament, userId }: { tournament: TournamentWit
           <li key={standing.row}>
             <span>Entry {standing.entryNumber}</span>
             <BoardNumber className={styles['position']}>{standing.position}</BoardNumber>
-            {!standing.isDisqualified && (
-              <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>
-            )}
+            {!standing.isDisqualified && <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>}
           </li>
         ))}
       </ol>
-      <p className={styles['of']}>
+      <p className="small-print">
         Out of {standings.size.toLocaleString()} entries. <Link to={`/results/${userId}`}>Your results</Link>
       </p>
     </section>

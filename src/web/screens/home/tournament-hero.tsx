@@ -18,33 +18,29 @@ export function TournamentHero({ tournament: summary, userId }: Props) {
   const tournament = selection.status === 'ready' ? selection.tournament : undefined
   const { name, active } = tournament ?? summary
   const isStarted = useHasStarted(tournament ?? summary)
-  const canEdit =
-    tournament === undefined ? active && !isStarted : canEditEntry(tournament, userId, isStarted)
+  const canEdit = tournament === undefined ? active && !isStarted : canEditEntry(tournament, userId, isStarted)
 
-  if (!active) {
+  if (!active || !canEdit) {
     return (
-      <HeroSection label="Last played" title={name}>
+      <HeroSection
+        label={active ? 'Under way' : 'Last played'}
+        title={name}
+        announcement={active ? 'The tournament has started.' : ''}
+      >
         <div className={styles['hero-columns']}>
           <div className={styles['action']}>
-            <p className={styles['intro']}>The tournament is over. Please check back later.</p>
-            <Link className="button-secondary" to={`/pool/${summary.id}`}>
-              See the final standings
-            </Link>
-          </div>
-          {tournament !== undefined && <OwnStandings tournament={tournament} userId={userId} />}
-        </div>
-      </HeroSection>
-    )
-  }
-  if (!canEdit) {
-    return (
-      <HeroSection label="Under way" title={name} announcement="The tournament has started.">
-        <div className={styles['hero-columns']}>
-          <div className={styles['action']}>
-            <p className={styles['intro']}>Entries are closed. Scores are live.</p>
-            <Link className="button" to="/pool">
-              Leaderboard
-            </Link>
+            <p className={styles['intro']}>
+              {active ? 'Entries are closed. Scores are live.' : 'The tournament is over. Please check back later.'}
+            </p>
+            {active ? (
+              <Link className="button" to="/pool">
+                Leaderboard
+              </Link>
+            ) : (
+              <Link className="button-secondary" to={`/pool/${summary.id}`}>
+                See the final standings
+              </Link>
+            )}
           </div>
           {tournament !== undefined && <OwnStandings tournament={tournament} userId={userId} />}
         </div>

@@ -9,7 +9,6 @@ import { BoardFooter } from '#web/board/board-footer.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
-import { refreshIntervalMs } from '#web/live/live-connection.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
 import { BoardToggle } from './board-toggle.tsx'
@@ -64,12 +63,8 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         }
       />
       {tournament.active && isOpenForEntries && <PoolBanner entryId={findEntryId(tournament, user)} />}
-      {phase === 'no-scores' && (
-        <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>
-      )}
-      {hasOwnEntries && (
-        <OwnEntriesBar key={String(hasScores)} ownStandings={ownStandings} onSelect={scrollToEntry} />
-      )}
+      {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
+      {hasOwnEntries && <OwnEntriesBar key={String(hasScores)} ownStandings={ownStandings} onSelect={scrollToEntry} />}
       {phase === 'loading' && <PoolSkeletonRows />}
       {phase !== 'loading' && pool.size > 0 && (
         <div ref={table}>
@@ -87,16 +82,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         <p className={styles['empty']}>There are no entries.</p>
       )}
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
-      {isCurrent && (
-        <BoardFooter
-          refreshMs={refreshIntervalMs}
-          lastRefresh={live.lastRefresh}
-          changedAt={view.changedAt}
-          feedChecked={live.feedChecked}
-          staleReason={view.staleReason}
-          isFinal={view.isFinal}
-        />
-      )}
+      {isCurrent && <BoardFooter live={live} freshness={view} />}
       <BoardAnnouncer version={live.leaderboard?.version ?? 0}>
         {hasScores ? toStandingAnnouncement(view.previous, standings, user.id) : null}
       </BoardAnnouncer>

@@ -7,10 +7,10 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
     <section className={styles['entrants']} aria-labelledby="entrants">
       <h2 id="entrants">Entered</h2>
       {pool.entries.length === 0 ? (
-        <p className={styles['hint']}>No one has entered yet. Picks stay hidden until the start.</p>
+        <p className="small-print">No one has entered yet. Picks stay hidden until the start.</p>
       ) : (
         <>
-          <p className={styles['hint']}>Picks stay hidden until the start.</p>
+          <p className="small-print">Picks stay hidden until the start.</p>
           <ul className={styles['names']}>
             {pool.entries.map((entry) => (
               <li key={entry.id} data-own={entry.userId === userId ? '' : undefined}>

@@ -1,3 +1,4 @@
+import { BoardSkeletonRows } from '#web/board/board-skeleton-rows.tsx'
 import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import styles from './pool-skeleton.module.css'
 
@@ -11,21 +12,6 @@ export function PoolSkeleton() {
   )
 }
 
-const rows = Array.from({ length: 12 }, (_, line) => line)
-
-/** Enough rows of the final height to fill the window. */
 export function PoolSkeletonRows() {
-  return (
-    <div className={styles['rows']} aria-hidden="true">
-      {rows.map((line) => (
-        <div key={line} className={styles['row']}>
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
-        </div>
-      ))}
-    </div>
-  )
+  return <BoardSkeletonRows count={12} cells={5} styles={styles} />
 }

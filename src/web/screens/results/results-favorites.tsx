@@ -22,7 +22,11 @@ export function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGo
         ))}
       </ol>
       {shown.length < golfers.length && (
-        <button type="button" className={styles['show-all']} onClick={() => setIsExpanded(true)}>
+        <button
+          type="button"
+          className={`button-text no-print ${styles['show-all']}`}
+          onClick={() => setIsExpanded(true)}
+        >
           Show all {golfers.length}
         </button>
       )}

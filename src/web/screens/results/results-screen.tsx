@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { idParameter } from '#contract/values.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
+import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { resultsQuery } from '#web/api/results-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -21,7 +21,7 @@ export function ResultsScreen() {
 
   if (results.data !== undefined) return <ResultsRecord key={id} {...results.data} />
   const error = results.error ?? (idParam === undefined ? user.error : null)
-  if (idParam?.success === false || isNotFound(error)) return <UnknownPlayer />
+  if (idParam?.success === false || (error !== null && codeOf(error) === 'not-found')) return <UnknownPlayer />
   if (error !== null) {
     return <ErrorPanel error={error} onRetry={() => Promise.all([user, results].map(retryIfFailed))} />
   }
@@ -37,15 +37,10 @@ function UnknownPlayer() {
   return (
     <MessagePanel title="Player not found" actions={ownResults} urgent>
       <p>
-        There is no player at this address. The link may be wrong, or the account may have been merged with
-        another.
+        There is no player at this address. The link may be wrong, or the account may have been merged with another.
       </p>
     </MessagePanel>
   )
-}
-
-function isNotFound(error: Error | null): boolean {
-  return error instanceof ApiProblem && error.code === 'not-found'
 }
 
 function retryIfFailed({ error, refetch }: { error: Error | null; refetch: () => unknown }): unknown {

@@ -16,13 +16,10 @@ export function EditTournament({ tournamentId }: { tournamentId: number }) {
   const user = useQuery(userQuery(client))
   const tournamentResult = useQuery(tournamentToEditQuery(client, tournamentId))
 
-  if (tournamentResult.error !== null && codeOf(tournamentResult.error) === 'not-found')
-    return <TournamentNotFound />
+  if (tournamentResult.error !== null && codeOf(tournamentResult.error) === 'not-found') return <TournamentNotFound />
   const error = tournamentResult.error ?? user.error
   if (error !== null && (tournamentResult.data === undefined || user.data === undefined)) {
-    return (
-      <ErrorPanel error={error} onRetry={() => Promise.all([tournamentResult.refetch(), user.refetch()])} />
-    )
+    return <ErrorPanel error={error} onRetry={() => Promise.all([tournamentResult.refetch(), user.refetch()])} />
   }
   if (tournamentResult.data === undefined || user.data === undefined) return <TournamentSkeleton />
   if (!tournamentResult.data.active)

@@ -45,9 +45,7 @@ function NewTournamentForm({ tournaments, userId }: Props) {
   )
   return (
     <MessagePanel title={`${active.name} is active`} actions={actions}>
-      <p>
-        Only one tournament can be active at a time. End this one on the admin page before you create another.
-      </p>
+      <p>Only one tournament can be active at a time. End this one on the admin page before you create another.</p>
       {hasDraft && <p>Your draft of the new tournament is stored on this device.</p>}
     </MessagePanel>
   )

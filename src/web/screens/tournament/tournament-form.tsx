@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
@@ -26,7 +25,6 @@ export function TournamentForm({ userId, opened }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLParagraphElement>(null)
   const lists = useRef<HTMLHeadingElement>(null)
-  const navigate = useNavigate()
   const findInForm = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? null
   const findInvalidField = () => findInForm('[aria-invalid="true"]')
   const editor = useTournamentEditor({
@@ -92,13 +90,11 @@ export function TournamentForm({ userId, opened }: Props) {
         isDisabled={editor.isChecking || saving.isSaving || saving.isEnded}
       />
       <SaveResultModal
-        {...saving.message}
+        result={saving.message}
         savedText="Tournament was successfully saved."
         failedText="There was an error saving the tournament."
-        onClose={() => {
-          saving.closeMessage()
-          if (saving.message.content === 'saved') navigate('/admin')
-        }}
+        nextPath="/admin"
+        onClose={saving.closeMessage}
         getFinalFocus={() => notice.current ?? findInvalidField() ?? (errorCount > 0 ? lists.current : null)}
       />
     </form>

@@ -57,8 +57,8 @@ function LockNotice({ locks: { entrantCount, isStarted } }: { locks: RosterLocks
     </FormNotice>
   ) : (
     <FormNotice title={`${toPeopleText(entrantCount)} entered`}>
-      Golfers in the field must stay in their tiers from now on. You can still change everything else,
-      including their order, and add golfers who join the field later.
+      Golfers in the field must stay in their tiers from now on. You can still change everything else, including their
+      order, and add golfers who join the field later.
     </FormNotice>
   )
 }

@@ -9,9 +9,5 @@ export function TournamentScreen() {
   const { tournamentId } = useParams()
   if (tournamentId === undefined) return <NewTournament />
   const idParam = idParameter.safeParse(tournamentId)
-  return idParam.success ? (
-    <EditTournament key={idParam.data} tournamentId={idParam.data} />
-  ) : (
-    <TournamentNotFound />
-  )
+  return idParam.success ? <EditTournament key={idParam.data} tournamentId={idParam.data} /> : <TournamentNotFound />
 }

@@ -11,30 +11,6 @@ type Props = {
   today: string
 }
 
-/** The library's class names, mapped to ours. Its own styles are not loaded. */
-const classNames = {
-  root: styles['calendar'] ?? '',
-  months: styles['months'] ?? '',
-  month: styles['month'] ?? '',
-  nav: styles['nav'] ?? '',
-  button_previous: styles['nav-button'] ?? '',
-  button_next: styles['nav-button'] ?? '',
-  chevron: styles['chevron'] ?? '',
-  month_caption: styles['caption'] ?? '',
-  dropdowns: styles['dropdowns'] ?? '',
-  dropdown_root: styles['dropdown-root'] ?? '',
-  dropdown: styles['dropdown'] ?? '',
-  caption_label: styles['caption-label'] ?? '',
-  month_grid: styles['grid'] ?? '',
-  weekday: styles['weekday'] ?? '',
-  day: styles['day'] ?? '',
-  day_button: styles['day-button'] ?? '',
-  today: styles['today'] ?? '',
-  selected: styles['selected'] ?? '',
-  outside: styles['outside'] ?? '',
-  disabled: styles['disabled'] ?? '',
-}
-
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 function labelDayButton(date: Date, { today = false, selected = false }: Modifiers): string {
@@ -63,7 +39,8 @@ export function DatePickerCalendar({ value, onSelect, range, today }: Props) {
       selected={selected}
       today={toDate(today)}
       disabled={outside}
-      classNames={classNames}
+      // The module has the library's class names; its own styles are not loaded.
+      classNames={styles}
       labels={{ labelDayButton }}
       onSelect={(date) => onSelect(toDayText(date))}
     />

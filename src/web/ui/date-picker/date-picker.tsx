@@ -56,12 +56,7 @@ export function DatePicker(props: Props) {
           <CalendarIcon />
         </Popover.Trigger>
         <Popover.Portal>
-          <Popover.Positioner
-            className={styles['positioner']}
-            sideOffset={4}
-            align="end"
-            collisionPadding={8}
-          >
+          <Popover.Positioner className={styles['positioner']} sideOffset={4} align="end" collisionPadding={8}>
             <Popover.Popup className={styles['popup']} aria-label="Calendar">
               <DatePickerCalendar
                 value={value}

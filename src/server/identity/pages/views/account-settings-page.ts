@@ -1,6 +1,9 @@
 import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
+import type { SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
+import type { SessionSummary } from '#server/identity/provider/provider-sessions.ts'
+import { describeDevice } from './device-name.ts'
 import { field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { type NewPasswordErrors, newPasswordFields } from './password-pages.ts'
@@ -16,11 +19,15 @@ export type AccountSettingsErrors = {
 export function accountSettingsPage(page: {
   token: string
   account: Account
+  secondFactor: SecondFactorStatus | undefined
+  sessions: readonly SessionSummary[]
+  /** The uid of the session in this browser. */
+  ownSession: string
   typed?: { name?: string; email?: string }
   errors: AccountSettingsErrors
   successText?: string | undefined
 }): Html {
-  const { token, account, typed = {}, errors, successText } = page
+  const { token, account, secondFactor, sessions, ownSession, typed = {}, errors, successText } = page
   return layout({
     title: 'Your account',
     body: html`
@@ -89,12 +96,39 @@ ${newPasswordFields(errors, false)}`,
 })}
 </section>
 <section>
+<h2>Second factor</h2>
+<p>${
+      secondFactor
+        ? 'On: you sign in with your password and a code from an authenticator app.'
+        : 'Off. Turn it on, and nobody can sign in with your password alone.'
+    }</p>
+<p><a class="button secondary" href="${identityPaths.secondFactor}">${secondFactor ? 'Change' : 'Turn on'}</a></p>
+</section>
+<section>
 <h2>Devices</h2>
-<p>Signs you out on every device, including this one. Windows open elsewhere may keep working for up to ten minutes.</p>
+<ul class="sessions">${sessions.map((session) => sessionItem(session, session.uid === ownSession, token))}</ul>
+<p>Signs you out on every device, including this one.</p>
 ${form({ path: `${identityPaths.manage}/SignOut`, token, button: 'Sign out everywhere', body: html`` })}
 </section>
 <p class="links"><a href="/">Back to Player Pool</a></p>`,
   })
+}
+
+function sessionItem({ uid, signedInAt, lastUse }: SessionSummary, isOwn: boolean, token: string): Html {
+  const device = describeDevice(lastUse?.userAgent ?? '')
+  return html`<li>
+<p><strong>${device}</strong>${isOwn && ' (this device)'}</p>
+<p class="hint">Signed in ${formatTime(signedInAt)}.${lastUse && ` Last used ${formatTime(new Date(lastUse.at))} from ${lastUse.address}.`}</p>
+<form method="post" action="${identityPaths.manage}/EndSession">
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="session" value="${uid}">
+<button aria-label="Sign out ${device}">Sign out</button>
+</form>
+</li>`
+}
+
+function formatTime(time: Date): string {
+  return `${time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }
 
 export function confirmNewEmailPage(page: { token: string; code: string; email: string }): Html {

@@ -4,6 +4,8 @@ type Field = {
   name: string
   label: string
   type: 'email' | 'password' | 'text'
+  /** `numeric` shows digits only on the keyboard of a phone. */
+  inputmode?: 'numeric' | undefined
   autocomplete: string
   value?: string | undefined
   /** Shown below the field while there is no error. */
@@ -14,15 +16,15 @@ type Field = {
 }
 
 /** A labelled input with its hint or error, linked for screen readers. */
-export function field({ name, label, type, autocomplete, value, hint, error, focus }: Field): Html {
-  const described = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`].filter(
-    Boolean,
-  )
+export function field({ name, label, type, inputmode, autocomplete, value, hint, error, focus }: Field): Html {
+  const described = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`].filter(Boolean)
   return html`
 <div class="field">
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required
  maxlength="${type === 'password' ? 1024 : type === 'email' ? 254 : 100}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
+   inputmode !== undefined && html` inputmode="${inputmode}"`
+ }${
    described.length > 0 && html` aria-describedby="${described.join(' ')}"`
  }${error !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}>
 ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
@@ -41,7 +43,7 @@ ${parts.body}
 }
 
 /** An error about the whole form. */
-export function formError(text: string | undefined): Html {
+export function formError(text: Html | string | undefined): Html {
   return text === undefined ? html`` : html`<p class="error form-error" role="alert">${text}</p>`
 }
 

@@ -27,9 +27,5 @@ ${body}
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Html): FastifyReply {
-  return reply
-    .code(status)
-    .header('Cache-Control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.text)
+  return reply.code(status).type('text/html; charset=utf-8').send(page.text)
 }

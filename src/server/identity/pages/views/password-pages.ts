@@ -47,9 +47,7 @@ ${newPasswordFields(page.errors, true)}`,
 }
 
 export function newPasswordFields(errors: NewPasswordErrors, takesFocus: boolean): Html {
-  const focus = takesFocus
-    ? (findFirstInvalidField(errors, order) ?? 'password')
-    : findFirstInvalidField(errors, order)
+  const focus = takesFocus ? (findFirstInvalidField(errors, order) ?? 'password') : findFirstInvalidField(errors, order)
   return html`
 ${field({
   name: 'password',
@@ -70,7 +68,7 @@ ${field({
 })}`
 }
 
-export function confirmEmailPage(page: { token: string; code: string; email: string; error?: string }): Html {
+export function confirmEmailPage(page: { token: string; code: string; email: string; error?: Html }): Html {
   return layout({
     title: 'Confirm your address',
     body: html`

@@ -3,7 +3,7 @@ import { type Html, html } from '#server/http/html.ts'
 import { field, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
 
-export function signInPage(page: { path: string; token: string; email: string; error?: string }): Html {
+export function signInPage(page: { path: string; token: string; email: string; error?: Html }): Html {
   const known = page.email !== ''
   return layout({
     title: 'Sign in',

@@ -1,22 +1,21 @@
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { clearCache, sendAuditEmail } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
 import { ActionButton } from '../shared/action-button.tsx'
 import { AdminSection } from '../shared/admin-section.tsx'
+import { Confirmation } from '../shared/confirmation.tsx'
 import { formatCount } from '../shared/format-count.ts'
 import { Question } from '../shared/question.tsx'
-import type { AdminActions } from '../shared/use-admin-actions.ts'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
 import { useModalState } from '../shared/use-modal-state.ts'
 import styles from './advanced-section.module.css'
 import { AuditLog } from './audit-log.tsx'
 
-type Props = { tournaments: readonly TournamentSummary[]; actions: AdminActions }
-
 /** Actions and the audit log, for admins only (docs/rules.md, 11.2). */
-export function AdvancedSection({ tournaments, actions }: Props) {
+export function AdvancedSection({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
   const client = useApi()
-  const { modal, openModal, close } = useModalState<null>()
+  const actions = useAdminActions()
+  const { openModal, ...confirmation } = useModalState<null>()
 
   const clear = () =>
     actions.run({
@@ -43,41 +42,26 @@ export function AdvancedSection({ tournaments, actions }: Props) {
     <AdminSection title="Advanced" hint="Admins only.">
       <div className={styles['actions']}>
         <div>
-          <ActionButton actions={actions} action="clear-cache" busyText="Clearing…" onPress={clear}>
+          <ActionButton action="clear-cache" busyText="Clearing…" onPress={clear}>
             Clear Server Cache
           </ActionButton>
           <p>The server reloads its cached data from the database. No data is lost.</p>
         </div>
         <div>
-          <ActionButton
-            actions={actions}
-            action="audit-email"
-            busyText="Sending…"
-            onPress={() => openModal(null)}
-          >
+          <ActionButton action="audit-email" busyText="Sending…" onPress={() => openModal(null)}>
             Send Audit Email
           </ActionButton>
           <p>
-            Emails all admins a list of the current tournament’s entries with a fingerprint of each, which
-            proves later that no entry changed after the start.
+            Emails all admins a list of the current tournament’s entries with a fingerprint of each, which proves later
+            that no entry changed after the start.
           </p>
         </div>
       </div>
       <AuditLog tournaments={tournaments} />
-      {modal !== null && (
-        <ConfirmModal
-          open={modal.isOpen}
-          title="Send Audit Email"
-          onNo={close}
-          onYes={() => {
-            close()
-            void send()
-          }}
-        >
-          <p>It is sent to every admin and can’t be undone. Before the start it contains no picks.</p>
-          <Question>Are you sure you want to send the audit email?</Question>
-        </ConfirmModal>
-      )}
+      <Confirmation {...confirmation} title="Send Audit Email" onYes={send}>
+        <p>It is sent to every admin and can’t be undone. Before the start it contains no picks.</p>
+        <Question>Are you sure you want to send the audit email?</Question>
+      </Confirmation>
     </AdminSection>
   )
 }

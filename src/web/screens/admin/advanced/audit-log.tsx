@@ -48,13 +48,7 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
   )
 }
 
-function Lines({
-  lines,
-  getTournamentName,
-}: {
-  lines: readonly AuditLogLine[]
-  getTournamentName: GetTournamentName
-}) {
+function Lines({ lines, getTournamentName }: { lines: readonly AuditLogLine[]; getTournamentName: GetTournamentName }) {
   if (lines.length === 0) return <p>No activity yet.</p>
   return (
     <ol className={styles['lines']}>

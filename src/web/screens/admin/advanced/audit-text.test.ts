@@ -25,9 +25,12 @@ test.each([
   ['entry created', { tournamentId: 7, entryId: 4, version: 1 }, 'entered Spring Open'],
   ['entry changed', { tournamentId: 7, entryId: 4, version: 2 }, 'changed an entry in Spring Open'],
   ['account created', { userId: 3, email: 'ann@example.com' }, 'created an account for ann@example.com'],
+  ['second factor turned on', {}, 'turned on a second factor'],
+  ['second factor reset', { email: 'ann@example.com' }, 'reset the second factor of ann@example.com'],
   ['role granted', { email: 'ann@example.com', role: 'admin' }, 'made ann@example.com an admin'],
   ['role revoked', { email: 'ann@example.com', role: 'power' }, 'removed ann@example.com’s power user role'],
   ['signing key added', { kid: 'k1' }, 'added a token signing key'],
+  ['signing keys revoked', { kid: 'k2' }, 'revoked all earlier token signing keys'],
   [
     'users merged',
     {
@@ -46,6 +49,11 @@ test.each([
     'owners told of withdrawals',
     { tournamentId: 7, told: 3 },
     'notified 3 players in Spring Open about withdrawn golfers',
+  ],
+  [
+    'owners told of withdrawals',
+    { tournamentId: 7, told: null },
+    'notified players in Spring Open about withdrawn golfers',
   ],
   [
     'results imported',

@@ -13,41 +13,43 @@ export function toActorName({ user }: Pick<AuditLogLine, 'user'>): string {
 /** The action in words, to follow the actor’s name: "ended Spring Open with places for 12 players". */
 export function toAuditText({ action, details }: AuditLogLine, getTournamentName: GetTournamentName): string {
   const describe = Object.hasOwn(descriptions, action) ? descriptions[action] : undefined
-  return describe === undefined ? `performed: ${action}` : describe(details, getTournamentName)
+  return describe === undefined ? `performed: ${action}` : describe(details, tournamentOf(details, getTournamentName))
 }
 
 /** By stored action name. Names in existing logs never change, even where the wording has. */
-const descriptions: Readonly<
-  Record<string, (details: Details, getTournamentName: GetTournamentName) => string>
-> = {
+const descriptions: Readonly<Record<string, (details: Details, tournament: string) => string>> = {
   'account created': ({ email }) => `created an account for ${textOf(email) ?? 'someone'}`,
   'role granted': ({ role, email }) =>
     `made ${textOf(email) ?? 'someone'} ${role === 'admin' ? 'an admin' : 'a power user'}`,
   'role revoked': ({ role, email }) =>
     `removed ${textOf(email) ?? 'someone'}’s ${role === 'admin' ? 'admin' : 'power user'} role`,
+  'user blocked': ({ email }) => `blocked ${textOf(email) ?? 'someone'}`,
+  'user unblocked': ({ email }) => `unblocked ${textOf(email) ?? 'someone'}`,
+  'second factor turned on': () => 'turned on a second factor',
+  'second factor turned off': () => 'turned off the second factor',
+  'recovery codes renewed': () => 'made new recovery codes',
+  'second factor reset': ({ email }) => `reset the second factor of ${textOf(email) ?? 'someone'}`,
   'signing key added': () => 'added a token signing key',
-  'tournament created': (details, getTournamentName) => `created ${tournamentOf(details, getTournamentName)}`,
-  'tournament changed': (details, getTournamentName) =>
-    `changed ${changedParts(details)}${tournamentOf(details, getTournamentName)}`,
-  'tournament ended': (details, getTournamentName) => {
-    const entries = numberOf(details['entries'])
+  'signing keys revoked': () => 'revoked all earlier token signing keys',
+  'tournament created': (_, tournament) => `created ${tournament}`,
+  'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
+  'tournament ended': ({ entries: count }, tournament) => {
+    const entries = numberOf(count)
     const places = entries ? `with places for ${formatCount(entries, 'player')}` : 'without places'
-    return `ended ${tournamentOf(details, getTournamentName)} ${places}`
+    return `ended ${tournament} ${places}`
   },
-  'entry created': (details, getTournamentName) => `entered ${tournamentOf(details, getTournamentName)}`,
-  'entry changed': (details, getTournamentName) =>
-    `changed an entry in ${tournamentOf(details, getTournamentName)}`,
+  'entry created': (_, tournament) => `entered ${tournament}`,
+  'entry changed': (_, tournament) => `changed an entry in ${tournament}`,
   'users merged': ({ target, sources }) => {
     const merged = Array.isArray(sources) ? sources.map(personOf) : []
     return `merged ${listOf(merged) || 'users'} into ${personOf(target)}`
   },
   'cache cleared': () => 'cleared the server cache',
-  'audit e-mail sent': ({ recipients }) =>
-    `sent the audit email to ${formatCount(numberOf(recipients) ?? 0, 'admin')}`,
-  'reminders sent': ({ count, ...details }, getTournamentName) =>
-    `sent ${formatCount(numberOf(count) ?? 0, 'reminder')} about ${tournamentOf(details, getTournamentName)}`,
-  'owners told of withdrawals': ({ told, ...details }, getTournamentName) =>
-    `notified ${formatCount(numberOf(told) ?? 0, 'player')} in ${tournamentOf(details, getTournamentName)} about withdrawn golfers`,
+  'audit e-mail sent': ({ recipients }) => `sent the audit email to ${formatCount(numberOf(recipients) ?? 0, 'admin')}`,
+  'reminders sent': ({ count }, tournament) =>
+    `sent ${formatCount(numberOf(count) ?? 0, 'reminder')} about ${tournament}`,
+  'owners told of withdrawals': ({ told }, tournament) =>
+    `notified ${told === null ? 'players' : formatCount(numberOf(told) ?? 0, 'player')} in ${tournament} about withdrawn golfers`,
   'results imported': ({ file, results, tournaments }) =>
     `imported ${formatCount(numberOf(results) ?? 0, 'result')} and ${formatCount(numberOf(tournaments) ?? 0, 'new tournament')} from ${textOf(file) ?? 'a file'}`,
 }

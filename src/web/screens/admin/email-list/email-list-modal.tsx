@@ -22,9 +22,7 @@ function EmailListBody({ people }: Pick<EmailList, 'people'>) {
   const addresses = toMailAddresses(people.map(({ userName }) => userName))
   const missing = people.filter(({ userName }) => toMailAddresses([userName]).length === 0).length
   if (addresses.length === 0) {
-    return (
-      <p>{people.length === 0 ? 'No one has entered yet.' : 'None of these users has an email address.'}</p>
-    )
+    return <p>{people.length === 0 ? 'No one has entered yet.' : 'None of these users has an email address.'}</p>
   }
   return (
     <div className={styles['list']}>
@@ -79,9 +77,7 @@ function Addresses({ addresses }: { addresses: readonly string[] }) {
 function MailLinks({ addresses }: { addresses: readonly string[] }) {
   const links = toMailLinks(addresses)
   if (links.length === 0) {
-    return (
-      <p className={styles['note']}>There are too many addresses to open in a mail app. Copy them instead.</p>
-    )
+    return <p className="small-print">There are too many addresses to open in a mail app. Copy them instead.</p>
   }
   return (
     <div className={styles['mail-links']}>
@@ -92,7 +88,7 @@ function MailLinks({ addresses }: { addresses: readonly string[] }) {
             : `Email group ${index + 1} (${formatCount(count, 'address', 'addresses')})`}
         </a>
       ))}
-      <p className={styles['note']}>
+      <p className="small-print">
         {links.length > 1 && 'There are too many addresses for one email. '}
         Everyone is in Bcc, so addresses stay private.
       </p>

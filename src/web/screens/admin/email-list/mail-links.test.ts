@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { toMailAddresses, toMailLinks } from './mail-links.ts'
 
-const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => `player.number.${index}@example.com`)
+const many = (count: number) => Array.from({ length: count }, (_, index) => `player.number.${index}@example.com`)
 
 test('duplicates and invalid addresses are dropped', () => {
   expect(
@@ -19,9 +18,7 @@ test('all recipients are in Bcc', () => {
 test('special characters are encoded', () => {
   const [link] = toMailLinks(['ann+golf&bcc=x,y%?#@example.com', 'zoë@example.com'])
   expect(link?.href).toBe('mailto:?bcc=ann%2Bgolf%26bcc%3Dx%2Cy%25%3F%23@example.com,zo%C3%AB@example.com')
-  expect(decodeURIComponent(link?.href ?? '')).toBe(
-    'mailto:?bcc=ann+golf&bcc=x,y%?#@example.com,zoë@example.com',
-  )
+  expect(decodeURIComponent(link?.href ?? '')).toBe('mailto:?bcc=ann+golf&bcc=x,y%?#@example.com,zoë@example.com')
 })
 
 test('a link that would be too long is split, with every address in exactly one part', () => {

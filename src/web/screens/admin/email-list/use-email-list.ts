@@ -2,14 +2,15 @@ import type { Person } from '#contract/admin-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchAllUsers, fetchTournamentUsers } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import type { AdminActions } from '../shared/use-admin-actions.ts'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
 import { useModalState } from '../shared/use-modal-state.ts'
 
 export type EmailList = { readonly title: string; readonly people: readonly Person[] }
 
 /** Fetches the current addresses and shows them in a modal. */
-export function useEmailList(actions: AdminActions) {
+export function useEmailList() {
   const client = useApi()
+  const actions = useAdminActions()
   const { modal, openModal, close } = useModalState<EmailList>()
 
   async function show(key: string, title: string, work: () => Promise<Person[]>): Promise<void> {

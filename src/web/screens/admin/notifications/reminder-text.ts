@@ -3,8 +3,7 @@ import { toMomentText } from '../shared/admin-time.ts'
 
 /** The state of a person’s last reminder. */
 export function toReminderText({ reminder, canBeReminded }: ReminderCandidate): string {
-  if (reminder === null)
-    return canBeReminded ? 'Not reminded yet' : 'Already reminded about another tournament today'
+  if (reminder === null) return canBeReminded ? 'Not reminded yet' : 'Already reminded about another tournament today'
   const at = toMomentText(reminder.at)
   switch (reminder.state) {
     case 'waiting':

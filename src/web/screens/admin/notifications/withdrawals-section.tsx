@@ -4,25 +4,25 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { sendWithdrawalNotices, withdrawalsQuery } from '#web/api/notification-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
 import { ActionButton } from '../shared/action-button.tsx'
 import { AdminSection } from '../shared/admin-section.tsx'
+import { Confirmation } from '../shared/confirmation.tsx'
 import { formatCount } from '../shared/format-count.ts'
 import { Question } from '../shared/question.tsx'
 import { SectionState } from '../shared/section-state.tsx'
-import type { AdminActions } from '../shared/use-admin-actions.ts'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
 import { useModalState } from '../shared/use-modal-state.ts'
 import styles from './withdrawals-section.module.css'
 
-type Props = { tournament: TournamentSummary; actions: AdminActions }
-
 /** Golfers who left the event before its start. Who picked them stays secret, even from organisers (docs/rules.md, 9.2). */
-export function WithdrawalsSection({ tournament, actions }: Props) {
+export function WithdrawalsSection({ tournament }: { tournament: TournamentSummary }) {
   const client = useApi()
+  const actions = useAdminActions()
   const query = useQuery(withdrawalsQuery(client, tournament.id))
-  const { modal, openModal, close } = useModalState<null>()
+  const { openModal, ...confirmation } = useModalState<null>()
   const golfers = query.data?.golfers ?? []
-  const hasUnnotifiedOwners = golfers.some(({ unnotified }) => unnotified > 0)
+  // Null: hidden, so there may be some.
+  const hasUnnotifiedOwners = golfers.some(({ unnotified }) => unnotified !== 0)
 
   const notifyOwners = () =>
     actions.run({
@@ -30,10 +30,7 @@ export function WithdrawalsSection({ tournament, actions }: Props) {
       busyText: 'Notifying the players…',
       work: () => sendWithdrawalNotices(client, tournament.id),
       failedText: 'There was an error notifying the players.',
-      succeeded: ({ told: notified }) =>
-        notified === 0
-          ? { text: 'No emails were sent.', detail: 'All players had already been notified.' }
-          : { text: `${formatCount(notified, 'email')} ${notified === 1 ? 'is' : 'are'} being sent.` },
+      succeeded: ({ told: notified }) => toNotifiedText(notified),
     })
 
   return (
@@ -44,7 +41,6 @@ export function WithdrawalsSection({ tournament, actions }: Props) {
       tools={
         golfers.length > 0 && (
           <ActionButton
-            actions={actions}
             action="notify-owners"
             busyText="Notifying…"
             isBlocked={!hasUnnotifiedOwners}
@@ -58,29 +54,25 @@ export function WithdrawalsSection({ tournament, actions }: Props) {
       <SectionState query={query} what="withdrawn golfers">
         {(withdrawals) => <WithdrawalList withdrawals={withdrawals} onRetry={query.refetch} />}
       </SectionState>
-      {modal !== null && (
-        <ConfirmModal
-          open={modal.isOpen}
-          title="Notify players"
-          onNo={close}
-          onYes={() => {
-            close()
-            void notifyOwners()
-          }}
-        >
-          <p>
-            Every player who picked one of these golfers and hasn’t been notified will get this email. You’ll
-            see how many were sent, but not to whom.
-          </p>
-          <Question>Are you sure you want to notify the players?</Question>
-        </ConfirmModal>
-      )}
+      <Confirmation {...confirmation} title="Notify players" onYes={notifyOwners}>
+        <p>
+          Every player who picked one of these golfers and hasn’t been notified will get this email. You won’t see who
+          they are.
+        </p>
+        <Question>Are you sure you want to notify the players?</Question>
+      </Confirmation>
     </AdminSection>
   )
 }
 
+function toNotifiedText(notified: number | null): { text: string; detail?: string } {
+  if (notified === null) return { text: 'Everyone who picked one of these golfers is being notified.' }
+  if (notified === 0) return { text: 'No emails were sent.', detail: 'All players had already been notified.' }
+  return { text: `${formatCount(notified, 'email')} ${notified === 1 ? 'is' : 'are'} being sent.` }
+}
+
 function toAllNotifiedText(golfers: Withdrawals['golfers']): string {
-  return golfers.some(({ entries }) => entries > 0) ? 'All players notified' : 'Nobody picked them'
+  return golfers.some(({ entries }) => entries !== 0) ? 'All players notified' : 'Nobody picked them'
 }
 
 function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; onRetry: () => void }) {
@@ -99,6 +91,9 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
   return (
     <>
       <GolfersTable golfers={golfers} />
+      {golfers.some(({ entries }) => entries === null) && (
+        <p>With fewer than five entrants, these numbers could reveal picks. They are hidden until the start.</p>
+      )}
       {message !== null && (
         <div className={styles['message']}>
           <h3>The email that each player gets about their own golfers</h3>
@@ -132,8 +127,8 @@ function GolfersTable({ golfers }: Pick<Withdrawals, 'golfers'>) {
             <th scope="row">{name}</th>
             <td>{tierNames[tier]}</td>
             <td>{status ?? 'Not listed'}</td>
-            <td className="number">{entries.toLocaleString()}</td>
-            <td className="number">{unnotified.toLocaleString()}</td>
+            <td className="number">{entries?.toLocaleString() ?? 'Hidden'}</td>
+            <td className="number">{unnotified?.toLocaleString() ?? 'Hidden'}</td>
           </tr>
         ))}
       </tbody>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import type { AdminActions } from './use-admin-actions.ts'
+import { useAdminActions } from './use-admin-actions.ts'
 
 type Props = {
-  actions: Pick<AdminActions, 'busy'>
   /** The key of the action that the button starts. */
   action: string
   onPress: () => void
@@ -17,9 +16,9 @@ type Props = {
 
 /** Starts an action. Uses `aria-disabled`, because `disabled` would drop the keyboard focus. */
 export function ActionButton(props: Props) {
-  const { actions, action, onPress, children, busyText, className = 'button-secondary', describedBy } = props
-  const isBusy = actions.busy === action
-  const isDisabled = actions.busy !== null || props.isBlocked === true
+  const { action, onPress, children, busyText, className = 'button-secondary', isBlocked, describedBy } = props
+  const { busy } = useAdminActions()
+  const isDisabled = busy !== null || isBlocked === true
   return (
     <button
       type="button"
@@ -30,7 +29,7 @@ export function ActionButton(props: Props) {
         if (!isDisabled) onPress()
       }}
     >
-      {isBusy && busyText !== undefined ? busyText : children}
+      {busy === action && busyText !== undefined ? busyText : children}
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
 import { codeOf } from '#web/api/api-problem.ts'
+import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
 import { toReason } from './admin-failure.ts'
 import styles from './section-state.module.css'
 
@@ -38,7 +38,6 @@ type SectionErrorProps = {
 }
 
 function SectionError({ what, error, isStale, isFetching, refetch }: SectionErrorProps) {
-  const { pathname } = useLocation()
   const mustSignIn = codeOf(error) === 'unauthenticated'
   return (
     <div className={styles['error']} role="status">
@@ -47,12 +46,7 @@ function SectionError({ what, error, isStale, isFetching, refetch }: SectionErro
       </p>
       <p>{toReason(error)}</p>
       {mustSignIn ? (
-        <Link
-          className="button-secondary"
-          to={`/authentication/login?${new URLSearchParams({ returnUrl: pathname })}`}
-        >
-          Sign in again
-        </Link>
+        <SignInAgainLink className="button-secondary" />
       ) : (
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { createContext, useContext, useRef, useState } from 'react'
 import { queryKeys } from '../../../api/query-keys.ts'
 import { toReason } from './admin-failure.ts'
 
@@ -31,8 +31,16 @@ export type AdminActions = {
   readonly run: <Result>(action: AdminAction<Result>) => Promise<Result | undefined>
 }
 
-/** Runs the actions of the admin screen, one at a time, and keeps the outcome of the last. */
+export const AdminActionsContext = createContext<AdminActions | undefined>(undefined)
+
 export function useAdminActions(): AdminActions {
+  const actions = useContext(AdminActionsContext)
+  if (actions === undefined) throw new Error('useAdminActions must be used inside AdminActionsContext.')
+  return actions
+}
+
+/** Runs the actions of the admin screen, one at a time, and keeps the outcome of the last. */
+export function useActionRunner(): AdminActions {
   const queries = useQueryClient()
   const isRunning = useRef(false)
   const [busy, setBusy] = useState<string | null>(null)

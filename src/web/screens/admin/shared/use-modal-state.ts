@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+export type ModalState<Subject> = ReturnType<typeof useModalState<Subject>>
+
 /** The subject of a modal. It stays set while the modal closes. */
 export function useModalState<Subject>() {
   const [modal, setModal] = useState<{ subject: Subject; isOpen: boolean } | null>(null)

@@ -10,20 +10,7 @@ const after = new Date(tournament.start)
 
 /** Entry 1 leads; entries 2 and 3 are disqualified, with two golfers out each. */
 function buildBoard(overrides: Partial<Leaderboard> = {}): Leaderboard {
-  const { currentRound, golfersScores } = buildFieldOf([
-    -5,
-    0,
-    0,
-    -4,
-    0,
-    0,
-    -3,
-    'DNF',
-    'DNF',
-    -2,
-    'DNF',
-    'DNF',
-  ])
+  const { currentRound, golfersScores } = buildFieldOf([-5, 0, 0, -4, 0, 0, -3, 'DNF', 'DNF', -2, 'DNF', 'DNF'])
   return {
     version: 1,
     timeStamp: tournament.start,

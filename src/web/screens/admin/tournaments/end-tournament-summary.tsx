@@ -11,10 +11,7 @@ const question = 'Are you sure the tournament has concluded?'
 
 const noPlaces: Readonly<Record<NoPlaces, [title: string, text: string]>> = {
   'not-started': ['The tournament hasn’t started.', 'It will end as cancelled, without places.'],
-  'no-scores': [
-    'There is no leaderboard.',
-    'The feed shows no play, so the tournament will end without places.',
-  ],
+  'no-scores': ['There is no leaderboard.', 'The feed shows no play, so the tournament will end without places.'],
   'no-entries': ['There are no entries.', 'The tournament will end without places.'],
 }
 
@@ -39,7 +36,7 @@ export function EndTournamentSummary({ preview }: { preview: EndTournamentPrevie
           <Places standings={preview.standings} />
         </>
       )}
-      <p className={styles['note']}>
+      <p className="small-print">
         This ends the tournament for everyone. Scores stop updating, and it can’t be reopened.
       </p>
       <Question>{question}</Question>
@@ -102,9 +99,9 @@ function Places({ standings }: { standings: Standings }) {
         </button>
       )}
       {disqualified > 0 && (
-        <p className={styles['note']}>
-          {formatCount(disqualified, 'entry', 'entries')} {disqualified === 1 ? 'is' : 'are'} disqualified
-          (“--”) and {disqualified === 1 ? 'gets' : 'get'} no place.
+        <p className="small-print">
+          {formatCount(disqualified, 'entry', 'entries')} {disqualified === 1 ? 'is' : 'are'} disqualified (“--”) and{' '}
+          {disqualified === 1 ? 'gets' : 'get'} no place.
         </p>
       )}
     </>

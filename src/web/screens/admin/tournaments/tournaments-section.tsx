@@ -5,22 +5,22 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
 import { AdminSection } from '../shared/admin-section.tsx'
+import { AdminTable } from '../shared/admin-table.tsx'
 import { SectionState } from '../shared/section-state.tsx'
-import type { AdminActions } from '../shared/use-admin-actions.ts'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
-import { TournamentsTable } from './tournaments-table.tsx'
+import { TournamentRow } from './tournament-row.tsx'
+import styles from './tournaments-table.module.css'
 import { useEndTournament } from './use-end-tournament.ts'
 
-type Props = { query: UseQueryResult<TournamentSummary[]>; actions: AdminActions }
-
 const initialCount = 12
+const columns = ['Name', 'Start', 'Status', 'Email List', 'Standings', 'Actions']
 
 /** All tournaments, newest first, with their actions. */
-export function TournamentsSection({ query, actions }: Props) {
+export function TournamentsSection({ query }: { query: UseQueryResult<TournamentSummary[]> }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isExpanded, setIsExpanded] = useState(false)
-  const emails = useEmailList(actions)
-  const endFlow = useEndTournament(actions, () => heading.current)
+  const emails = useEmailList()
+  const endFlow = useEndTournament(() => heading.current)
   return (
     <>
       <AdminSection
@@ -31,17 +31,20 @@ export function TournamentsSection({ query, actions }: Props) {
       >
         <SectionState query={query} what="the tournaments">
           {(tournaments) => {
-            if (tournaments.length === 0)
-              return <p>There are no tournaments yet. Select New to create one.</p>
+            if (tournaments.length === 0) return <p>There are no tournaments yet. Select New to create one.</p>
             const shown = isExpanded ? tournaments : tournaments.slice(0, initialCount)
             return (
               <>
-                <TournamentsTable
-                  tournaments={shown}
-                  actions={actions}
-                  onEmails={emails.showTournament}
-                  onEnd={endFlow.prepare}
-                />
+                <AdminTable label="Tournaments" columns={columns} layout={styles} isWide>
+                  {shown.map((tournament) => (
+                    <TournamentRow
+                      key={tournament.id}
+                      tournament={tournament}
+                      onEmails={emails.showTournament}
+                      onEnd={endFlow.prepare}
+                    />
+                  ))}
+                </AdminTable>
                 {shown.length < tournaments.length && (
                   <button type="button" className="button-secondary" onClick={() => setIsExpanded(true)}>
                     Show all {tournaments.length}

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { endTournament, fetchEndPreviewData } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import type { AdminActions } from '../shared/use-admin-actions.ts'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
 import { useModalState } from '../shared/use-modal-state.ts'
 import { type EndTournamentPreview, previewEndTournament } from './end-tournament-preview.ts'
 
@@ -12,8 +12,9 @@ export type PendingEnd = { readonly tournament: TournamentSummary; readonly prev
 export type EndTournamentFlow = ReturnType<typeof useEndTournament>
 
 /** Ends a tournament: previews the final places, asks for confirmation, then ends it. */
-export function useEndTournament(actions: AdminActions, findHeading: () => HTMLElement | null) {
+export function useEndTournament(findHeading: () => HTMLElement | null) {
   const client = useApi()
+  const actions = useAdminActions()
   const queries = useQueryClient()
   const { modal, openModal, close } = useModalState<PendingEnd>()
   const triggerElement = useRef<Element | null>(null)
@@ -35,7 +36,6 @@ export function useEndTournament(actions: AdminActions, findHeading: () => HTMLE
   }
 
   async function end({ tournament: { id, name }, preview }: PendingEnd): Promise<void> {
-    close()
     const finalPlaces = await actions.run({
       key: `end-${id}`,
       busyText: `Ending ${name}…`,

@@ -1,11 +1,12 @@
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchStandingsCsv } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import type { AdminActions } from '../shared/use-admin-actions.ts'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
 
 /** Downloads a tournament’s standings. A plain link would lack the access token. */
-export function useStandingsDownload(actions: AdminActions) {
+export function useStandingsDownload() {
   const client = useApi()
+  const actions = useAdminActions()
   return async ({ id, name }: Pick<TournamentSummary, 'id' | 'name'>): Promise<void> => {
     const file = await actions.run({
       key: `standings-${id}`,

@@ -1,12 +1,11 @@
 import { useId } from 'react'
 import { ActionButton } from '../shared/action-button.tsx'
-import type { AdminActions } from '../shared/use-admin-actions.ts'
 import styles from './merge-bar.module.css'
 import type { MergeState } from './use-merge-users.ts'
 import { explainMergeBlock } from './user-selection.ts'
 
 /** The selection, the target and the merge button. Its height never depends on the selection. */
-export function MergeBar({ merging, actions }: { merging: MergeState; actions: AdminActions }) {
+export function MergeBar({ merging }: { merging: MergeState }) {
   const id = useId()
   const { selected, selectedUsers, setTarget, clear, prepare } = merging
   const blockReason = explainMergeBlock(selected)
@@ -31,12 +30,10 @@ export function MergeBar({ merging, actions }: { merging: MergeState; actions: A
         </select>
       </div>
       <p className={styles['state']} id={`${id}-state`} role="status">
-        <strong>{selected.length} selected.</strong>{' '}
-        {blockReason ?? 'The others will be merged into the target.'}
+        <strong>{selected.length} selected.</strong> {blockReason ?? 'The others will be merged into the target.'}
       </p>
       <div className={styles['actions']}>
         <ActionButton
-          actions={actions}
           action="merge"
           busyText="Merging…"
           isBlocked={blockReason !== null}

@@ -1,5 +1,5 @@
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx'
+import { Confirmation } from '../shared/confirmation.tsx'
 import { formatCount } from '../shared/format-count.ts'
 import { Question } from '../shared/question.tsx'
 import { Warning } from '../shared/warning.tsx'
@@ -9,17 +9,10 @@ import type { MergeState } from './use-merge-users.ts'
 /** Previews a merge or says why it is refused, and asks for confirmation (docs/rules.md, 11.3). */
 export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | 'merge' | 'close'>) {
   if (modal === null) return null
-  const { subject, isOpen } = modal
   return (
-    <ConfirmModal
-      open={isOpen}
-      title="Merge users"
-      onYes={() => merge(subject)}
-      onNo={close}
-      isBlocked={isBlocked(subject)}
-    >
-      <MergeBody preview={subject} />
-    </ConfirmModal>
+    <Confirmation {...{ modal, close }} title="Merge users" onYes={merge} isBlocked={isBlocked(modal.subject)}>
+      <MergeBody preview={modal.subject} />
+    </Confirmation>
   )
 }
 
@@ -99,9 +92,9 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
           <li>results in {formatCount(moves.results, 'tournament')}</li>
         </ul>
       </div>
-      <p className={styles['note']}>
-        Anyone who signs in with {sources.length === 1 ? 'the merged account' : 'one of the merged accounts'}{' '}
-        will be signed in as {target.name}. This can’t be undone.
+      <p className="small-print">
+        Anyone who signs in with {sources.length === 1 ? 'the merged account' : 'one of the merged accounts'} will be
+        signed in as {target.name}. This can’t be undone.
       </p>
       <Question>
         Are you sure you want to merge {toList(sources.map(addressOf))} into {addressOf(target)}?

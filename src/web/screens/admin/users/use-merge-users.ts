@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { AdminUser, MergePreview } from '#contract/admin-contract.ts'
 import { mergeUsers, previewMerge } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import type { AdminActions } from '../shared/use-admin-actions.ts'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
 import { useModalState } from '../shared/use-modal-state.ts'
 import { retainExisting, toggle, type UserSelection, withTarget } from './user-selection.ts'
 
@@ -12,8 +12,9 @@ const key = 'merge'
 const failedText = 'There was an error merging users.'
 
 /** Merges users: selection, preview, confirmation, merge (docs/rules.md, 11.3). */
-export function useMergeUsers(actions: AdminActions, users: readonly AdminUser[]) {
+export function useMergeUsers(users: readonly AdminUser[]) {
   const client = useApi()
+  const actions = useAdminActions()
   const { modal, openModal, close } = useModalState<MergePreview>()
   const [selection, setSelection] = useState<UserSelection>([])
   const usersById = useMemo(() => new Map(users.map((user) => [user.id, user])), [users])
@@ -26,7 +27,6 @@ export function useMergeUsers(actions: AdminActions, users: readonly AdminUser[]
   }
 
   async function merge({ target, sources }: MergePreview): Promise<void> {
-    close()
     const done = await actions.run({
       key,
       busyText: 'Merging users…',

@@ -3,7 +3,7 @@ import type { AdminUser } from '#contract/admin-contract.ts'
 import { searchUsers, toSearchableUsers } from './user-search.ts'
 
 function buildUser(id: number, name: string, userName: string): AdminUser {
-  return { id, name, userName, isAdmin: false, isPowerUser: false, real: true }
+  return { id, name, userName, isAdmin: false, isPowerUser: false, real: true, blocked: false }
 }
 
 const users = toSearchableUsers([

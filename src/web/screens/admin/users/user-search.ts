@@ -19,7 +19,5 @@ export function searchUsers(users: readonly SearchableUser[], query: string): Ad
   }
   const words = foldWords(query).map((word) => ` ${word}`)
   if (words.length === 0) return null
-  return users
-    .filter(({ foldedText }) => words.every((word) => foldedText.includes(word)))
-    .map(({ user }) => user)
+  return users.filter(({ foldedText }) => words.every((word) => foldedText.includes(word))).map(({ user }) => user)
 }

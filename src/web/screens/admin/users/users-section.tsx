@@ -11,7 +11,6 @@ import { ActionButton } from '../shared/action-button.tsx'
 import { AdminSection } from '../shared/admin-section.tsx'
 import { SectionState } from '../shared/section-state.tsx'
 import { ShowMore } from '../shared/show-more.tsx'
-import type { AdminActions } from '../shared/use-admin-actions.ts'
 import { useRowLimit } from '../shared/use-row-limit.ts'
 import { MergeBar } from './merge-bar.tsx'
 import { MergeModal } from './merge-modal.tsx'
@@ -20,15 +19,13 @@ import { searchUsers, toSearchableUsers } from './user-search.ts'
 import styles from './users-section.module.css'
 import { UsersTable } from './users-table.tsx'
 
-type Props = { isAdmin: boolean; actions: AdminActions }
-
 const noUsers: readonly AdminUser[] = []
 
 /** All users; admins can also email and merge them (docs/rules.md, 11.2). */
-export function UsersSection({ isAdmin, actions }: Props) {
+export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
   const query = useQuery(adminUsersQuery(useApi()))
-  const emails = useEmailList(actions)
-  const merging = useMergeUsers(actions, query.data ?? noUsers)
+  const emails = useEmailList()
+  const merging = useMergeUsers(query.data ?? noUsers)
   return (
     <>
       <AdminSection
@@ -41,7 +38,7 @@ export function UsersSection({ isAdmin, actions }: Props) {
         }
         tools={
           isAdmin && (
-            <ActionButton actions={actions} action="emails-all" onPress={emails.showAll}>
+            <ActionButton action="emails-all" onPress={emails.showAll}>
               All Users Email List
             </ActionButton>
           )
@@ -50,7 +47,7 @@ export function UsersSection({ isAdmin, actions }: Props) {
         <SectionState query={query} what="the users">
           {(users) => (
             <>
-              {isAdmin && <MergeBar merging={merging} actions={actions} />}
+              {isAdmin && <MergeBar merging={merging} />}
               <UserSearch users={users} selection={isAdmin ? merging : null} />
             </>
           )}

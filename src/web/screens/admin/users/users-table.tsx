@@ -1,15 +1,8 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { AdminUser } from '#contract/admin-contract.ts'
-import {
-  cellRole,
-  columnHeaderRole,
-  rowGroupRole,
-  rowHeaderRole,
-  rowRole,
-  tableRole,
-} from '#web/ui/table-roles.ts'
 import adminTable from '../shared/admin-table.module.css'
+import { AdminTable } from '../shared/admin-table.tsx'
 import type { UserSelection } from './user-selection.ts'
 import styles from './users-table.module.css'
 
@@ -21,40 +14,20 @@ type Props = {
 
 export function UsersTable({ users, selection }: Props) {
   return (
-    <table
-      {...tableRole}
-      className={`${adminTable['table']} ${styles['table']}`}
-      aria-label="Users"
-      data-list={selection ? undefined : ''}
+    <AdminTable
+      label="Users"
+      columns={selection ? ['Select', 'Name', 'Email', 'Real', 'Merge'] : ['Name', 'Email', 'Real']}
+      layout={{ ...styles, table: styles[selection ? 'table' : 'plain-table'] ?? '' }}
     >
-      <thead {...rowGroupRole} className={`${adminTable['head']} ${styles['head']}`}>
-        <tr {...rowRole} className={`${adminTable['row']} ${styles['row']}`}>
-          {selection && <Column>Select</Column>}
-          <Column>Name</Column>
-          <Column>Email</Column>
-          <Column>Real</Column>
-          {selection && <Column>Merge</Column>}
-        </tr>
-      </thead>
-      <tbody {...rowGroupRole} className={`${adminTable['body']} ${styles['body']}`}>
-        {users.map((user) => (
-          <UserRow
-            key={user.id}
-            user={user}
-            mergeRole={selection && mergeRoleOf(user, selection.selected)}
-            onToggle={selection?.toggle}
-          />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Column({ children }: { children: string }) {
-  return (
-    <th {...columnHeaderRole} scope="col">
-      {children}
-    </th>
+      {users.map((user) => (
+        <UserRow
+          key={user.id}
+          user={user}
+          mergeRole={selection && mergeRoleOf(user, selection.selected)}
+          onToggle={selection?.toggle}
+        />
+      ))}
+    </AdminTable>
   )
 }
 
@@ -73,34 +46,31 @@ type RowProps = { user: AdminUser; mergeRole: MergeRole | null; onToggle: ((id: 
 const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
   const { id, name, userName, real } = user
   return (
-    <tr
-      {...rowRole}
-      className={`${adminTable['row']} ${styles['row']}`}
-      data-merge-role={mergeRole ?? undefined}
-    >
+    <tr role="row" className={`${adminTable['row']} ${styles['row']}`} data-merge-role={mergeRole ?? undefined}>
       {mergeRole !== null && (
-        <td {...cellRole} className={styles['select']}>
+        <td role="cell" className={styles['select']}>
           <label>
             <input type="checkbox" checked={mergeRole !== 'none'} onChange={() => onToggle?.(id)} />
             <span className="visually-hidden">{`Select ${name}, ${userName}`}</span>
           </label>
         </td>
       )}
-      <th {...rowHeaderRole} scope="row" className={styles['name']}>
+      <th role="rowheader" scope="row" className={styles['name']}>
         {mergeRole === null ? <span>{name}</span> : <Link to={`/results/${id}`}>{name}</Link>}
         <Role user={user} />
+        {user.blocked && <strong className={styles['role']}> Blocked</strong>}
       </th>
-      <td {...cellRole} className={styles['email']}>
+      <td role="cell" className={styles['email']}>
         {userName}
       </td>
-      <td {...cellRole} className={styles['real']}>
+      <td role="cell" className={styles['real']}>
         <span className={styles['label']} aria-hidden="true">
           Real:{' '}
         </span>
         {real ? 'Yes' : 'No'}
       </td>
       {mergeRole !== null && (
-        <td {...cellRole} className={styles['merge-role']}>
+        <td role="cell" className={styles['merge-role']}>
           {mergeRoleTexts[mergeRole]}
         </td>
       )}

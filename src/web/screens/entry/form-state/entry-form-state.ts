@@ -1,22 +1,8 @@
 import type { FieldError } from '#domain/field-error.ts'
 import type { Entry, EntryNumber, Player } from '#domain/tournament.ts'
 import type { EntryDraft } from '#web/drafts/entry-drafts.ts'
-import {
-  answerField,
-  entryFields,
-  type FieldName,
-  isFieldName,
-  pickField,
-  pickIndexesOf,
-} from './entry-fields.ts'
-import {
-  areEqual,
-  dropInvalidPicks,
-  type EntryValues,
-  emptyValues,
-  listErrors,
-  toValues,
-} from './entry-values.ts'
+import { answerField, entryFields, type FieldName, isFieldName, pickField, pickIndexesOf } from './entry-fields.ts'
+import { areEqual, dropInvalidPicks, type EntryValues, emptyValues, listErrors, toValues } from './entry-values.ts'
 
 /** An entry as the server has it. */
 export type SavedEntry = {
@@ -75,19 +61,11 @@ export function createEntryForm(
   draft: EntryDraft | undefined,
   players: readonly Player[],
 ): EntryFormState {
-  const savedValues = saved?.values ?? emptyValues
-  const draftValues = draft && dropInvalidPicks(draft, players)
-  const hasDraft = draftValues !== undefined && !areEqual(draftValues, savedValues)
-  const isOutdated = hasDraft && saved !== null && draft?.version !== saved.version
-  return {
-    saved,
-    values: hasDraft ? draftValues : savedValues,
-    touched: new Set(),
-    serverErrors: new Map(),
-    copied: null,
-    conflict: isOutdated ? saved : null,
-    restoredFrom: hasDraft ? (draft?.keptAt ?? null) : null,
-  }
+  if (draft === undefined) return open(saved)
+  const values = dropInvalidPicks(draft, players)
+  if (!hasUnsavedChanges({ saved, values })) return open(saved)
+  const conflict = saved !== null && draft.version !== saved.version ? saved : null
+  return { ...open(saved), values, conflict, restoredFrom: draft.keptAt }
 }
 
 export function entryFormReducer(state: EntryFormState, action: EntryFormAction): EntryFormState {
@@ -99,8 +77,7 @@ export function entryFormReducer(state: EntryFormState, action: EntryFormAction)
     }
     case 'answer': {
       const [first, second] = state.values.answers
-      const answers: EntryValues['answers'] =
-        action.index === 0 ? [action.text, second] : [first, action.text]
+      const answers: EntryValues['answers'] = action.index === 0 ? [action.text, second] : [first, action.text]
       const serverErrors = without(state.serverErrors, [answerField(action.index)])
       return { ...state, values: { ...state.values, answers }, serverErrors, copied: null }
     }
@@ -176,9 +153,6 @@ function withPicks(state: EntryFormState, picks: EntryValues['picks']): EntryFor
   return { ...state, values: { ...state.values, picks }, copied: null }
 }
 
-function without(
-  errors: EntryFormState['serverErrors'],
-  fields: readonly FieldName[],
-): EntryFormState['serverErrors'] {
+function without(errors: EntryFormState['serverErrors'], fields: readonly FieldName[]): EntryFormState['serverErrors'] {
   return new Map([...errors].filter(([field]) => !fields.includes(field)))
 }

@@ -3,11 +3,7 @@ import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament.
 import type { EntryValues } from './entry-values.ts'
 
 /** Which of the user's entries hold a golfer, except the entry of `pickIndex`. */
-export function listOtherEntriesWith(
-  picks: EntryValues['picks'],
-  playerId: number,
-  pickIndex: number,
-): EntryNumber[] {
+export function listOtherEntriesWith(picks: EntryValues['picks'], playerId: number, pickIndex: number): EntryNumber[] {
   const own = entryNumberOfPick(pickIndex)
   const holders = new Set(picks.flatMap((id, index) => (id === playerId ? [entryNumberOfPick(index)] : [])))
   return entryNumbers.filter((entryNumber) => entryNumber !== own && holders.has(entryNumber))
@@ -16,21 +12,14 @@ export function listOtherEntriesWith(
 export type RepeatedGolfer = { readonly name: string; readonly entryNumbers: readonly EntryNumber[] }
 
 /** The golfers who are in more than one of the entries, in pick order. */
-export function listRepeatedGolfers(
-  picks: EntryValues['picks'],
-  players: readonly Player[],
-): RepeatedGolfer[] {
+export function listRepeatedGolfers(picks: EntryValues['picks'], players: readonly Player[]): RepeatedGolfer[] {
   const names = new Map(players.map(({ id, name }) => [id, name]))
   const holders = Map.groupBy(
-    picks.flatMap((id, pickIndex) =>
-      id === null ? [] : [{ id, entryNumber: entryNumberOfPick(pickIndex) }],
-    ),
+    picks.flatMap((id, pickIndex) => (id === null ? [] : [{ id, entryNumber: entryNumberOfPick(pickIndex) }])),
     ({ id }) => id,
   )
   return [...holders].flatMap(([id, held]) =>
-    held.length < 2
-      ? []
-      : [{ name: names.get(id) ?? '', entryNumbers: held.map(({ entryNumber }) => entryNumber) }],
+    held.length < 2 ? [] : [{ name: names.get(id) ?? '', entryNumbers: held.map(({ entryNumber }) => entryNumber) }],
   )
 }
 

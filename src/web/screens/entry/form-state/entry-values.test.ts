@@ -26,9 +26,7 @@ describe('the values of an entry form', () => {
 
   test('drop golfers who have left their tier or the tournament', () => {
     const picks = full.picks.with(0, 4).with(5, 99)
-    expect(dropInvalidPicks({ ...full, picks }, players).picks).toEqual(
-      full.picks.with(0, null).with(5, null),
-    )
+    expect(dropInvalidPicks({ ...full, picks }, players).picks).toEqual(full.picks.with(0, null).with(5, null))
   })
 
   test('count what is filled in; a space is not an answer', () => {
@@ -39,11 +37,7 @@ describe('the values of an entry form', () => {
 
   test('differ field by field; spaces around an answer do not count', () => {
     const other: EntryValues = { picks: full.picks.with(5, 6).with(11, null), answers: [' -12 ', '64'] }
-    expect(listDifferences(full, other)).toEqual([
-      'selections.5.playerId',
-      'selections.11.playerId',
-      'tiebreakers.1',
-    ])
+    expect(listDifferences(full, other)).toEqual(['selections.5.playerId', 'selections.11.playerId', 'tiebreakers.1'])
     expect(areEqual(full, { ...full, answers: ['-12', ' 63'] })).toBe(true)
   })
 })

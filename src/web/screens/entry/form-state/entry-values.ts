@@ -53,17 +53,13 @@ export function countAnswers({ answers }: EntryValues): number {
 export function listErrors({ picks, answers }: EntryValues): ReadonlyMap<FieldName, string> {
   const errors = new Map<FieldName, string>()
   picks.forEach((id, pickIndex) => {
-    if (id === null)
-      errors.set(pickField(pickIndex), `Choose a golfer from tier ${tierNames[tierOfPick(pickIndex)]}.`)
+    if (id === null) errors.set(pickField(pickIndex), `Choose a golfer from tier ${tierNames[tierOfPick(pickIndex)]}.`)
   })
   answers.forEach((answer, index) => {
     const { length } = answer.trim()
     if (length === 0) errors.set(answerField(index), 'Answer this question.')
     else if (length > maxTiebreakerAnswerLength) {
-      errors.set(
-        answerField(index),
-        `Use at most ${maxTiebreakerAnswerLength} characters (currently ${length}).`,
-      )
+      errors.set(answerField(index), `Use at most ${maxTiebreakerAnswerLength} characters (currently ${length}).`)
     }
   })
   return errors

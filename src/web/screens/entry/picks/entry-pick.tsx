@@ -29,10 +29,7 @@ export function EntryPick(props: Props) {
     .map((player) => {
       const otherEntries = listOtherEntriesWith(picks, player.id, pickIndex)
       const unavailable = unavailableGolfers.get(player.id)
-      const notes = [
-        unavailable?.note,
-        otherEntries.length === 0 ? undefined : `in ${toEntryList(otherEntries)}`,
-      ]
+      const notes = [unavailable?.note, otherEntries.length === 0 ? undefined : `in ${toEntryList(otherEntries)}`]
       return {
         id: player.id,
         name: player.name,
@@ -42,8 +39,7 @@ export function EntryPick(props: Props) {
     })
   const selected = options.find((option) => option.id === picks[pickIndex])
   const caution =
-    selected?.unavailable &&
-    toUnavailableSentence([{ name: selected.name, unavailable: selected.unavailable }])
+    selected?.unavailable && toUnavailableSentence([{ name: selected.name, unavailable: selected.unavailable }])
   const messages = { error, caution, savedElsewhere }
 
   return (

@@ -10,7 +10,5 @@ export function searchNames<T extends { readonly name: string }>(items: readonly
     .map((item) => ({ item, name: foldName(item.name) }))
     .filter(({ name }) => words.every((word) => name.includes(word)))
   const isPrefixMatch = ({ name }: { name: string }) => words.every((word) => ` ${name}`.includes(` ${word}`))
-  return [...matches.filter(isPrefixMatch), ...matches.filter((match) => !isPrefixMatch(match))].map(
-    ({ item }) => item,
-  )
+  return [...matches.filter(isPrefixMatch), ...matches.filter((match) => !isPrefixMatch(match))].map(({ item }) => item)
 }

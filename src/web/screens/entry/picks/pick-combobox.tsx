@@ -99,7 +99,7 @@ export function PickCombobox(props: Props) {
           <Combobox.Popup className={styles['popup']} aria-label={title}>
             <div className={styles['head']}>
               <p className={styles['title']}>{title}</p>
-              <button type="button" className={styles['close']} onClick={() => setIsOpen(false)}>
+              <button type="button" className={`button-text ${styles['close']}`} onClick={() => setIsOpen(false)}>
                 Close
               </button>
               <Combobox.Input
@@ -109,9 +109,7 @@ export function PickCombobox(props: Props) {
                 enterKeyHint="done"
               />
             </div>
-            <Combobox.Empty className={styles['empty']}>
-              {query === '' ? null : toEmptyText(query)}
-            </Combobox.Empty>
+            <Combobox.Empty className={styles['empty']}>{query === '' ? null : toEmptyText(query)}</Combobox.Empty>
             <Combobox.List className={styles['list']}>
               {(option: PickOption) => (
                 <Combobox.Item key={option.id} value={option} className={styles['option']}>

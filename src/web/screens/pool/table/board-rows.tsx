@@ -1,7 +1,6 @@
 import { Fragment, lazy, Suspense, useRef } from 'react'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
-import { hiddenRow, rowGroupRole } from '#web/ui/table-roles.ts'
-import styles from './board-rows.module.css'
+import board from '../../../board/board-table.module.css'
 import { useIsPrinting } from './use-is-printing.ts'
 import type { BoardRowsProps } from './virtual-board-rows.tsx'
 
@@ -31,15 +30,15 @@ function AllRows({ order, renderRow, upTo = order.size }: BoardRowsProps & { upT
   const body = useRef<HTMLTableSectionElement>(null)
   useRowAnimation(body, order)
   return (
-    <tbody {...rowGroupRole} ref={body} className={styles['body']}>
+    <tbody role="rowgroup" ref={body} className={board['body']}>
       {Array.from({ length: upTo }, (_, line) => (
         <Fragment key={order.keyAt(line)}>{renderRow(line)}</Fragment>
       ))}
       {upTo < order.size && (
         <tr
-          className={styles['spacer']}
+          className={board['spacer']}
           style={{ height: `calc(${order.size - upTo} * var(--row-height))` }}
-          {...hiddenRow}
+          aria-hidden
         >
           <td />
         </tr>

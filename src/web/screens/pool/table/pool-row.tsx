@@ -4,7 +4,6 @@ import { hasAnyScore } from '#domain/scoring.ts'
 import type { Standing } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { BoardToPar } from '#web/board/board-to-par.tsx'
-import { cellRole, rowHeaderRole, rowRole } from '#web/ui/table-roles.ts'
 import board from '../../../board/board-table.module.css'
 import { PoolGolfer } from './pool-golfer.tsx'
 import styles from './pool-table.module.css'
@@ -21,36 +20,27 @@ type Props = {
   onOpenGolfer: (espnId: string) => void
 }
 
-export function PoolRow({
-  standing,
-  line,
-  isOwn,
-  hasScores,
-  showTiebreakers,
-  matchedTiers,
-  onOpenGolfer,
-}: Props) {
-  const [firstTie = '', secondTie = ''] = standing.tiebreakers
+export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, onOpenGolfer }: Props) {
   return (
     <tr
-      {...rowRole}
+      role="row"
       className={`${board['row']} ${styles['row']}`}
       data-key={standing.row}
       data-own={isOwn ? '' : undefined}
       aria-rowindex={line + 2}
       tabIndex={-1}
     >
-      <td {...cellRole} className={styles['pos']}>
+      <td role="cell" className={styles['pos']}>
         {hasScores ? standing.position : noValue}
       </td>
-      <th {...rowHeaderRole} scope="row" className={styles['name']}>
+      <th role="rowheader" scope="row" className={styles['name']}>
         <Link className={styles['link']} to={`/results/${standing.userId}`} title={standing.displayName}>
           <span className={styles['user']}>{standing.userName}</span> <span>{standing.entryNumber}</span>
         </Link>
         {isOwn && <span className="visually-hidden"> (yours)</span>}
       </th>
       {standing.golfers.map((golfer, tier) => (
-        <td {...cellRole} key={tierNames[tier]} className={styles['golfer']}>
+        <td role="cell" key={tierNames[tier]} className={styles['golfer']}>
           <PoolGolfer
             golfer={golfer}
             hasScores={hasScores}
@@ -60,20 +50,16 @@ export function PoolRow({
           />
         </td>
       ))}
-      <td {...cellRole} className={styles['to-par']}>
+      <td role="cell" className={styles['to-par']}>
         <BoardToPar>{hasScores ? standing.toPar : noValue}</BoardToPar>
         {hasScores && standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
       </td>
-      {showTiebreakers && (
-        <td {...cellRole} className={styles['tiebreaker']}>
-          <span className={styles['answer']}>{firstTie}</span>
-        </td>
-      )}
-      {showTiebreakers && (
-        <td {...cellRole} className={styles['tiebreaker']}>
-          <span className={styles['answer']}>{secondTie}</span>
-        </td>
-      )}
+      {showTiebreakers &&
+        [0, 1].map((index) => (
+          <td role="cell" key={index} className={styles['tiebreaker']}>
+            <span className={styles['answer']}>{standing.tiebreakers[index]}</span>
+          </td>
+        ))}
     </tr>
   )
 }

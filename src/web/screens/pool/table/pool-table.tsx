@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { type Standings, standingAt } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
-import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/table-roles.ts'
 import board from '../../../board/board-table.module.css'
 import { BoardRows } from './board-rows.tsx'
 import { PoolRow } from './pool-row.tsx'
@@ -28,14 +27,14 @@ export function PoolTable({ standings, hasScores, showTiebreakers, matches, user
   )
   return (
     <table
-      {...tableRole}
-      className={styles['table']}
+      role="table"
+      className={`${board['table']} ${styles['table']}`}
       data-ties={showTiebreakers ? '' : undefined}
       aria-label="Pool standings"
       aria-rowcount={order.size + 1}
     >
-      <thead {...rowGroupRole} className={`${board['head']} ${styles['head']}`}>
-        <tr {...rowRole} className={`${board['columns']} ${styles['columns']}`} aria-rowindex={1}>
+      <thead role="rowgroup" className={`${board['head']} ${styles['head']}`}>
+        <tr role="row" className={`${board['columns']} ${styles['columns']}`} aria-rowindex={1}>
           <Column name="pos">Pos</Column>
           <Column name="name">Name</Column>
           {tierNames.map((tier) => (
@@ -52,9 +51,7 @@ export function PoolTable({ standings, hasScores, showTiebreakers, matches, user
           const standing = standingAt(standings, order.standingLineAt(line))
           const isOwn = standing.userId === userId
           const matchedTiers = matches === null ? [] : listMatchedTiers(standings.pool, matches, standing.row)
-          return (
-            <PoolRow {...{ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, onOpenGolfer }} />
-          )
+          return <PoolRow {...{ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, onOpenGolfer }} />
         }}
       />
     </table>
@@ -63,7 +60,7 @@ export function PoolTable({ standings, hasScores, showTiebreakers, matches, user
 
 function Column({ name, children }: { name: string; children: string }) {
   return (
-    <th {...columnHeaderRole} scope="col" className={styles[name]}>
+    <th role="columnheader" scope="col" className={styles[name]}>
       {children}
     </th>
   )

@@ -1,22 +1,8 @@
-import {
-  defaultRangeExtractor,
-  observeWindowOffset,
-  type Range,
-  useWindowVirtualizer,
-} from '@tanstack/react-virtual'
-import {
-  type FocusEvent,
-  Fragment,
-  type ReactNode,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { defaultRangeExtractor, observeWindowOffset, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, Fragment, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
-import { hiddenRow, rowGroupRole } from '#web/ui/table-roles.ts'
-import styles from './board-rows.module.css'
+import board from '../../../board/board-table.module.css'
 
 export type BoardRowsProps = {
   order: BoardOrder
@@ -65,9 +51,9 @@ export function VirtualBoardRows({ order, renderRow }: BoardRowsProps) {
   })
   return (
     <tbody
-      {...rowGroupRole}
+      role="rowgroup"
       ref={body}
-      className={styles['body']}
+      className={board['body']}
       onFocus={(event) => setFocusedKey(keyOf(event))}
       onBlur={() => setFocusedKey(undefined)}
     >
@@ -91,7 +77,7 @@ const observeImmediately: typeof observeWindowOffset = (instance, report) => {
 function Spacer({ height }: { height: number }) {
   if (height === 0) return null
   return (
-    <tr className={styles['spacer']} style={{ height }} {...hiddenRow}>
+    <tr className={board['spacer']} style={{ height }} aria-hidden>
       <td />
     </tr>
   )

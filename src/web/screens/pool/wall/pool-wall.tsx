@@ -5,7 +5,6 @@ import { type TournamentWithEntries, tierNames } from '#domain/tournament.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { toMoment } from '#web/time/board-time.ts'
-import { columnHeaderRole, rowGroupRole, rowRole, tableRole } from '#web/ui/table-roles.ts'
 import { toPoolSummary } from '../table/pool-summary.ts'
 import { usePoolView } from '../use-pool-view.ts'
 import styles from './pool-wall.module.css'
@@ -44,27 +43,25 @@ export function PoolWall({ tournament }: Props) {
         <WallEntrants pool={pool} />
       ) : (
         <table
-          {...tableRole}
+          role="table"
           ref={setTable}
           className={styles['table']}
           aria-label="Pool standings"
           aria-rowcount={size + 1}
         >
-          <thead {...rowGroupRole} className={styles['columns']}>
-            <tr {...rowRole} className={styles['row']}>
+          <thead role="rowgroup" className={styles['columns']}>
+            <tr role="row" className={styles['row']}>
               {['Pos', 'Name', ...tierNames.map((tier) => `Golfer ${tier}`), 'To Par'].map((text) => (
-                <th {...columnHeaderRole} scope="col" key={text}>
+                <th role="columnheader" scope="col" key={text}>
                   {text}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody {...rowGroupRole} key={page} className={styles['page']}>
-            {Array.from({ length: end - first }, (_, index) => standingAt(standings, first + index)).map(
-              (standing) => (
-                <WallRow key={standing.row} standing={standing} />
-              ),
-            )}
+          <tbody role="rowgroup" key={page} className={styles['page']}>
+            {Array.from({ length: end - first }, (_, index) => standingAt(standings, first + index)).map((standing) => (
+              <WallRow key={standing.row} standing={standing} />
+            ))}
           </tbody>
         </table>
       )}
@@ -75,10 +72,7 @@ export function PoolWall({ tournament }: Props) {
           <p>
             {isPaused && 'Paused: '}
             {page + 1} of {pages}
-            <span className="visually-hidden">
-              {' '}
-              pages. Press Space to pause, or the arrow keys to change pages.
-            </span>
+            <span className="visually-hidden"> pages. Press Space to pause, or the arrow keys to change pages.</span>
           </p>
         )}
       </footer>

@@ -3,26 +3,25 @@ import { hasAnyScore } from '#domain/scoring.ts'
 import type { Standing, StandingGolfer } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { BoardToPar } from '#web/board/board-to-par.tsx'
-import { cellRole, rowHeaderRole, rowRole } from '#web/ui/table-roles.ts'
 import styles from './pool-wall.module.css'
 
 /** One entry across the screen. */
 export function WallRow({ standing }: { standing: Standing }) {
   const { row, position, userName, entryNumber, golfers, toPar } = standing
   return (
-    <tr {...rowRole} className={styles['row']} aria-rowindex={row + 2}>
-      <td {...cellRole} className={styles['pos']}>
+    <tr role="row" className={styles['row']} aria-rowindex={row + 2}>
+      <td role="cell" className={styles['pos']}>
         {position}
       </td>
-      <th {...rowHeaderRole} scope="row" className={styles['name']}>
+      <th role="rowheader" scope="row" className={styles['name']}>
         <span>{userName}</span> {entryNumber}
       </th>
       {golfers.map((golfer, tier) => (
-        <td {...cellRole} key={tierNames[tier]} className={styles['golfer']}>
+        <td role="cell" key={tierNames[tier]} className={styles['golfer']}>
           <WallGolfer golfer={golfer} isMarked={golfer.isDropped && hasAnyScore(golfers)} />
         </td>
       ))}
-      <td {...cellRole} className={styles['to-par']}>
+      <td role="cell" className={styles['to-par']}>
         <BoardToPar>{toPar}</BoardToPar>
       </td>
     </tr>

@@ -75,7 +75,7 @@ export function StartField(props: Props) {
       </div>
       {occurrences !== null && (
         <fieldset className={styles['occurrences']}>
-          <legend className="field-hint">Clocks go back that night, so {start.time} occurs twice.</legend>
+          <legend className="small-print">Clocks go back that night, so {start.time} occurs twice.</legend>
           {occurrences.map((occurrence, index) => (
             <label key={occurrence.toISOString()}>
               <input
@@ -91,7 +91,7 @@ export function StartField(props: Props) {
       )}
       <FieldMessages id="start" {...messages} />
       {feedStart !== null && (
-        <p className="field-hint">
+        <p className="small-print">
           The feed says {formatStart(feedStart, zone)}.{' '}
           <button type="button" className="button-link" onClick={() => onChange(feedStart)}>
             Use this

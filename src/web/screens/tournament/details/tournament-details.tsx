@@ -4,11 +4,7 @@ import { toLocalTime } from '#web/time/local-time.ts'
 import styles from '../tournament-form.module.css'
 import { toStartValue } from '../values/start-value.ts'
 import { type FieldName, questionField } from '../values/tournament-fields.ts'
-import {
-  isSameStart,
-  type TournamentFormAction,
-  type TournamentFormState,
-} from '../values/tournament-form-state.ts'
+import { isSameStart, type TournamentFormAction, type TournamentFormState } from '../values/tournament-form-state.ts'
 import { findIdError } from '../values/tournament-values.ts'
 import { formatStart, StartField } from './start-field.tsx'
 import type { EventCheck } from './use-event-check.ts'
@@ -107,9 +103,8 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
             onLeave={() => touch(questionField(index))}
           />
         ))}
-        <p className="field-hint">
-          Players answer both questions with their entry. Answers are visible in the pool once the tournament
-          starts.
+        <p className="small-print">
+          Players answer both questions with their entry. Answers are visible in the pool once the tournament starts.
         </p>
       </section>
     </div>

@@ -17,6 +17,20 @@ export function IssueGroup({ title, children, isError = false, isDense = false }
   )
 }
 
+type ItemProps = { name: ReactNode; note?: string; children: ReactNode }
+
+/** A name with an issue, and the buttons that fix it. */
+export function Issue({ name, note, children }: ItemProps) {
+  return (
+    <li className={styles['item']}>
+      <p>
+        {name} {note !== undefined && <span>{note}</span>}
+      </p>
+      <div className={styles['actions']}>{children}</div>
+    </li>
+  )
+}
+
 /** Finds what takes the focus when a fix has removed its whole group. */
 export const FocusFallbackContext = createContext<() => HTMLElement | null>(() => null)
 

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import type { FieldGolfer } from '#domain/field.ts'
 import type { LockViolation } from '#domain/player-locks.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
-import { FixButton, IssueGroup } from './issue-group.tsx'
+import { FixButton, Issue, IssueGroup } from './issue-group.tsx'
 import { type Duplicate, type RosterLine, toTierList } from './roster.ts'
 import styles from './roster-report.module.css'
 
@@ -14,49 +15,35 @@ export type RosterActions = {
 }
 
 /** Locked golfers whom the lists remove or move to another tier. */
-export function DisplacedErrors({
-  displaced,
-  moveToTier,
-}: { displaced: readonly LockViolation[] } & RosterActions) {
+export function DisplacedErrors({ displaced, moveToTier }: { displaced: readonly LockViolation[] } & RosterActions) {
   if (displaced.length === 0) return null
   return (
     <IssueGroup title="These golfers must stay in their tiers." isError>
       {displaced.map(({ player, error }) => (
-        <li key={player.espnId} className={styles['item']}>
-          <p>{error.message}.</p>
-          <div className={styles['actions']}>
-            <FixButton onFix={() => moveToTier([player], player.tier)}>
-              Move {player.name} back to tier {tierNames[player.tier]}
-            </FixButton>
-          </div>
-        </li>
+        <Issue key={player.espnId} name={`${error.message}.`}>
+          <FixButton onFix={() => moveToTier([player], player.tier)}>
+            Move {player.name} back to tier {tierNames[player.tier]}
+          </FixButton>
+        </Issue>
       ))}
     </IssueGroup>
   )
 }
 
 /** The title is a fixed text, misspelling included (docs/rules.md, 8.3). */
-export function DuplicateErrors({
-  duplicates,
-  remove,
-}: { duplicates: readonly Duplicate[] } & RosterActions) {
+export function DuplicateErrors({ duplicates, remove }: { duplicates: readonly Duplicate[] } & RosterActions) {
   if (duplicates.length === 0) return null
   return (
     <IssueGroup title="The following players where found in in more than one tier." isError>
       {duplicates.map((duplicate) => (
-        <li key={duplicate.name} className={styles['item']}>
-          <p>
-            <b>{duplicate.name}</b> <span>{toTierList(duplicate.lines)}</span>
-          </p>
-          <div className={styles['actions']}>
-            {duplicate.lines.map((line) => (
-              <FixButton key={`${line.tier} ${line.name}`} onFix={() => remove(line)}>
-                {toRemoval(duplicate, line)}
-                <span className="visually-hidden"> {duplicate.name}</span>
-              </FixButton>
-            ))}
-          </div>
-        </li>
+        <Issue key={duplicate.name} name={<b>{duplicate.name}</b>} note={toTierList(duplicate.lines)}>
+          {duplicate.lines.map((line) => (
+            <FixButton key={`${line.tier} ${line.name}`} onFix={() => remove(line)}>
+              {toRemoval(duplicate, line)}
+              <span className="visually-hidden"> {duplicate.name}</span>
+            </FixButton>
+          ))}
+        </Issue>
       ))}
     </IssueGroup>
   )
@@ -68,32 +55,36 @@ function toRemoval({ lines }: Duplicate, line: RosterLine): string {
 }
 
 /** Names that match nobody in the field, with candidates. */
-export function UnmatchedErrors({
-  unmatched,
-  ...actions
-}: { unmatched: readonly RosterLine[] } & RosterActions) {
+export function UnmatchedErrors({ unmatched, ...actions }: { unmatched: readonly RosterLine[] } & RosterActions) {
   if (unmatched.length === 0) return null
   return (
     <IssueGroup title="These names were not found in the field." isError>
       {unmatched.map((line) => (
-        <li key={`${line.tier} ${line.name}`} className={styles['item']}>
-          <p>
-            <b>{toDisplayName(line.name)}</b> <span>tier {tierNames[line.tier]}</span>
-          </p>
-          <div className={styles['actions']}>
-            {line.validation?.candidates.map((golfer) => (
-              <FixButton key={golfer.espnId} onFix={() => actions.replace(line, golfer)}>
-                <span className="visually-hidden">Use </span>
-                {golfer.name}
-              </FixButton>
-            ))}
-            <FixButton onFix={() => actions.remove(line)} isQuiet>
-              Remove <span className="visually-hidden">{toDisplayName(line.name)}</span>
+        <LineIssue key={`${line.tier} ${line.name}`} line={line} remove={actions.remove}>
+          {line.validation?.candidates.map((golfer) => (
+            <FixButton key={golfer.espnId} onFix={() => actions.replace(line, golfer)}>
+              <span className="visually-hidden">Use </span>
+              {golfer.name}
             </FixButton>
-          </div>
-        </li>
+          ))}
+        </LineIssue>
       ))}
     </IssueGroup>
+  )
+}
+
+type LineIssueProps = Pick<RosterActions, 'remove'> & { line: RosterLine; name?: ReactNode; children?: ReactNode }
+
+/** An issue of one line, which can always be removed. */
+export function LineIssue({ line, name, children, remove }: LineIssueProps) {
+  const listedName = toDisplayName(line.name)
+  return (
+    <Issue name={name ?? <b>{listedName}</b>} note={`tier ${tierNames[line.tier]}`}>
+      {children}
+      <FixButton onFix={() => remove(line)} isQuiet>
+        Remove <span className="visually-hidden">{listedName}</span>
+      </FixButton>
+    </Issue>
   )
 }
 
@@ -128,9 +119,7 @@ export function MissingErrors({ missing, moveToTier }: { missing: readonly Field
       ))}
       {missing.length > 1 && (
         <li key="all" className={styles['all']}>
-          <FixButton onFix={() => moveToTier(missing, lastTier)}>
-            Add all {missing.length} to tier D
-          </FixButton>
+          <FixButton onFix={() => moveToTier(missing, lastTier)}>Add all {missing.length} to tier D</FixButton>
         </li>
       )}
     </IssueGroup>

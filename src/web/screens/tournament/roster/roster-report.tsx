@@ -33,11 +33,9 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
         <h2 id="roster" ref={headingRef} tabIndex={-1}>
           Warnings and errors
         </h2>
-        <div role="alert">
-          {isRejected && hasErrors && <p className={styles['invalid']}>Invalid tournament</p>}
-        </div>
+        <div role="alert">{isRejected && hasErrors && <p className={styles['invalid']}>Invalid tournament</p>}</div>
         {!hasErrors && partial.length + withdrawn.length === 0 && (
-          <p className="field-hint">{toAllClearText(roster)}</p>
+          <p className="small-print">{toAllClearText(roster)}</p>
         )}
         {serverErrors.length > 0 && (
           <IssueGroup title="The server rejected the lists." isError>

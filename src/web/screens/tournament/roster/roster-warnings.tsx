@@ -1,35 +1,29 @@
 import type { FieldGolfer } from '#domain/field.ts'
-import { tierNames } from '#domain/tournament.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import { FixButton, IssueGroup } from './issue-group.tsx'
 import type { RosterLine } from './roster.ts'
-import type { RosterActions } from './roster-errors.tsx'
+import { LineIssue, type RosterActions } from './roster-errors.tsx'
 import styles from './roster-report.module.css'
 
 /** Names that were matched although they are spelled differently (docs/rules.md, 8.2). */
-export function PartialWarnings({
-  partial,
-  replaceAll,
-  remove,
-}: { partial: readonly RosterLine[] } & RosterActions) {
+export function PartialWarnings({ partial, replaceAll, remove }: { partial: readonly RosterLine[] } & RosterActions) {
   if (partial.length === 0) return null
   return (
     <IssueGroup title="Spelled differently in the field. Check that these are the right golfers.">
       {partial.map((line) => (
-        <li key={`${line.tier} ${line.name}`} className={styles['item']}>
-          <p>
-            {toDisplayName(line.name)} → <b>{line.validation?.espnName}</b>{' '}
-            <span>tier {tierNames[line.tier]}</span>
-          </p>
-          <div className={styles['actions']}>
-            <FixButton onFix={() => replaceAll(withGolfer(line))}>
-              Use this name <span className="visually-hidden">{line.validation?.espnName}</span>
-            </FixButton>
-            <FixButton onFix={() => remove(line)} isQuiet>
-              Remove <span className="visually-hidden">{toDisplayName(line.name)}</span>
-            </FixButton>
-          </div>
-        </li>
+        <LineIssue
+          key={`${line.tier} ${line.name}`}
+          {...{ line, remove }}
+          name={
+            <>
+              {toDisplayName(line.name)} → <b>{line.validation?.espnName}</b>
+            </>
+          }
+        >
+          <FixButton onFix={() => replaceAll(withGolfer(line))}>
+            Use this name <span className="visually-hidden">{line.validation?.espnName}</span>
+          </FixButton>
+        </LineIssue>
       ))}
       {partial.length > 1 && (
         <li key="all" className={styles['all']}>
@@ -43,24 +37,12 @@ export function PartialWarnings({
 }
 
 /** Golfers of the saved tournament who have left the field. Some may have been picked. */
-export function WithdrawnWarnings({
-  withdrawn,
-  remove,
-}: { withdrawn: readonly RosterLine[] } & RosterActions) {
+export function WithdrawnWarnings({ withdrawn, remove }: { withdrawn: readonly RosterLine[] } & RosterActions) {
   if (withdrawn.length === 0) return null
   return (
     <IssueGroup title="No longer in the field. You can keep them, or remove those that nobody has picked.">
       {withdrawn.map((line) => (
-        <li key={`${line.tier} ${line.name}`} className={styles['item']}>
-          <p>
-            <b>{toDisplayName(line.name)}</b> <span>tier {tierNames[line.tier]}</span>
-          </p>
-          <div className={styles['actions']}>
-            <FixButton onFix={() => remove(line)} isQuiet>
-              Remove <span className="visually-hidden">{toDisplayName(line.name)}</span>
-            </FixButton>
-          </div>
-        </li>
+        <LineIssue key={`${line.tier} ${line.name}`} {...{ line, remove }} />
       ))}
     </IssueGroup>
   )

@@ -99,10 +99,7 @@ describe('the results of checking names', () => {
 
 describe('the lists', () => {
   const texts: TierTexts = ['Ann Fairway\nNobody', 'Ben Rough\nA. Fairway', '', 'Later']
-  const check = play(
-    received(0, 1, [ann, nobody]),
-    received(1, 2, [ben, annTwice], { missingPlayers: [missing] }),
-  )
+  const check = play(received(0, 1, [ann, nobody]), received(1, 2, [ben, annTwice], { missingPlayers: [missing] }))
   const roster = toRoster(texts, check)
 
   test('report duplicates in any spelling, unmatched names and missing golfers', () => {
@@ -117,8 +114,7 @@ describe('the lists', () => {
   test('are fixed by one edit each', () => {
     const [duplicate] = roster.duplicates
     const [unmatched] = roster.unmatched
-    if (duplicate?.lines[1] === undefined || unmatched === undefined)
-      throw new Error('There is nothing to fix.')
+    if (duplicate?.lines[1] === undefined || unmatched === undefined) throw new Error('There is nothing to fix.')
     expect(removeLine(texts, duplicate.lines[1])[1]).toBe('Ben Rough')
     expect(replaceLine(texts, unmatched, missing)[0]).toBe('Ann Fairway\nCy Hook')
     expect(moveGolfersToTier(texts, [missing], 3, roster)[3]).toBe('Later\nCy Hook')
@@ -136,10 +132,7 @@ describe('the lists', () => {
   })
 
   test('are submitted with the field’s names and ids, tier by tier in list order', () => {
-    const sent = toRoster(
-      ['A. Fairway', 'Ben Rough', '', ''],
-      play(received(0, 1, [annTwice]), received(1, 2, [ben])),
-    )
+    const sent = toRoster(['A. Fairway', 'Ben Rough', '', ''], play(received(0, 1, [annTwice]), received(1, 2, [ben])))
     expect(listPlayers(sent)).toEqual([
       { name: 'Ann Fairway', espnId: ann.espnId, tier: 0, order: 0 },
       { name: 'Ben Rough', espnId: ben.espnId, tier: 1, order: 0 },

@@ -81,13 +81,7 @@ export function listMissing({ missing }: Pick<Roster, 'missing'>, displaced: rea
   return missing.filter(({ espnId }) => !displacedIds.has(espnId))
 }
 
-export function countListErrors({
-  roster,
-  displaced,
-}: {
-  roster: Roster
-  displaced: readonly LockViolation[]
-}) {
+export function countListErrors({ roster, displaced }: { roster: Roster; displaced: readonly LockViolation[] }) {
   const { duplicates, unmatched } = roster
   return duplicates.length + unmatched.length + listMissing(roster, displaced).length + displaced.length
 }

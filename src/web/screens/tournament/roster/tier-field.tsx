@@ -29,14 +29,13 @@ export function TierField(props: Props) {
   const isInvalid = error !== undefined || lines.some((line) => lineStatusOf(line) === 'none')
   const isValid =
     isTouched && !isDisabled && error === undefined && lines.every((line) => isMatched(lineStatusOf(line)))
-  const count = `${lines.length} ${lines.length === 1 ? 'name' : 'names'}`
 
   return (
     <div className={styles['tier']}>
       <div className={styles['head']}>
         <label htmlFor={id}>Tier {tierNames[tier]}</label>
         <span id={`${id}-count`}>
-          {count}
+          {toCountText(lines)}
           {repeated > 0 && `, ${repeated} repeated`}
         </span>
       </div>
@@ -81,8 +80,7 @@ export function TierField(props: Props) {
       {detectedTiers !== null && (
         <div className={styles['split-offer']}>
           <p>
-            This list seems to contain all four tiers ({toListText(detectedTiers.map(({ length }) => length))}{' '}
-            names).
+            This list seems to contain all four tiers ({toListText(detectedTiers.map(({ length }) => length))} names).
           </p>
           <button type="button" className="button-secondary" onClick={() => onSplit(detectedTiers)}>
             Split into four tiers
@@ -102,10 +100,14 @@ function toListText(counts: readonly number[]): string {
   return `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`
 }
 
+function toCountText({ length }: RosterTier['lines']): string {
+  return `${length} ${length === 1 ? 'name' : 'names'}`
+}
+
 /** How many names match; empty until all have been checked. */
 function toStatusText({ tier, lines, isChecking }: RosterTier): string {
   if (lines.length === 0) return ''
-  if (isChecking) return `Checking ${lines.length} ${lines.length === 1 ? 'name' : 'names'}`
+  if (isChecking) return `Checking ${toCountText(lines)}`
   const statuses = lines.map(lineStatusOf)
   if (statuses.includes('unchecked')) return ''
   const countOf = (wanted: LineStatus) => statuses.filter((status) => status === wanted).length

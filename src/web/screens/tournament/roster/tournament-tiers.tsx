@@ -40,7 +40,7 @@ export function TournamentTiers({ editor, errors, differences, headingRef }: Pro
       <section className={styles['lists']} aria-labelledby="lists">
         <h2 id="lists">Tiers</h2>
         {areTiersEnabled ? (
-          <p className="field-hint">
+          <p className="small-print">
             One golfer per line, the best in tier A. You can paste lists from a spreadsheet.
           </p>
         ) : (

@@ -20,11 +20,7 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
     latestId.current = espnId
   }, [espnId])
 
-  async function request(
-    tier: Tier,
-    { espnId: id, texts: current }: Lists,
-    sequence: number,
-  ): Promise<RosterAction> {
+  async function request(tier: Tier, { espnId: id, texts: current }: Lists, sequence: number): Promise<RosterAction> {
     const lists = parseTierNames(current)
     const allTouched = lists.every((names) => names.length > 0)
     try {
@@ -54,8 +50,7 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
     /** Checks a tier unless nothing has changed since its last check. `changed`: texts that are not in the state yet. */
     checkTier(tier: Tier, changed: TierTexts = texts): void {
       const lists = { espnId, texts: changed }
-      if (lastRequested.current[tier] === toKey(lists) || findTierError(changed[tier], tier) !== undefined)
-        return
+      if (lastRequested.current[tier] === toKey(lists) || findTierError(changed[tier], tier) !== undefined) return
       void verify(tier, lists)
     },
     /** Checks every tier that has names, whether or not it has changed. */
@@ -80,8 +75,7 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
       }
     },
     /** Golfers of the field who were added to a tier need no check. */
-    addIdentified: (tier: Tier, golfers: readonly FieldGolfer[]) =>
-      dispatch({ type: 'identified', tier, golfers }),
+    addIdentified: (tier: Tier, golfers: readonly FieldGolfer[]) => dispatch({ type: 'identified', tier, golfers }),
     reset(): void {
       lastRequested.current = []
       dispatch({ type: 'reset' })

@@ -2,11 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useState } from 'react'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
-import {
-  invalidateTournaments,
-  saveTournament,
-  tournamentToEditQuery,
-} from '#web/api/tournament-form-queries.ts'
+import { invalidateTournaments, saveTournament, tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { tournamentDrafts } from '#web/drafts/tournament-drafts.ts'
 import type { SaveFailure, SaveResult } from '#web/forms/save-result-modal.tsx'
@@ -47,8 +43,7 @@ export function useSaveTournament({ dispatch, userId, zone }: Options) {
   async function fetchConflict(id: number): Promise<void> {
     const query = { ...tournamentToEditQuery(client, id), staleTime: 0 }
     const tournament = await queries.fetchQuery(query).catch(() => undefined)
-    if (tournament !== undefined)
-      dispatch({ type: 'conflict', conflict: toSavedTournament(tournament, zone) })
+    if (tournament !== undefined) dispatch({ type: 'conflict', conflict: toSavedTournament(tournament, zone) })
   }
 
   const showFailure = (content: SaveFailure) => setMessage({ content, isOpen: true })

@@ -23,9 +23,7 @@ describe('the start', () => {
   test('that occurs twice means the first until the second is chosen', () => {
     expect(read('2026-11-01', '01:30')).toBe('2026-11-01T05:30:00.000Z')
     expect(read('2026-11-01', '01:30', true)).toBe('2026-11-01T06:30:00.000Z')
-    expect(
-      findAmbiguousInstants({ date: '2026-11-01', time: '01:30', isSecond: false }, newYork),
-    ).toHaveLength(2)
+    expect(findAmbiguousInstants({ date: '2026-11-01', time: '01:30', isSecond: false }, newYork)).toHaveLength(2)
     expect(findAmbiguousInstants({ date: '2026-11-01', time: '03:30', isSecond: false }, newYork)).toBeNull()
   })
 

@@ -72,9 +72,7 @@ describe('the names of a tier', () => {
   })
 
   test('are replaced, removed and added by line; other lines stay as they were typed', () => {
-    expect(replaceName('1. Ann Fairwy\n2. Ben Rough', 'Ann Fairwy', 'Ann Fairway')).toBe(
-      'Ann Fairway\n2. Ben Rough',
-    )
+    expect(replaceName('1. Ann Fairwy\n2. Ben Rough', 'Ann Fairwy', 'Ann Fairway')).toBe('Ann Fairway\n2. Ben Rough')
     expect(removeName('Ann Fairway\n2. Ben Rough\nAnn Fairway', 'Ann Fairway')).toBe('2. Ben Rough')
     expect(appendNames('Ann Fairway\n\n', ['Ben Rough', 'Cy Hook'])).toBe('Ann Fairway\nBen Rough\nCy Hook')
     expect(appendNames('', ['Ben Rough'])).toBe('Ben Rough')

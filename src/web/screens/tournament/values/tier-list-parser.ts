@@ -70,9 +70,7 @@ export function parseTierTable(text: string): TierLists | null {
 
 function splitColumns(rows: readonly string[][]): TierLists | null {
   const width = Math.max(...rows.map((cells) => cells.length))
-  const columns = Array.from({ length: width }, (_, index) =>
-    rows.map((cells) => cells[index] ?? '').filter(isName),
-  )
+  const columns = Array.from({ length: width }, (_, index) => rows.map((cells) => cells[index] ?? '').filter(isName))
   const nameColumns = columns.filter((cells) => {
     const full = cells.filter((cell) => /\p{L}\S*\s+\S*\p{L}/u.test(cell))
     return full.length > 1 && full.length > cells.length / 2

@@ -84,22 +84,13 @@ describe('the feed prefills name and start', () => {
   })
 
   test('again where it prefilled them before', () => {
-    const other = play(
-      fresh(),
-      prefill('Spring Open'),
-      prefill('Summer Open', { ...feedStart, time: '08:00' }),
-    )
+    const other = play(fresh(), prefill('Spring Open'), prefill('Summer Open', { ...feedStart, time: '08:00' }))
     expect(other.values).toMatchObject({ name: 'Summer Open', start: { time: '08:00' } })
   })
 
   test('never over what the organiser typed', () => {
     const mine: StartValue = { ...feedStart, time: '09:00' }
-    const typed = play(
-      fresh(),
-      name('Our Open'),
-      { type: 'change-start', start: mine },
-      prefill('Spring Open'),
-    )
+    const typed = play(fresh(), name('Our Open'), { type: 'change-start', start: mine }, prefill('Spring Open'))
     expect(typed.values).toMatchObject({ name: 'Our Open', start: mine })
     const changed = play(fresh(), prefill('Spring Open'), name('Our Open'), prefill('Summer Open', null))
     expect(changed.values).toMatchObject({ name: 'Our Open', start: feedStart })
@@ -145,8 +136,7 @@ test.each([
 
 test('a tournament that has started can be moved earlier but not later', () => {
   const late = { zone, latestStart: saved.content.start }
-  const errorAt = (time: string) =>
-    listErrors({ ...saved.values, start: { ...feedStart, time } }, late).get('start')
+  const errorAt = (time: string) => listErrors({ ...saved.values, start: { ...feedStart, time } }, late).get('start')
   expect([errorAt('07:44'), errorAt('07:45')]).toEqual([undefined, undefined])
   expect(errorAt('07:46')).toMatch(/can't be moved later/)
 })

@@ -87,17 +87,13 @@ export function createTournamentForm(
   }
 }
 
-export function tournamentFormReducer(
-  state: TournamentFormState,
-  action: TournamentFormAction,
-): TournamentFormState {
+export function tournamentFormReducer(state: TournamentFormState, action: TournamentFormAction): TournamentFormState {
   switch (action.type) {
     case 'change-text':
       return change(state, { [action.field]: action.text }, [action.field])
     case 'change-tiebreaker': {
       const [first, second] = state.values.tiebreakers
-      const tiebreakers =
-        action.index === 0 ? ([action.text, second] as const) : ([first, action.text] as const)
+      const tiebreakers = action.index === 0 ? ([action.text, second] as const) : ([first, action.text] as const)
       return change(state, { tiebreakers }, [questionField(action.index)])
     }
     case 'change-start':

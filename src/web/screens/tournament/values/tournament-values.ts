@@ -102,10 +102,7 @@ export function describeListDifference(text: string, other: string): string {
   const added = otherNames.filter((name) => !names.includes(name)).map(toDisplayName)
   const removed = names.filter((name) => !otherNames.includes(name)).map(toDisplayName)
   if (added.length + removed.length === 0) return 'same names in a different order'
-  const parts = [
-    added.length > 0 && `with ${added.join(', ')}`,
-    removed.length > 0 && `without ${removed.join(', ')}`,
-  ]
+  const parts = [added.length > 0 && `with ${added.join(', ')}`, removed.length > 0 && `without ${removed.join(', ')}`]
   return parts.filter((part) => part !== false).join('; ')
 }
 

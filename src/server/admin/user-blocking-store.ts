@@ -1,0 +1,48 @@
+import type { Db } from '../db/database.ts'
+import { removeRecordsOfAccount } from '../identity/provider/provider-store.ts'
+import { embeddedIssuer } from '../identity/tokens/token-verifier.ts'
+
+/** Refuses every token and sign-in of the user from now on, and ends their sessions. Call it in a transaction. */
+export async function blockUser(trx: Db, userId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ is_blocked: 1, tokens_valid_from: now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
+  const accounts = await trx
+    .selectFrom('user_identities')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', embeddedIssuer)
+    .execute()
+  for (const { subject } of accounts) await removeRecordsOfAccount(trx, subject)
+}
+
+/** Lets the user sign in again. */
+export async function unblockUser(trx: Db, userId: number): Promise<void> {
+  await trx.updateTable('users').set({ is_blocked: 0 }).where('id', '=', userId).execute()
+}
+
+/** The users who were blocked after this time, the latest last. */
+export async function listBlockedSince(db: Db, since: string): Promise<{ id: number; at: string }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'tokens_valid_from'])
+    .where('tokens_valid_from', '>', since)
+    .orderBy('tokens_valid_from')
+    .execute()
+  return rows.flatMap(({ id, tokens_valid_from: at }) => (at === null ? [] : [{ id, at }]))
+}
+
+/** Is there an admin besides this user who can sign in? */
+export async function hasOtherAdmin(trx: Db, userId: number): Promise<boolean> {
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('is_blocked', '=', 0)
+    .where('merged_into', 'is', null)
+    .where('id', '!=', userId)
+    .executeTakeFirst()
+  return other !== undefined
+}

@@ -1,0 +1,39 @@
+/** Whether PostgreSQL ended this transaction so that another one could go on. */
+export function isSerializationFailure(error: unknown): boolean {
+  const code = toCode(error)
+  return code === '40001' || code === '40P01'
+}
+
+/** Whether this write violated a unique constraint, in either database. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = toCode(error)
+  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+}
+
+/** The disk is full, or the file or disk cannot be read or written: it takes an operator to end that. */
+const storageCodes = /^(SQLITE_(FULL|IOERR|CANTOPEN|READONLY)\w*|53100|58\w{3})$/
+
+const networkCodes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+
+/** The database is starting, stopping or short of something, or it gave way to another transaction. */
+const temporaryCodes = /^(57P0[123]|53\w{3}|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY\w*)$/
+
+export function isStorageFailure(error: unknown): boolean {
+  return storageCodes.test(toCode(error))
+}
+
+/** Not a bug: the same request can succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = toCode(error)
+  return (
+    storageCodes.test(code) ||
+    networkCodes.test(code) ||
+    temporaryCodes.test(code) ||
+    (error instanceof Error &&
+      /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message))
+  )
+}
+
+function toCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { problemDetails } from '#contract/problem.ts'
+import { sendRaw } from '#test/support/raw-request.ts'
+import { createClientErrorHandler } from './client-errors.ts'
+import { connectionLimits, createNodeServer } from './node-server.ts'
+
+const short = {
+  headersTimeout: 100,
+  requestTimeout: 200,
+  connectionsCheckingInterval: 20,
+  keepAliveTimeout: 100,
+  stalledTimeout: 400,
+}
+const securityHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' }
+
+let server: Server
+
+async function listen(listener: RequestListener): Promise<number> {
+  server = createNodeServer(listener, short)
+  server.on('clientError', createClientErrorHandler(securityHeaders))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+afterEach(() => server.close())
+
+async function expectProblem(port: number, text: string, status: number): Promise<void> {
+  const response = await sendRaw(port, text)
+  expect(response.status).toBe(status)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  expect(problemDetails.parse(JSON.parse(response.body))).toMatchObject({ status })
+}
+
+const echo: RequestListener = (request, response) => void request.pipe(response)
+
+describe('a connection is closed with a problem', () => {
+  test.each([
+    ['that sends nothing', '', 408],
+    ['whose headers do not arrive in time', 'GET / HTTP/1.1\r\nHost: here\r\n', 408],
+    ['that does not speak HTTP', 'hello\r\n\r\n', 400],
+    ['with a header that is none', 'GET / HTTP/1.1\r\nHost: here\r\nno header\r\n\r\n', 400],
+    ['with too many headers', `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s', async (_what, text, status) => {
+    await expectProblem(await listen(echo), text, status)
+  })
+
+  test('whose body does not arrive in time', async () => {
+    const head = 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n12345'
+    // The response has not begun: the body comes first.
+    const readAll: RequestListener = (request, response) => void request.resume().on('end', () => response.end())
+    await expectProblem(await listen(readAll), head, 408)
+  })
+})
+
+test('the timeouts are noticed within a second', () => {
+  expect(connectionLimits.connectionsCheckingInterval).toBeLessThanOrEqual(1000)
+})
+
+test('a response that the client does not read is given up', async () => {
+  const large = Buffer.alloc(64 * 2 ** 20)
+  let ended: Promise<unknown> | undefined
+  const port = await listen((_request, response) => {
+    ended = once(response, 'close')
+    response.end(large)
+  })
+  const socket = connect(port, '127.0.0.1').pause()
+  socket.on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  await once(server, 'request')
+  await ended
+  expect(server.listening).toBe(true)
+  socket.destroy()
+})
+
+test('an expectation that the server does not know is ignored', async () => {
+  const port = await listen((_request, response) => void response.end('hello'))
+  const text = 'GET / HTTP/1.1\r\nHost: here\r\nExpect: wonders\r\nConnection: close\r\n\r\n'
+  expect(await sendRaw(port, text)).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { type Policy, policyTable } from './policy-table.ts'
+
+const routes = Object.entries(policyTable)
+
+function listRoutes(matches: (policy: Policy) => boolean): string[] {
+  return routes.flatMap(([route, policy]) => (matches(policy) ? [route] : []))
+}
+
+// The permission tests are made from the table itself, so only a second list notices a wrong line (docs/security.md, 10.3).
+it.each<[Policy['role'], string[], string[]]>([
+  ['anyone', ['GET /_configuration/:clientId', 'GET /healthz', 'GET /readyz', 'GET /api/openapi.json'], []],
+  [
+    'user',
+    [
+      'GET /api/user',
+      'GET /api/tournament/current',
+      'GET /api/tournament/all',
+      'GET /api/tournament/:tournamentId',
+      'GET /api/tournament/entry/:entryId',
+      'GET /api/tournament/:tournamentId/standings.csv',
+      'GET /api/player/all',
+      'GET /api/results/:userId',
+      'GET /api/leaderboard/:tournamentId',
+      'GET /api/leaderboard/:tournamentId/stream',
+      'GET /api/leaderboard/:tournamentId/player/:espnId',
+    ],
+    ['POST /api/entry', 'PUT /api/entry'],
+  ],
+  [
+    'power',
+    [
+      'GET /api/tournament/verify/:espnId',
+      'GET /api/admin/users',
+      'GET /api/admin/tournamentUsers/:tournamentId',
+      'GET /api/admin/reminders/:tournamentId',
+      'GET /api/admin/withdrawals/:tournamentId',
+    ],
+    [
+      'POST /api/tournament',
+      'PUT /api/tournament',
+      'POST /api/tournament/end/:tournamentId',
+      'POST /api/tournament/verifyPlayers',
+      'POST /api/admin/reminders/:tournamentId',
+      'POST /api/admin/withdrawals/:tournamentId',
+    ],
+  ],
+  [
+    'admin',
+    ['GET /api/admin/auditLog'],
+    [
+      'GET /api/admin/clearCache',
+      'GET /api/admin/sendAuditEmail',
+      'POST /api/admin/mergeUsers',
+      'POST /api/admin/mergeUsers/preview',
+    ],
+  ],
+])('routes for %s, reads and writes', (role, reads, writes) => {
+  expect(listRoutes((policy) => policy.role === role && !policy.isWrite).sort()).toEqual(reads.sort())
+  expect(listRoutes((policy) => policy.role === role && policy.isWrite).sort()).toEqual(writes.sort())
+})
+
+it('limits of single routes (docs/security.md, 5)', () => {
+  const limits = Object.fromEntries(routes.flatMap(([route, { limit }]) => (limit ? [[route, limit]] : [])))
+  const verify = { name: 'verify', points: 30, seconds: 60 }
+  expect(limits).toEqual({
+    'GET /api/tournament/verify/:espnId': verify,
+    'POST /api/tournament/verifyPlayers': verify,
+    'GET /api/tournament/:tournamentId/standings.csv': { name: 'standings', points: 10, seconds: 300 },
+    'POST /api/admin/mergeUsers': { name: 'merge', points: 10, seconds: 3600 },
+    'GET /api/admin/clearCache': { name: 'clear', points: 6, seconds: 60 },
+  })
+})
+
+it('a further condition is a text or absent', () => {
+  expect(policyTable['GET /healthz']).toStrictEqual({ role: 'anyone', isWrite: false })
+  expect(policyTable['GET /api/admin/auditLog']).toStrictEqual({
+    role: 'admin',
+    isWrite: false,
+    rule: expect.stringContaining('picks'),
+  })
+  for (const [route, { rule }] of routes) expect(rule, route).not.toBe('')
+})

@@ -1,0 +1,76 @@
+import type { Db } from '#server/db/database.ts'
+
+/** A second factor as stored. `secret` is encrypted. */
+export type StoredSecondFactor = { secret: string; createdAt: Date }
+
+export async function findSecondFactor(db: Db, accountId: string): Promise<StoredSecondFactor | undefined> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select(['secret', 'created_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row && { secret: row.secret, createdAt: new Date(row.created_at) }
+}
+
+/** Returns false if the account has one already. `lastStep`: the time step of the code that has been used. */
+export async function addSecondFactor(
+  db: Db,
+  accountId: string,
+  { secret, lastStep }: { secret: string; lastStep: number },
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('second_factors')
+    .values({ account_id: accountId, secret, last_step: lastStep, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Records the use of a code. Returns false if it, or a later one, was used before. Of two concurrent calls, one succeeds. */
+export async function consumeStep(db: Db, accountId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Returns false if there was none. */
+export async function removeSecondFactor(db: Db, accountId: string): Promise<boolean> {
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('second_factors')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export async function replaceRecoveryCodes(db: Db, accountId: string, digests: readonly string[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(digests.map((digest) => ({ digest, account_id: accountId })))
+    .execute()
+}
+
+/** Consumes a recovery code. Of two concurrent calls, one succeeds. */
+export async function redeemRecoveryCode(db: Db, accountId: string, digest: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', accountId)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export async function countRecoveryCodes(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import type { Log } from '#server/log.ts'
+import { findUserByIdentity } from '#server/users/user-store.ts'
+import { embeddedIssuer } from '../tokens/token-verifier.ts'
+import type { Account } from './account-store.ts'
+import {
+  addSecondFactor,
+  consumeStep,
+  countRecoveryCodes,
+  findSecondFactor,
+  redeemRecoveryCode,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from './second-factor-store.ts'
+import type { SecondFactorVault } from './second-factor-vault.ts'
+
+/** The second factor of accounts: codes from an authenticator app (RFC 6238) and recovery codes (docs/security.md, 6.6). */
+export type SecondFactors = {
+  /** Undefined if the account has none. */
+  find(accountId: string): Promise<SecondFactorStatus | undefined>
+  /** Whether this account must have one (REQUIRE_SECOND_FACTOR). */
+  isRequired(accountId: string): Promise<boolean>
+  /**
+   * A secret to scan: the one of an earlier proposal, which may have been scanned already, or a new one. Nothing is stored
+   * until `turnOn` proves that the app has it.
+   */
+  propose(account: Account, sealedSecret?: string): SecondFactorProposal
+  /** Returns the recovery codes, or undefined if the code is wrong or the account has a second factor already. */
+  turnOn(account: Account, sealedSecret: string, code: string): Promise<readonly string[] | undefined>
+  /** Uses up a code of the app or a recovery code. */
+  check(account: Account, code: string): Promise<CodeCheck>
+  /** Replaces all recovery codes. */
+  renewRecoveryCodes(account: Account): Promise<readonly string[]>
+  turnOff(account: Account): Promise<void>
+}
+
+export type SecondFactorStatus = { createdAt: Date; recoveryCodes: number }
+
+/** `sealedSecret` comes back with the form; only this server can read it, and only for this account. */
+export type SecondFactorProposal = { sealedSecret: string; secret: string; url: string }
+
+export type CodeCheck = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too-many'; retryAfterSeconds: number }
+
+type Options = {
+  db: Kysely<Tables>
+  vault: SecondFactorVault
+  limiter: RateLimiter
+  clock: Pick<Clock, 'now'>
+  log: Log
+  required: Config['requireSecondFactor']
+}
+
+const codeLimit = { points: 10, seconds: 15 * 60 }
+const secretBytes = 20
+const stepSeconds = 30
+/** Codes of the previous and the next 30 seconds are accepted, too. */
+const acceptedSteps = 1
+const recoveryCodeCount = 10
+/** Without letters and digits that look alike. */
+const recoveryAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+export function createSecondFactors({ db, vault, limiter, clock, log, required }: Options): SecondFactors {
+  function toTotp(account: Account, secret: Buffer): TOTP {
+    return new TOTP({
+      issuer: 'Player Pool',
+      label: account.email,
+      secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+      period: stepSeconds,
+    })
+  }
+
+  /** The time step of the code; undefined if it is wrong. */
+  function findStep(account: Account, secret: Buffer, code: string): number | undefined {
+    const timestamp = clock.now().getTime()
+    const delta = toTotp(account, secret).validate({ token: code, timestamp, window: acceptedSteps })
+    return delta === null ? undefined : Math.floor(timestamp / 1000 / stepSeconds) + delta
+  }
+
+  async function isRight(account: Account, text: string): Promise<boolean> {
+    const code = text.replace(/[\s-]/g, '').toLowerCase()
+    if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(db, account.id, digestOf(code))
+    const factor = await findSecondFactor(db, account.id)
+    const secret = factor && vault.open(account.id, factor.secret)
+    if (factor && !secret)
+      log.error({ account: account.id }, 'the second factor was encrypted with another key or pepper')
+    const step = secret && findStep(account, secret, code)
+    return step !== undefined && consumeStep(db, account.id, step)
+  }
+
+  async function audit(trx: Db, account: Account, action: string): Promise<void> {
+    const known = await findUserByIdentity(trx, { issuer: embeddedIssuer, subject: account.id })
+    // Someone who has never opened the app is no user yet.
+    if (known) await addAuditEntry(trx, { userId: known.user.id, action, details: {} }, clock.now())
+  }
+
+  return {
+    async find(accountId) {
+      const factor = await findSecondFactor(db, accountId)
+      return factor && { createdAt: factor.createdAt, recoveryCodes: await countRecoveryCodes(db, accountId) }
+    },
+
+    async isRequired(accountId) {
+      if (required === 'off') return false
+      const known = await findUserByIdentity(db, { issuer: embeddedIssuer, subject: accountId })
+      return known !== undefined && (known.user.isAdmin || known.user.isPowerUser)
+    },
+
+    propose(account, sealedSecret = '') {
+      const secret = vault.open(account.id, sealedSecret) ?? randomBytes(secretBytes)
+      const totp = toTotp(account, secret)
+      return { sealedSecret: vault.seal(account.id, secret), secret: totp.secret.base32, url: totp.toString() }
+    },
+
+    async turnOn(account, sealedSecret, code) {
+      const secret = vault.open(account.id, sealedSecret)
+      const step = secret && findStep(account, secret, code.replace(/\s/g, ''))
+      if (step === undefined) return undefined
+      const recoveryCodes = makeRecoveryCodes()
+      return inTransaction(db, async (trx) => {
+        const factor = { secret: sealedSecret, lastStep: step }
+        if (!(await addSecondFactor(trx, account.id, factor, clock.now()))) return undefined
+        await replaceRecoveryCodes(trx, account.id, recoveryCodes.map(digestOf))
+        await audit(trx, account, 'second factor turned on')
+        return recoveryCodes
+      })
+    },
+
+    async check(account, code) {
+      const { allowed, retryAfterSeconds } = await limiter.consume(`second-factor:${account.id}`, codeLimit)
+      if (!allowed) return { kind: 'too-many', retryAfterSeconds }
+      if (await isRight(account, code)) return { kind: 'right' }
+      log.info({ account: account.id }, 'second factor rejected')
+      return { kind: 'wrong' }
+    },
+
+    async renewRecoveryCodes(account) {
+      const recoveryCodes = makeRecoveryCodes()
+      await inTransaction(db, async (trx) => {
+        await replaceRecoveryCodes(trx, account.id, recoveryCodes.map(digestOf))
+        await audit(trx, account, 'recovery codes renewed')
+      })
+      return recoveryCodes
+    },
+
+    async turnOff(account) {
+      await inTransaction(db, async (trx) => {
+        if (await removeSecondFactor(trx, account.id)) await audit(trx, account, 'second factor turned off')
+      })
+    },
+  }
+}
+
+/** Four groups of four characters: 80 random bits, so that their digests cannot be reversed. */
+function makeRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const text = [...randomBytes(16)].map((byte) => recoveryAlphabet[byte % recoveryAlphabet.length]).join('')
+    return text.replace(/.{4}(?=.)/g, '$&-')
+  })
+}
+
+function digestOf(recoveryCode: string): string {
+  return createHash('sha256').update(recoveryCode.replaceAll('-', '')).digest('base64url')
+}

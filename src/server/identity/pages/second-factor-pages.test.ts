@@ -1,0 +1,251 @@
+import { decodeJwt } from 'jose'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
+import { addUserWithIdentity, setRole } from '#server/users/user-store.ts'
+import { createFormBrowser, type FormBrowser, type FormResponse } from '#test/support/form-browser.ts'
+import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
+import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+
+const password = 'long drive into rough'
+const path = '/Identity/Account/SecondFactor'
+const clock = buildClock(new Date())
+
+let count = 0
+async function addPlayer(server: IdentityServer): Promise<string> {
+  count += 1
+  const email = `player-${count}@example.org`
+  const browser = createFormBrowser(server.url)
+  const form = await browser.get('/Identity/Account/Register')
+  await browser.submit(form, { name: `Player ${count}`, email, password, confirmation: password })
+  return email
+}
+
+/** The authenticator app that has scanned the page. */
+function scan({ text }: FormResponse): TOTP {
+  const secret = /class="key">([A-Z2-7 ]+)</.exec(text)?.[1]?.replaceAll(' ', '')
+  if (!secret) throw new Error(`There is no key on this page:\n${text}`)
+  return new TOTP({ secret })
+}
+
+function codeOf(app: TOTP, steps = 0): string {
+  return app.generate({ timestamp: clock.now().getTime() + steps * 30_000 })
+}
+
+function recoveryCodesOf({ text }: FormResponse): string[] {
+  return [...text.matchAll(/<li>([a-z2-9-]{19})<\/li>/g)].map(([, code = '']) => code)
+}
+
+describe.each(databaseKinds())('on $name', (kind) => {
+  let server: IdentityServer
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let email: string
+  let browser: FormBrowser
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind)
+    server = await startIdentityServer({ database: opened.database, clock, rateLimitFactor: 1 })
+  })
+  afterAll(async () => {
+    await server.close()
+    await opened.remove()
+  })
+  beforeEach(async () => {
+    // The limits per network address would stop the tests, which share one.
+    clock.advance(60 * 60_000)
+    email = await addPlayer(server)
+    browser = createFormBrowser(server.url)
+    await signIn(browser, server.url, { email, password })
+  })
+
+  async function turnOn(): Promise<{ app: TOTP; recoveryCodes: string[] }> {
+    const page = await browser.get(path)
+    const app = scan(page)
+    const done = await browser.submit(page, { password, code: codeOf(app) })
+    return { app, recoveryCodes: recoveryCodesOf(done) }
+  }
+
+  async function enterPassword(from = createFormBrowser(server.url)) {
+    const attempt = beginSignIn(server.url)
+    const form = await openSignIn(from, attempt)
+    const page = await from.follow(await from.submit(form, { email, password }), isCallback)
+    return { from, attempt, page }
+  }
+
+  test('it is turned on with the password and a code; a typing error does not change the picture', async () => {
+    const page = await browser.get(path)
+    const app = scan(page)
+    expect(page.text).toContain('<svg')
+    expect(page.text).toMatch(/id="code"[^>]*inputmode="numeric"/)
+    expect(page.text).toMatch(/id="code"[^>]*autocomplete="one-time-code"/)
+    const wrongPassword = await browser.submit(page, { password: 'wrong', code: codeOf(app) })
+    expect(wrongPassword.text).toContain('This is not your current password.')
+    expect(scan(wrongPassword).secret.base32).toBe(app.secret.base32)
+    const wrongCode = await browser.submit(page, { password, code: '000000' })
+    expect(wrongCode.text).toContain('This code is wrong, or it has been used before.')
+    const done = await browser.submit(wrongCode, { password, code: codeOf(app) })
+    expect(recoveryCodesOf(done)).toHaveLength(10)
+    expect((await browser.get('/Identity/Account/Manage')).text).toContain(
+      'On: you sign in with your password and a code',
+    )
+    const stored = await opened.database.db.selectFrom('second_factors').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(app.secret.base32)
+    const digests = await opened.database.db.selectFrom('recovery_codes').selectAll().execute()
+    expect(JSON.stringify(digests)).not.toContain(recoveryCodesOf(done)[0]?.replaceAll('-', ''))
+  })
+
+  test('a secret that another account was shown is refused', async () => {
+    const page = await browser.get(path)
+    const stolen = /name="secret" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    const other = createFormBrowser(server.url)
+    await signIn(other, server.url, { email: await addPlayer(server), password })
+    const answer = await other.submit(await other.get(path), { password, code: codeOf(scan(page)), secret: stolen })
+    expect(answer.text).toContain('This code is wrong, or it has been used before.')
+  })
+
+  test('signing in then needs a code of the app, the previous or the next one, and each works once', async () => {
+    const { app } = await turnOn()
+    const { from, attempt, page } = await enterPassword()
+    expect(page.text).toContain('<h1>Enter your code</h1>')
+    expect((await from.submit(page, { code: codeOf(app, -1) })).status).toBe(400)
+    expect((await from.submit(page, { code: codeOf(app) })).status).toBe(400)
+    expect((await from.submit(page, { code: codeOf(app, 2) })).status).toBe(400)
+    const answer = await from.follow(await from.submit(page, { code: codeOf(app, 1) }), isCallback)
+    const { accessToken } = await redeemTokens(server.url, answer, attempt)
+    expect(decodeJwt(accessToken)['email']).toBe(email)
+    const again = await enterPassword()
+    expect((await again.from.submit(again.page, { code: codeOf(app, 1) })).status).toBe(400)
+    clock.advance(90_000)
+    expect((await again.from.submit(again.page, { code: codeOf(app, -1) })).status).toBe(303)
+  })
+
+  test('of concurrent sign-ins with the same code, one succeeds', async () => {
+    const { app } = await turnOn()
+    clock.advance(60_000)
+    const attempts = await Promise.all([1, 2, 3].map(() => enterPassword()))
+    const answers = await Promise.all(attempts.map(({ from, page }) => from.submit(page, { code: codeOf(app) })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 400, 400])
+  })
+
+  test('the password alone neither finishes the sign-in nor skips to its end', async () => {
+    await turnOn()
+    const { from, page } = await enterPassword()
+    const uid = page.url.pathname.split('/').at(-2) ?? ''
+    const resumed = await from.follow(await from.get(`/connect/authorize/${uid}`), isCallback)
+    expect(resumed.text).toContain('<h1>Sign in</h1>')
+    const stranger = createFormBrowser(server.url)
+    const form = await openSignIn(stranger, beginSignIn(server.url))
+    expect((await stranger.get(`${form.url.pathname}/SecondFactor`)).location?.pathname).toBe('/')
+  })
+
+  test('a recovery code replaces the app once, however it is typed', async () => {
+    const { recoveryCodes } = await turnOn()
+    const typed = recoveryCodes[0]?.toUpperCase().replaceAll('-', ' ') ?? ''
+    const { from, page } = await enterPassword()
+    const recovery = await from.get(`${page.url.pathname}?recovery`)
+    expect(recovery.text).toContain('<h1>Enter a recovery code</h1>')
+    expect((await from.submit(recovery, { code: 'aaaa-bbbb-cccc-dddd' })).text).toContain('Enter a recovery code')
+    expect((await from.submit(recovery, { code: typed })).status).toBe(303)
+    const again = await enterPassword()
+    expect((await again.from.submit(again.page, { code: typed, recovery: 'yes' })).status).toBe(400)
+    expect((await browser.get(path)).text).toContain('You have 9 recovery codes left.')
+  })
+
+  test('guessing codes is limited per account', async () => {
+    const { app } = await turnOn()
+    clock.advance(60_000)
+    const { from, page } = await enterPassword()
+    for (let guess = 0; guess < 10; guess += 1) await from.submit(page, { code: `00000${guess}` })
+    const refused = await from.submit(page, { code: codeOf(app) })
+    expect(refused.text).toContain('Too many attempts. Try again in 15 minutes.')
+    clock.advance(15 * 60_000)
+    const later = await enterPassword()
+    expect((await later.from.submit(later.page, { code: codeOf(app) })).status).toBe(303)
+  })
+
+  test('new recovery codes end the old ones; turning it off needs password and code; the owner is notified', async () => {
+    const { app, recoveryCodes } = await turnOn()
+    const [used = '', old = ''] = recoveryCodes
+    const page = await browser.get(path)
+    const renewed = await browser.submit(page, { password, code: used, action: 'renew' })
+    const [fresh = ''] = recoveryCodesOf(renewed)
+    expect((await browser.submit(page, { password, code: old, action: 'off' })).status).toBe(400)
+    expect((await browser.submit(page, { password: 'wrong', code: fresh, action: 'off' })).status).toBe(400)
+    clock.advance(60_000)
+    const off = await browser.follow(await browser.submit(page, { password, code: codeOf(app), action: 'off' }))
+    expect(off.text).toContain('The second factor has been turned off.')
+    await signIn(createFormBrowser(server.url), server.url, { email, password })
+    const mails = await opened.database.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()
+    expect(mails).toHaveLength(2)
+  })
+
+  test('a password that is chosen through a link or on the account page still needs the code', async () => {
+    await turnOn()
+    const other = 'putter on a wet green'
+    const manage = await browser.get('/Identity/Account/Manage')
+    const form = '/Identity/Account/Manage/Password'
+    const answer = await browser.submit(manage, { oldPassword: password, password: other, confirmation: other }, form)
+    expect((await browser.follow(answer)).text).toContain('<h1>Enter your code</h1>')
+  })
+})
+
+describe('when organisers must have one', () => {
+  let server: IdentityServer
+  beforeAll(async () => {
+    server = await startIdentityServer({ requireSecondFactor: 'organisers', clock })
+  })
+  afterAll(() => server.close())
+
+  async function addOrganiser(): Promise<string> {
+    const email = await addPlayer(server)
+    const { db } = server.database
+    const { id } = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const profile = { name: 'Olu', email, emailVerified: false, asOf: clock.now() }
+    const { user } = await addUserWithIdentity(db, { issuer: embeddedIssuer, subject: id }, profile, clock.now())
+    await setRole(db, user.id, 'power', true)
+    return email
+  }
+
+  test('they set it up when they sign in, then continue, and cannot turn it off', async () => {
+    const email = await addOrganiser()
+    const browser = createFormBrowser(server.url)
+    const attempt = beginSignIn(server.url)
+    const form = await openSignIn(browser, attempt)
+    const page = await browser.follow(await browser.submit(form, { email, password }), isCallback)
+    expect(page.text).toContain('<h1>Set up your second factor</h1>')
+    const app = scan(page)
+    const wrong = await browser.submit(page, { code: '000000' })
+    expect(wrong.text).toContain('This code is wrong, or it has been used before.')
+    const done = await browser.submit(wrong, { code: codeOf(app) })
+    const [code = ''] = recoveryCodesOf(done)
+    const next = /class="button" href="([^"]*)">Continue to Player Pool/.exec(done.text)?.[1] ?? ''
+    const answer = await browser.follow(await browser.get(new URL(next).pathname), isCallback)
+    await redeemTokens(server.url, answer, attempt)
+    const off = await browser.submit(await browser.get(path), { password, code, action: 'off' })
+    expect((await browser.follow(off)).text).toContain('Organisers of this pool cannot turn it off.')
+    const audit = await server.database.db.selectFrom('audit_log').select(['action', 'user_id']).execute()
+    expect(audit).toEqual([{ action: 'second factor turned on', user_id: 1 }])
+  })
+
+  test('players need none, and a session from before the role ends at its next renewal', async () => {
+    const email = await addPlayer(server)
+    const browser = createFormBrowser(server.url)
+    await signIn(browser, server.url, { email, password })
+    const silently = async () => {
+      const answer = await browser.follow(
+        await browser.get(beginSignIn(server.url, { prompt: 'none' }).path),
+        isCallback,
+      )
+      return answer.location?.searchParams.get('error') ?? 'signed in'
+    }
+    expect(await silently()).toBe('signed in')
+    const { db } = server.database
+    const { id } = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const profile = { name: 'Ada', email, emailVerified: false, asOf: clock.now() }
+    const { user } = await addUserWithIdentity(db, { issuer: embeddedIssuer, subject: id }, profile, clock.now())
+    expect(await silently()).toBe('signed in')
+    await setRole(db, user.id, 'admin', true)
+    expect(await silently()).toBe('login_required')
+  })
+})

@@ -1,0 +1,173 @@
+import { renderSVG } from 'uqr'
+import { identityPaths } from '#contract/identity-paths.ts'
+import { type Html, html, trustedHtml } from '#server/http/html.ts'
+import type { CodeCheck, SecondFactorProposal, SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
+import { field, form, formatRetryDelay } from './form-parts.ts'
+import { layout } from './layout.ts'
+
+/** The second step of a sign-in. With `isRecovery`, it asks for a recovery code. */
+export function codePage(page: { path: string; token: string; isRecovery: boolean; error?: string | undefined }): Html {
+  const { path, token, isRecovery, error } = page
+  return layout({
+    title: isRecovery ? 'Enter a recovery code' : 'Enter your code',
+    body: html`
+<p>${
+      isRecovery
+        ? 'Each of the recovery codes that you kept when you turned on the second factor works once.'
+        : 'Open your authenticator app and enter the code that it shows for Player Pool.'
+    }</p>
+${form({
+  path,
+  token,
+  button: 'Sign in',
+  body: html`
+${isRecovery && html`<input type="hidden" name="recovery" value="yes">`}
+${isRecovery ? recoveryCodeField(error) : codeField(error, true)}`,
+})}
+<p class="links">${
+      isRecovery
+        ? html`<a href="?code">Use your authenticator app</a>`
+        : html`<a href="?recovery">Lost your phone? Use a recovery code</a>`
+    }
+<a href="/">Cancel</a></p>`,
+  })
+}
+
+/** For an organiser who must have a second factor and has none. */
+export function requiredSetUpPage(page: {
+  path: string
+  token: string
+  proposal: SecondFactorProposal
+  error?: string | undefined
+}): Html {
+  return layout({
+    title: 'Set up your second factor',
+    body: html`
+<p>Organisers of this pool sign in with a password and a code from an authenticator app on their phone.</p>
+${setUpForm({ ...page, errors: page.error === undefined ? {} : { code: page.error }, needsPassword: false })}
+<p class="links"><a href="/">Cancel</a></p>`,
+  })
+}
+
+export type SecondFactorErrors = { code?: string | undefined; password?: string | undefined }
+
+/** The page for an account without a second factor. */
+export function turnOnPage(page: { token: string; proposal: SecondFactorProposal; errors: SecondFactorErrors }): Html {
+  return layout({
+    title: 'Turn on the second factor',
+    body: html`
+<p>From then on, you sign in with your password and a code from an authenticator app on your phone.</p>
+${setUpForm({ ...page, path: identityPaths.secondFactor, needsPassword: true })}
+${backToAccount}`,
+  })
+}
+
+/** The page for an account with a second factor. */
+export function secondFactorPage(page: {
+  token: string
+  status: SecondFactorStatus
+  isRequired: boolean
+  errors: SecondFactorErrors
+}): Html {
+  const { token, status, isRequired, errors } = page
+  const { createdAt, recoveryCodes } = status
+  return layout({
+    title: 'Second factor',
+    body: html`
+<p>On since ${formatDate(createdAt)}. You have ${recoveryCodes === 1 ? '1 recovery code' : `${recoveryCodes} recovery codes`} left.</p>
+<form method="post" action="${identityPaths.secondFactor}" novalidate>
+<input type="hidden" name="token" value="${token}">
+${passwordField(errors)}
+${field({
+  name: 'code',
+  label: 'Code from your app, or a recovery code',
+  type: 'text',
+  autocomplete: 'one-time-code',
+  error: errors.code,
+  focus: errors.password === undefined && errors.code !== undefined,
+})}
+<p class="actions">
+<button name="action" value="renew">New recovery codes</button>
+${!isRequired && html`<button class="secondary" name="action" value="off">Turn off</button>`}
+</p>
+</form>
+${isRequired && html`<p class="hint">Organisers of this pool cannot turn it off.</p>`}
+${backToAccount}`,
+  })
+}
+
+/** Shown once: only digests are stored. `next`: where to go from here. */
+export function recoveryCodesPage(page: { codes: readonly string[]; next: { text: string; path: string } }): Html {
+  return layout({
+    title: 'Your recovery codes',
+    body: html`
+<p>Keep these codes where you will find them without your phone: print them or save them in your password manager. Each
+signs you in once. They are not shown again.</p>
+<ul class="codes">${page.codes.map((code) => html`<li>${code}</li>`)}</ul>
+<p><a class="button" href="${page.next.path}">${page.next.text}</a></p>`,
+  })
+}
+
+export function describeCodeRefusal(check: Exclude<CodeCheck, { kind: 'right' }>): string {
+  return check.kind === 'wrong'
+    ? 'This code is wrong, or it has been used before.'
+    : `Too many attempts. Try again ${formatRetryDelay(check.retryAfterSeconds)}.`
+}
+
+const backToAccount = html`<p class="links"><a href="${identityPaths.manage}">Back to your account</a></p>`
+
+function setUpForm(page: {
+  path: string
+  token: string
+  proposal: SecondFactorProposal
+  errors: SecondFactorErrors
+  needsPassword: boolean
+}): Html {
+  const { path, token, proposal, errors, needsPassword } = page
+  return html`
+<p>Scan this picture with your authenticator app. If you cannot, open <a href="${proposal.url}">this link</a> on your phone
+or type the key into the app.</p>
+<div class="qr" role="img" aria-label="QR code for your authenticator app">${trustedHtml(renderSVG(proposal.url, { border: 4 }))}</div>
+<p>Key: <span class="key">${proposal.secret.replace(/.{4}(?=.)/g, '$& ')}</span></p>
+${form({
+  path,
+  token,
+  button: 'Turn on',
+  body: html`
+<input type="hidden" name="secret" value="${proposal.sealedSecret}">
+${needsPassword && passwordField(errors)}
+${codeField(errors.code, errors.password === undefined && (errors.code !== undefined || !needsPassword))}`,
+})}`
+}
+
+function codeField(error: string | undefined, focus: boolean): Html {
+  return field({
+    name: 'code',
+    label: 'Code',
+    type: 'text',
+    inputmode: 'numeric',
+    autocomplete: 'one-time-code',
+    hint: 'Six digits. The app shows a new code every 30 seconds.',
+    error,
+    focus,
+  })
+}
+
+function recoveryCodeField(error: string | undefined): Html {
+  return field({ name: 'code', label: 'Recovery code', type: 'text', autocomplete: 'off', error, focus: true })
+}
+
+function passwordField({ password }: SecondFactorErrors): Html {
+  return field({
+    name: 'password',
+    label: 'Current password',
+    type: 'password',
+    autocomplete: 'current-password',
+    error: password,
+    focus: password !== undefined,
+  })
+}
+
+function formatDate(time: Date): string {
+  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}

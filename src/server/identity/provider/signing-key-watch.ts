@@ -1,0 +1,38 @@
+import type { Clock } from '#server/db/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Log } from '#server/log.ts'
+import { findSigningKeys, type SigningKey } from './secrets-store.ts'
+
+type Options = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  /** The keys in use. */
+  initial: readonly SigningKey[]
+  /** Called with the keys in their new order; `hasRevoked` if one of the last keys is no longer there. */
+  onChange: (keys: readonly SigningKey[], hasRevoked: boolean) => void
+  log: Log
+}
+
+const intervalMs = 2000
+
+/**
+ * Looks for signing keys that the operator has added or revoked, by a command in another process, and for one that is old
+ * enough to sign.
+ */
+export function watchSigningKeys({ db, clock, initial, onChange, log }: Options): { stop(): void } {
+  let known = initial.map(({ kid }) => kid)
+
+  async function check(): Promise<void> {
+    const keys = await findSigningKeys(db, clock)
+    const found = keys.map(({ kid }) => kid)
+    if (found.join() === known.join()) return
+    const hasRevoked = known.some((kid) => !found.includes(kid))
+    known = found
+    onChange(keys, hasRevoked)
+  }
+
+  const timer = setInterval(() => {
+    check().catch((error: unknown) => log.warn({ err: error }, 'failed to look for new signing keys'))
+  }, intervalMs)
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import { findPollDelay } from '../feed/poll-schedule.ts'
+import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import type { LatestLeaderboard } from './leaderboard-cache.ts'
+import type { LeaderboardHub } from './leaderboard-hub.ts'
+
+type Options = {
+  db: Db
+  hub: Pick<LeaderboardHub, 'getCached' | 'reload' | 'markSilent'>
+  intervalMs: number
+  clock: Pick<Clock, 'now'>
+}
+
+/** A poll that is this late has not happened, or this process has not heard of it. */
+const maxMissedIntervals = 2
+/** Polls of a shorter interval, as in the demo, may be late on a busy machine. */
+const minIntervalMs = 5000
+
+/**
+ * Marks the scores as stale in a process that has heard of no poll of the feed for three intervals: the leader has died, or
+ * this process has lost the database (docs/rules.md, 7.6). The leader marks faults of the feed itself.
+ */
+export function createSilenceWatch({ db, hub, intervalMs, clock }: Options): { check(): Promise<void> } {
+  let active: TournamentRecord | undefined
+
+  function isSilent({ start }: TournamentRecord, board: LatestLeaderboard | undefined): boolean {
+    if (!board?.feedChecked || board.message.stale || board.message.event.completed) return false
+    const heardAt = Date.parse(board.feedChecked)
+    const history = { polledAt: heardAt, freshAt: heardAt, failures: 0, jitter: 0, pollsSinceEnd: null }
+    const delayMs = findPollDelay(history, { start, intervalMs, now: heardAt }) ?? 0
+    return clock.now().getTime() >= heardAt + delayMs + maxMissedIntervals * Math.max(intervalMs, minIntervalMs)
+  }
+
+  return {
+    /** To be called periodically. */
+    async check() {
+      // While the database does not respond, the tournament is still the last known one.
+      active = await findActiveTournament(db).catch(() => active)
+      if (!active || !isSilent(active, hub.getCached(active.id))) return
+      // Perhaps only the event was missed.
+      await hub.reload(active.id, 'checked').catch(() => {})
+      if (isSilent(active, hub.getCached(active.id))) await hub.markSilent(active.id)
+    },
+  }
+}

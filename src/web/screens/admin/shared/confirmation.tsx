@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { LazyModal } from '#web/ui/lazy-modal.tsx'
+import type { ModalState } from './use-modal-state.ts'
+
+type Props<Subject> = Pick<ModalState<Subject>, 'modal' | 'close'> & {
+  title: string
+  /** What Yes will change, and the question. */
+  children: ReactNode
+  onYes: (subject: Subject) => unknown
+  /** Disables Yes; `children` explain why. */
+  isBlocked?: boolean
+  /** Where the focus goes on closing; by default, back to where it was. */
+  getFinalFocus?: () => HTMLElement | null
+}
+
+/** Asks for confirmation. Both answers close it. */
+export function Confirmation<Subject>(props: Props<Subject>) {
+  const { modal, close, title, children, onYes, isBlocked = false, getFinalFocus } = props
+  if (modal === null) return null
+  const confirm = () => {
+    close()
+    onYes(modal.subject)
+  }
+  const actions = (
+    <>
+      <button type="button" className="button-secondary" onClick={close}>
+        No
+      </button>
+      <button type="button" className="button" disabled={isBlocked} onClick={confirm}>
+        Yes
+      </button>
+    </>
+  )
+  return (
+    <LazyModal open={modal.isOpen} onClose={close} {...{ title, actions, getFinalFocus }}>
+      {children}
+    </LazyModal>
+  )
+}

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest'
+import { addRivals } from '#demo/pool-harness.ts'
+import type { Random } from '#simulator/seeded-random.ts'
+import { longRun, testRandom } from '../long/long-run.ts'
+import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
+import { createRouteBodies, fillPath, type Route, routes } from '../support/route-requests.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { type DatabaseKind, databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+import { createTournamentClient } from '../support/tournament-client.ts'
+import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawing-feed.ts'
+
+/**
+ * Two pools that differ only in the picks and answers of a rival. Until the start, nothing that anybody else sees may
+ * differ: every route of the policy table, for every role, with valid and odd requests, and every mail.
+ */
+
+const part = longRun('secrecy')
+const hour = 3_600_000
+const now = new Date('2026-06-18T10:00:00Z')
+const start = new Date(now.getTime() + 24 * hour)
+const viewers = ['nobody', 'player', 'newcomer', 'power', 'admin'] as const
+type Viewer = (typeof viewers)[number]
+type Twins = {
+  pools: [TestPool, TestPool]
+  feed: WithdrawingFeed
+  clock: TestClock
+  /** A golfer who has left the field, picked by the rival in the first pool. */
+  withdrawn: string
+  client: EntryClient
+  samples: Awaited<ReturnType<typeof createRouteBodies>>
+}
+type Ask = { method: string; path: string; body?: unknown; headers?: Record<string, string> }
+
+/** Users without entries, who can be merged. */
+const bystanders = 4
+const requestsPerRoute = 2
+
+async function openTwins(kind: DatabaseKind, seed: string): Promise<Twins> {
+  const clock = buildClock(now)
+  const feed = await startWithdrawingFeed()
+  async function open(picks: string): Promise<TestPool> {
+    const pool = await openTestPool({
+      kind,
+      clock,
+      start,
+      startAt: 'scheduled',
+      feedUrl: feed.url,
+      picks,
+      rateLimitFactor: 0,
+      // Nothing listens there, so the mails stay in the outbox.
+      mail: { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@example.org' },
+    })
+    await addRivals(pool.app, bystanders)
+    // The others have the same entries. With a fifth entrant, organisers would see how many picked a withdrawn golfer.
+    const client = await createEntryClient(pool)
+    const { player, power, admin } = pool.people
+    const { id = 0 } = (await client.findStored(player)) ?? {}
+    await client.change(player, client.fill(player, 1, { id }))
+    for (const organiser of [power, admin]) await client.create(organiser, client.fill(organiser))
+    return pool
+  }
+  const pools: Twins['pools'] = [await open(`${seed} one`), await open(`${seed} two`)]
+  const client = await createEntryClient(pools[0])
+  const pick = (await client.findStored(pools[0].people.rival))?.selections[0]?.playerId
+  const withdrawn = client.players.find(({ id }) => id === pick)?.espnId ?? ''
+  feed.withdraw(withdrawn, 'WD')
+  await Promise.all(pools.map((pool) => pool.app.feed.pollNow()))
+  return { pools, feed, clock, withdrawn, client, samples: await createRouteBodies(pools[0]) }
+}
+
+async function closeTwins({ pools, feed }: Twins): Promise<void> {
+  await Promise.all(pools.map((pool) => pool.close()))
+  await feed.close()
+}
+
+/** What a viewer gets, but for what differs between any two servers. */
+async function answer(pool: TestPool, viewer: Viewer, { method, path, body, headers }: Ask) {
+  const response = await pool.call(path, viewer === 'nobody' ? null : pool.people[viewer], {
+    method,
+    headers: { ...pool.xsrf, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const text = isStream ? await readStart(response) : await response.text()
+  const common = text
+    .replaceAll(String(pool.app.config.listen.port), 'PORT')
+    .replace(/"timeStamp":"[^"]+"/, '"timeStamp":"now"')
+  // The tag and length of a body with an address of the server itself differ.
+  const ignored = ['date', 'connection', 'keep-alive', 'set-cookie', 'feed-checked']
+  if (common !== text) ignored.push('etag', 'content-length')
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => !ignored.includes(name)),
+    body: common,
+    etag: response.headers.get('etag'),
+  }
+}
+
+/** The first event of a stream that does not end. */
+async function readStart(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value)
+}
+
+async function expectSame({ pools }: Twins, viewer: Viewer, ask: Ask): Promise<string | null> {
+  const [one, two] = [await answer(pools[0], viewer, ask), await answer(pools[1], viewer, ask)]
+  const { etag, ...first } = one
+  const { etag: _etag, ...second } = two
+  expect(second, `${viewer}: ${JSON.stringify(ask)}`).toEqual(first)
+  part.count('answers compared')
+  return etag
+}
+
+/** Several requests to a route: the valid one first, then others with random ids and bodies. */
+async function listRequests({ key, method, path }: Route, twins: Twins, viewer: Viewer, random: Random) {
+  const [pool] = twins.pools
+  // A fifth entrant: see `openTwins`.
+  if (viewer === 'newcomer' && method !== 'GET') return []
+  const person = pool.people[viewer === 'nobody' ? 'player' : viewer]
+  const asks: Ask[] = []
+  for (let index = 0; index < requestsPerRoute; index += 1) {
+    const ids = index === 0 ? {} : drawIds(twins, random)
+    const body = index === 0 ? await twins.samples[key]?.(person) : await drawBody(key, twins, person, random)
+    const query = random.pick(['', '?includePlayers=true&includeEntries=true', '?includeEntries=true', '?before=3'])
+    const headers = { 'accept-encoding': random.pick(['br', 'gzip', 'identity']) }
+    asks.push({ method, path: fillPath(path, pool, ids) + query, headers, ...(body !== undefined && { body }) })
+  }
+  return asks
+}
+
+function drawIds({ pools: [pool], client }: Twins, random: Random): Record<string, string> {
+  return {
+    tournamentId: String(random.pick([pool.tournamentId, pool.tournamentId, pool.tournamentId + 1])),
+    entryId: String(random.between(1, 5)),
+    userId: String(random.between(1, 6 + bystanders)),
+    espnId: random.pick([pool.simulator.eventId, random.pick(client.players).espnId]),
+  }
+}
+
+/** The same for both pools, and of interest to somebody who wants to know a rival's picks. */
+async function drawBody(key: string, twins: Twins, person: Person, random: Random): Promise<unknown> {
+  const { client, withdrawn } = twins
+  const [pool] = twins.pools
+  const organiser = createTournamentClient(pool)
+  const userIds = Array.from({ length: random.between(2, 3) }, () => random.between(1, 5 + bystanders))
+  switch (key) {
+    case 'POST /api/entry':
+    case 'PUT /api/entry': {
+      const owner = random.pick([person, person, pool.people.rival])
+      const id = random.between(0, 5)
+      return client.fill(owner, random.between(0, 9), {
+        id,
+        ...(random.next() < 0.5 && { version: random.between(0, 3) }),
+      })
+    }
+    case 'PUT /api/tournament': {
+      const stored = await organiser.open(pool.tournamentId)
+      const golfer = random.pick(stored.players.filter((each) => random.next() < 0.5 || each.espnId === withdrawn))
+      const players = random.pick([
+        stored.players.filter((each) => each !== golfer),
+        stored.players.map((each) => (each === golfer ? { ...each, tier: 0 as const } : each)),
+        stored.players,
+      ])
+      return { ...stored, players, name: random.pick([stored.name, 'Another Open']) }
+    }
+    case 'POST /api/tournament/end/:tournamentId':
+      return [{ entryId: random.between(1, 4), places: [1, 2, 3] }]
+    case 'POST /api/tournament/verifyPlayers': {
+      const names = client.players.map(({ name }) => name)
+      const tiers = [0, 1, 2, 3].map(() => [random.pick(names), random.pick(names)])
+      return { espnId: pool.simulator.eventId, tiers, tier: random.between(0, 3), allTouched: random.next() < 0.5 }
+    }
+    case 'POST /api/admin/reminders/:tournamentId':
+      return { userIds }
+    case 'POST /api/admin/withdrawals/:tournamentId':
+      return {}
+    case 'POST /api/admin/mergeUsers':
+    case 'POST /api/admin/mergeUsers/preview':
+      // The newcomer could be the admin's second account.
+      return random.pick([userIds, [pool.people.newcomer.userId, pool.people.rival.userId]])
+    default:
+      return undefined
+  }
+}
+
+/** All mails but those to the rival. Digests differ with the picks, which is their purpose. */
+async function listMails({ app, people }: TestPool) {
+  const rows = await app.database.db
+    .selectFrom('outbox')
+    .select(['request_key', 'recipient', 'message'])
+    .orderBy('id')
+    .execute()
+  const { email } = await app.database.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', people.rival.userId)
+    .executeTakeFirstOrThrow()
+  return rows
+    .filter(({ recipient }) => recipient !== email)
+    .map(({ message, ...row }) => ({
+      ...row,
+      message: message?.replaceAll(/\b[0-9a-f]{64}\b/g, 'DIGEST').replaceAll(String(app.config.listen.port), 'PORT'),
+    }))
+}
+
+const ends = 'POST /api/tournament/end/:tournamentId'
+
+describe.each(databaseKinds())('over $name', (kind) => {
+  it('before the start nothing that anybody sees depends on the picks of others', {
+    timeout: 60_000 + part.rounds * 60_000,
+  }, async () => {
+    const random = testRandom()
+    for (let round = 0; round < part.rounds; round += 1) {
+      const twins = await openTwins(kind, String(random.next()))
+      const [one, two] = twins.pools
+      const asks = []
+      for (const route of routes.filter(({ key }) => key !== ends)) {
+        for (const viewer of viewers) {
+          for (const ask of await listRequests(route, twins, viewer, random)) asks.push({ viewer, ask })
+        }
+      }
+      for (const { viewer, ask } of random.shuffle(asks)) {
+        const etag = await expectSame(twins, viewer, ask)
+        if (etag) await expectSame(twins, viewer, { ...ask, headers: { ...ask.headers, 'if-none-match': etag } })
+      }
+      expect(await listMails(two)).toEqual(await listMails(one))
+
+      // The same for a tournament that has been ended before its start.
+      for (const viewer of viewers)
+        await expectSame(twins, viewer, { method: 'POST', path: fillPath(ends.slice(5), one), body: [] })
+      for (const route of routes.filter(({ method }) => method === 'GET')) {
+        for (const viewer of viewers) {
+          for (const ask of await listRequests(route, twins, viewer, random)) await expectSame(twins, viewer, ask)
+        }
+      }
+      part.count('worlds')
+
+      // After the start they do differ.
+      twins.clock.set(new Date(start.getTime() + 1))
+      const shown: Ask = { method: 'GET', path: `/api/tournament/${one.tournamentId}?includeEntries=true` }
+      expect((await answer(one, 'player', shown)).body).not.toBe((await answer(two, 'player', shown)).body)
+      await closeTwins(twins)
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { identityPaths } from '#contract/identity-paths.ts'
+import { api, routePaths } from '#contract/paths.ts'
+import { createAccount } from '#server/identity/accounts/account-creation.ts'
+import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
+import { createLog } from '#server/log.ts'
+import { createFormBrowser } from '../support/form-browser.ts'
+import { signIn } from '../support/oidc-client.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const password = 'long drive into rough'
+const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$|^::1$/)
+
+let pool: TestPool
+let lines: string[] = []
+beforeAll(async () => {
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  pool = await openTestPool({ log, withoutScores: true, rateLimitFactor: 0 })
+})
+afterAll(() => pool.close())
+beforeEach(() => {
+  lines = []
+})
+
+/** The logged events, without level, time and request id. */
+function events(): unknown[] {
+  return lines.map((line) => {
+    const { level: _level, time: _time, reqId: _reqId, ...event } = JSON.parse(line)
+    return event
+  })
+}
+
+async function addAccount() {
+  const email = `${randomUUID()}@example.org`
+  const { subject } = await createAccount(pool.app, { email, name: 'Pat', password })
+  return { account: subject, credentials: { email, password } }
+}
+
+it('sign-ins are logged, accepted and refused ones, by account and network address', async () => {
+  const { account, credentials } = await addAccount()
+  const origin = pool.app.config.publicUrl
+  await expect(signIn(createFormBrowser(origin), origin, { ...credentials, password: 'wrong' })).rejects.toThrow()
+  await signIn(createFormBrowser(origin), origin, credentials)
+  expect(events()).toEqual([
+    { account, address, msg: 'sign-in rejected' },
+    { account, address, msg: 'signed in' },
+  ])
+  expect(lines.join('')).not.toContain(credentials.email)
+})
+
+it('changes of password and email address are logged', async () => {
+  const { account, credentials } = await addAccount()
+  const origin = pool.app.config.publicUrl
+  const browser = createFormBrowser(origin)
+  await signIn(browser, origin, credentials)
+  const submit = async (form: string, fields: Record<string, string>) => {
+    const page = await browser.follow(await browser.get(identityPaths.manage))
+    return browser.submit(page, fields, `${identityPaths.manage}/${form}`)
+  }
+  const email = `${randomUUID()}@example.org`
+  await submit('Email', { email, emailPassword: password })
+  const next = { password: 'shanks and mulligans', confirmation: 'shanks and mulligans' }
+  await submit('Password', { ...next, oldPassword: password })
+  const code = await createCode(pool.app.database.db, 'reset-password', { accountId: account, email: null }, new Date())
+  await browser.submit(await browser.get(`${identityPaths.resetPassword}?code=${code}`), next)
+  expect(events()).toEqual(
+    ['signed in', 'email address changed', 'password changed', 'password reset'].map((msg) => ({
+      account,
+      address,
+      msg,
+    })),
+  )
+  for (const secret of [email, credentials.email, password, next.password, code])
+    expect(lines.join('')).not.toContain(secret)
+})
+
+it('every 403 is logged with its code, user, route and network address', async () => {
+  const { player } = pool.people
+  await pool.call(`${api.adminAuditLog(null)}?before=77`, player)
+  await pool.call(api.entry(), player, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+  await pool.call(api.entry(), player, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': 'cross-site' } })
+  await createFormBrowser(pool.url).post(identityPaths.forgotPassword, { email: 'pat@example.org' })
+  const user = player.userId
+  const msg = 'request refused'
+  expect(events()).toEqual([
+    { code: 'forbidden', user, method: 'GET', route: routePaths.adminAuditLog, address, msg },
+    { code: 'antiforgery', user, method: 'POST', route: routePaths.entrySave, address, msg },
+    { code: 'cross-site', method: 'POST', route: routePaths.entrySave, address, msg },
+    { code: expect.any(String), method: 'POST', route: identityPaths.forgotPassword, address, msg },
+  ])
+  expect(lines.join('')).not.toContain(player.token)
+})

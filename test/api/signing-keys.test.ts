@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { createAccount } from '#server/identity/accounts/account-creation.ts'
+import { addSigningKey, replaceSigningKeys } from '#server/identity/provider/secrets-store.ts'
+import { createFormBrowser } from '../support/form-browser.ts'
+import { signIn } from '../support/oidc-client.ts'
+import { readStream } from '../support/stream-reader.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+/** What a running process does when the operator's command changes the keys in the database. */
+let pool: TestPool
+let origin: string
+
+beforeAll(async () => {
+  pool = await openTestPool()
+  origin = pool.app.config.publicUrl
+})
+afterAll(() => pool.close())
+
+const statusOf = async (path: string, token = pool.people.player.token) =>
+  (await fetch(pool.url + path, { headers: { authorization: `Bearer ${token}` } })).status
+
+async function publishedKids(): Promise<string[]> {
+  const response = await fetch(`${pool.url}/.well-known/openid-configuration/jwks`)
+  const { keys } = (await response.json()) as { keys: { kid: string }[] }
+  return keys.map(({ kid }) => kid)
+}
+
+it('a new key is published without a restart, and earlier tokens stay valid', async () => {
+  const before = await publishedKids()
+  const { kid } = await addSigningKey(pool.app.database.db, pool.app.clock)
+  await expect.poll(publishedKids).toEqual([...before, kid])
+  expect(await statusOf(api.user())).toBe(200)
+})
+
+it('revoked keys are refused without a restart: tokens, streams and cached boards; signing in works', async () => {
+  const board = api.leaderboard(pool.tournamentId)
+  const stream = await readStream(await pool.call(api.leaderboardStream(pool.tournamentId), pool.people.player))
+  await stream.next()
+  // The second request is answered by the fast path.
+  expect([await statusOf(board), await statusOf(board)]).toEqual([200, 200])
+
+  const { kid } = await replaceSigningKeys(pool.app.database.db, pool.app.clock)
+  await expect.poll(() => statusOf(api.user())).toBe(401)
+  expect(await statusOf(board)).toBe(401)
+  expect(await stream.next()).toBeUndefined()
+  expect(await publishedKids()).toEqual([kid])
+
+  const account = { email: 'quinn@example.org', password: 'seven bunkers and a lake' }
+  await createAccount(pool.app, { ...account, name: 'Quinn' })
+  const { accessToken } = await signIn(createFormBrowser(origin), origin, account)
+  expect(await statusOf(api.user(), accessToken)).toBe(200)
+})

@@ -1,0 +1,68 @@
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { findAxeViolations } from '../support/e2e-axe.ts'
+import { it } from '../support/e2e-test.ts'
+
+async function readAuthenticatorApp(page: Page): Promise<TOTP> {
+  const key = await page.locator('.key').textContent()
+  return new TOTP({ secret: key?.replaceAll(' ', '') ?? '' })
+}
+
+describe('the second factor', () => {
+  it('is turned on, signs in with a code and with a recovery code, and is turned off', async ({ open, openPage }) => {
+    const instance = await open()
+    const { email, password } = await instance.account('player')
+    const { page } = await openPage(instance, { as: 'player', signedIn: 'at the provider', expect: [/status of 400/] })
+    await page.goto('/Identity/Account/Manage')
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Turn on' }).click()
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    const app = await readAuthenticatorApp(page)
+    await page.getByLabel('Current password').fill(password)
+    await page.getByRole('textbox', { name: 'Code' }).fill('12')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('This code is wrong, or it has been used before.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByLabel('Current password').fill(password)
+    // The previous code, so that this one is still unused when signing in.
+    const now = Date.now()
+    await page.getByRole('textbox', { name: 'Code' }).fill(app.generate({ timestamp: now - 30_000 }))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    const recoveryCodes = await page.getByRole('listitem').allTextContents()
+
+    const enterPassword = async (tab: Page) => {
+      await tab.goto('/pool')
+      await tab.getByLabel('E-mail').fill(email)
+      await tab.getByLabel('Password').fill(password)
+      await tab.getByRole('button', { name: 'Sign in' }).click()
+      await tab.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    }
+    const { page: second } = await openPage(instance)
+    await enterPassword(second)
+    expect(await findAxeViolations(second)).toEqual([])
+    await second.getByRole('textbox', { name: 'Code' }).fill(app.generate({ timestamp: now }))
+    await second.getByRole('button', { name: 'Sign in' }).click()
+    await second.getByRole('table', { name: 'Pool standings' }).waitFor()
+
+    const { page: third } = await openPage(instance)
+    await enterPassword(third)
+    await third.getByRole('link', { name: 'Lost your phone? Use a recovery code' }).click()
+    expect(await findAxeViolations(third)).toEqual([])
+    await third.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+    await third.getByRole('button', { name: 'Sign in' }).click()
+    await third.getByRole('table', { name: 'Pool standings' }).waitFor()
+
+    await page.getByRole('link', { name: 'Back to your account' }).click()
+    await page.getByRole('link', { name: 'Change' }).click()
+    await page.getByText('You have 9 recovery codes left.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByLabel('Current password').fill(password)
+    await page.getByLabel('Code from your app, or a recovery code').fill(recoveryCodes[1] ?? '')
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('The second factor has been turned off.').waitFor()
+  })
+})

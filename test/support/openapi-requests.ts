@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { fromJSONSchema } from 'zod'
+import * as z from 'zod/mini'
+
+/** Requests to every operation of an OpenAPI document: valid, nearly valid and hostile ones. */
+
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema | false
+  prefixItems?: Schema[]
+  minItems?: number
+  maxItems?: number
+  maxLength?: number
+  pattern?: string
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+}
+
+const operation = z.object({
+  parameters: z.optional(z.array(z.object({ in: z.string(), name: z.string(), schema: z.custom<Schema>(() => true) }))),
+  requestBody: z.optional(
+    z.object({ content: z.object({ 'application/json': z.object({ schema: z.custom<Schema>(() => true) }) }) }),
+  ),
+  responses: z.record(
+    z.string(),
+    z.object({
+      content: z.optional(
+        z.record(
+          z.string(),
+          z.object({ schema: z.optional(z.custom<Parameters<typeof fromJSONSchema>[0]>(() => true)) }),
+        ),
+      ),
+    }),
+  ),
+})
+const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
+
+export type Operation = {
+  /** As in the policy table: `GET /api/tournament/:tournamentId`. */
+  key: string
+  /** The schema of each content type of a 200 response. */
+  responses: ReadonlyMap<string, z.ZodMiniType>
+  request: fc.Arbitrary<FuzzedRequest>
+}
+
+export type FuzzedRequest = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  /** Not always JSON. */
+  body?: string
+}
+
+/** The operations of a document. `samples` has a valid body for each operation that takes one. */
+export function listOperations(openapi: unknown, samples: Readonly<Record<string, unknown>>): Operation[] {
+  return Object.entries(z.parse(document, openapi).paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([name, { parameters = [], requestBody, responses }]) => {
+      const method = name.toUpperCase()
+      const key = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+      const contents = Object.entries(responses['200']?.content ?? {})
+      return {
+        key,
+        responses: new Map(contents.map(([type, { schema = {} }]) => [type, fromJSONSchema(schema)])),
+        request: fc.record(
+          {
+            method: fc.constant(method),
+            path: anyAddress(path, parameters),
+            headers: anyHeaders(requestBody !== undefined),
+            ...(requestBody && { body: anyBody(requestBody.content['application/json'].schema, samples[key]) }),
+          },
+          { requiredKeys: ['method', 'path', 'headers'] },
+        ),
+      }
+    }),
+  )
+}
+
+/** Ids that exist in a small database. */
+const smallId = fc.integer({ min: 1, max: 9 })
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1e3',
+    '__proto__',
+    'constructor',
+    '../..',
+    "'; --",
+    '\u0000',
+    '\u202e',
+    '%',
+    '%ff',
+  ),
+  fc.constantFrom('x'.repeat(70), '9'.repeat(30), '1.5', '[1]', 'true', 'null', '{}', '１', '😀'.repeat(40)),
+)
+
+const oddValue = fc.oneof(
+  oddText,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(-1, 0, 1.5, 2 ** 31, 2 ** 53, 1e308, null, true, [], {}, [[]], '2026-02-30T00:00:00Z'),
+)
+
+function anyAddress(path: string, parameters: { in: string; name: string; schema: Schema }[]): fc.Arbitrary<string> {
+  const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+  const value = (schema: Schema) =>
+    fc.oneof(
+      { weight: 4, arbitrary: smallId.map(String) },
+      { weight: 2, arbitrary: fromSchema(schema).map(String) },
+      { weight: 1, arbitrary: oddText },
+    )
+  const named = (where: string) =>
+    fc.record(
+      Object.fromEntries(
+        parameters.filter((each) => each.in === where).map(({ name, schema }) => [name, value(schema)]),
+      ),
+      where === 'query' ? { requiredKeys: [] } : {},
+    )
+  const extra = fc.option(fc.tuple(oddText, oddText), { freq: 10 })
+  return fc.tuple(named('path'), named('query'), extra).map(([inPath, inQuery, more]) => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(inPath[name] ?? ''))
+    const pairs = [...Object.entries(inQuery), ...(more ? [more] : [])]
+    const query = pairs.map(([name, text]) => `${encoded(name)}=${encoded(text ?? '')}`).join('&')
+    return query === '' ? filled : `${filled}?${query}`
+  })
+}
+
+function anyHeaders(hasBody: boolean): fc.Arbitrary<Record<string, string>> {
+  const json = { 'content-type': 'application/json' }
+  const type = fc.oneof(
+    { weight: 20, arbitrary: fc.constant(hasBody ? json : {}) },
+    { weight: 1, arbitrary: fc.constantFrom({}, { 'content-type': 'text/plain' }, { 'content-type': '' }) },
+  )
+  const others = fc.constantFrom<Record<string, string>>(
+    {},
+    {},
+    {},
+    { 'if-none-match': '*' },
+    { 'if-none-match': '"1", W/"2"' },
+    { 'accept-encoding': 'br;q=0, *' },
+    { 'accept-encoding': ';;' },
+    { accept: 'text/html' },
+    { range: 'bytes=0-1' },
+    { 'last-event-id': '-1' },
+    { 'x-forwarded-for': '::1, \t' },
+  )
+  return fc.tuple(type, others).map(([first, second]) => ({ ...first, ...second }))
+}
+
+function anyBody(schema: Schema, sample: unknown): fc.Arbitrary<string> {
+  const valid = fc.oneof(fc.constant(sample), fromSchema(schema))
+  return fc.oneof(
+    { weight: 4, arbitrary: valid.map(toJson) },
+    { weight: 4, arbitrary: fc.tuple(valid, fc.array(anyChange, { minLength: 1, maxLength: 3 })).map(change) },
+    { weight: 1, arbitrary: oddValue.map(toJson) },
+    {
+      weight: 1,
+      arbitrary: fc.oneof(oddText, fc.constantFrom('{', '[1,', '{"id":1,"id":2}', '['.repeat(5000), 'NaN')),
+    },
+  )
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value) ?? ''
+}
+
+type Change = { at: number; kind: 'replace' | 'remove' | 'add'; value: unknown }
+
+const anyChange: fc.Arbitrary<Change> = fc.record({
+  at: fc.nat(),
+  kind: fc.constantFrom('replace', 'remove', 'add'),
+  value: fc.oneof(oddValue, smallId),
+})
+
+/** Replaces or removes properties and items anywhere in a body, or adds a property. */
+function change([body, changes]: [unknown, Change[]]): string {
+  const copy = { body: structuredClone(body) }
+  for (const { at, kind, value } of changes) {
+    const places = listPlaces(copy)
+    const place = places[at % places.length]
+    if (!place) continue
+    const [parent, name] = place
+    if (kind === 'add') Object.assign(parent, { [typeof value === 'string' ? value : 'isAdmin']: value })
+    else if (kind === 'replace') parent[name] = value
+    else delete parent[name]
+  }
+  return toJson(copy.body)
+}
+
+type Parent = { [name: string]: unknown }
+
+function listPlaces(parent: Parent): [Parent, string][] {
+  return Object.entries(parent).flatMap(([name, child]): [Parent, string][] => [
+    [parent, name],
+    ...(typeof child === 'object' && child !== null ? listPlaces(child as Parent) : []),
+  ])
+}
+
+/** Values that obey a JSON schema; integers are mostly small. */
+function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fromSchema))
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  switch (schema.type) {
+    case 'object': {
+      const properties = Object.entries(schema.properties ?? {}).map(
+        ([name, each]) => [name, fromSchema(each)] as const,
+      )
+      return fc.record(Object.fromEntries(properties), { requiredKeys: schema.required ?? [] })
+    }
+    case 'array': {
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map(fromSchema))
+      const { minItems = 0, maxItems = 6 } = schema
+      return fc.array(fromSchema(schema.items || {}), {
+        minLength: minItems,
+        maxLength: Math.min(maxItems, minItems + 6),
+      })
+    }
+    case 'string':
+      return schema.pattern === undefined
+        ? fc.string({ unit: 'grapheme', maxLength: Math.min(schema.maxLength ?? 250, 250) })
+        : fc.stringMatching(new RegExp(schema.pattern))
+    case 'integer':
+    case 'number': {
+      const min = schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1
+      const max = schema.maximum ?? 2 ** 31
+      return fc.oneof(
+        fc.integer({ min, max: Math.min(max, min + 9) }),
+        fc.integer({ min, max: Math.min(max, 2 ** 31) }),
+      )
+    }
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return oddValue
+  }
+}
