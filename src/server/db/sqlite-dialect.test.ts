@@ -68,6 +68,15 @@ test('reads do not wait for a transaction, and see it once it is committed', asy
   expect(await list()).toEqual([1])
 })
 
+test('a series of short queries leaves turns to other requests', async () => {
+  let hadTurn = false
+  setImmediate(() => {
+    hadTurn = true
+  })
+  for (let times = 0; times < 50_000 && !hadTurn; times += 1) await list()
+  expect(hadTurn).toBe(true)
+})
+
 test('transactions run one after another, and a failed one leaves nothing behind', async () => {
   const failed = inTransaction(database.db, async (trx) => {
     await add(1, trx)

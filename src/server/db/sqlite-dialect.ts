@@ -20,8 +20,8 @@ export const inMemory = ':memory:'
 /** How long a statement waits for another process, such as an import. */
 const lockTimeoutMs = 5000
 const lockRetryMs = 10
-/** A query that takes longer is followed by a turn of the event loop. */
-const longQueryMs = 5
+/** How long queries occupy the event loop before other requests get a turn. */
+const maxTurnMs = 10
 const maxCachedStatements = 500
 
 /**
@@ -47,6 +47,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 
 function createDriver(file: SqliteFile): Driver {
   const acquireLock = createMutex()
+  const endLongTurn = createTurnLimit()
   /** Connections with a transaction, which holds this process's write lock, and how to release that. */
   const transactions = new Map<DatabaseConnection, () => void>()
 
@@ -68,11 +69,8 @@ function createDriver(file: SqliteFile): Driver {
     async acquireConnection() {
       const connection: DatabaseConnection = {
         async executeQuery<R>(query: CompiledQuery) {
-          const begunAt = performance.now()
-          const result = await execute<R>(connection, query)
-          // SQLite answers synchronously, so a series of long queries would leave other requests waiting.
-          if (performance.now() - begunAt > longQueryMs) await yieldToEventLoop()
-          return result
+          await endLongTurn()
+          return execute<R>(connection, query)
         },
         streamQuery() {
           throw new Error('Results are read in batches, not streamed.')
@@ -111,6 +109,24 @@ function createDriver(file: SqliteFile): Driver {
     async destroy() {
       file.close()
     },
+  }
+}
+
+/**
+ * SQLite answers synchronously: a series of queries, with the work between them, would otherwise be one turn of the event
+ * loop, however long it is.
+ */
+function createTurnLimit(): () => Promise<void> {
+  let turnBegunAt: number | undefined
+  return async () => {
+    if (turnBegunAt === undefined) {
+      turnBegunAt = performance.now()
+      setImmediate(() => {
+        turnBegunAt = undefined
+      })
+    } else if (performance.now() - turnBegunAt > maxTurnMs) {
+      await yieldToEventLoop()
+    }
   }
 }
 

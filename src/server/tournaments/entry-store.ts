@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { entryNumberOfPick } from '#domain/entry-rules.ts'
 import type { Entry } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
@@ -78,8 +77,6 @@ async function* inBatches<Row extends { id: number }>(
     if (end !== undefined) yield rows
     if (end === undefined || rows.length < batchSize) return
     last = end
-    // SQLite reads synchronously, so nothing else would get a turn.
-    await nextTurn()
   }
 }
 
