@@ -5,16 +5,20 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 type Report = {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[]
 }
 
+type Run = { report: Report; ran: boolean }
+
 type Counts = { passed: number; failed: number; skipped: number }
 
 const levels = ['unit', 'api', 'browser'] as const
+/** More failed files than these are not a matter of load. */
+const maxRepeatedFiles = 5
 const selectedLevels = process.argv.slice(2)
 
 /** Loading the test runner and the product's packages takes half as long with it. */
@@ -22,9 +26,8 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
 // The checks need one core only for part of their time, so they run next to the tests.
 const checks = selectedLevels.length > 0 ? [] : [check('types'), check('lint'), check('unused')]
-const { report, ran } = await runTests(
-  levels.filter((level) => selectedLevels.length === 0 || selectedLevels.includes(level)),
-)
+const projects = levels.filter((level) => selectedLevels.length === 0 || selectedLevels.includes(level))
+const { report, ran } = await repeatFailed(await runTests(projects))
 const failedChecks = (await Promise.all(checks)).filter((passed) => !passed).length
 
 let passed = 0
@@ -46,11 +49,26 @@ async function check(script: 'types' | 'lint' | 'unused'): Promise<boolean> {
   return code === 0
 }
 
+/**
+ * In CI, on a machine that others may load, the failed files run once more, alone. A file that passes then is named, because
+ * its test has to be made stable. Everywhere else a failure is a failure.
+ */
+async function repeatFailed(first: Run): Promise<Run> {
+  const failed = first.report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  if (!process.env['CI'] || first.ran || failed.length === 0 || failed.length > maxRepeatedFiles) return first
+  console.log(`\nOnce more, alone: ${failed.map((name) => relative('.', name)).join(', ')}`)
+  const second = await runTests(projects, ['--no-file-parallelism', ...failed])
+  const unstable = second.report.testResults.filter(({ status }) => status === 'passed')
+  for (const { name } of unstable) console.log(`Unstable: ${relative('.', name)} failed, and passed when it ran alone.`)
+  const others = first.report.testResults.filter(({ name }) => !failed.includes(name))
+  return { report: { testResults: [...others, ...second.report.testResults] }, ran: second.ran }
+}
+
 /** `ran` is false as well if an error was thrown outside a test. */
-async function runTests(projects: readonly string[]): Promise<{ report: Report; ran: boolean }> {
+async function runTests(projects: readonly string[], more: readonly string[] = []): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-tests-'))
   const output = join(folder, 'report.json')
-  const args = ['run', ...projects.flatMap((project) => ['--project', project])]
+  const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...more]
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${output}`]
   const code = await exitCodeOf(spawn('vitest', [...args, ...reporters], { stdio: 'inherit' }))
   const report = existsSync(output) ? JSON.parse(readFileSync(output, 'utf8')) : { testResults: [] }
