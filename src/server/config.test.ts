@@ -36,6 +36,7 @@ describe('without any settings', () => {
       passwordPepper: null,
       http: { trustedProxies: 0, rateLimitFactor: 1 },
       serviceWorker: 'on',
+      metricsToken: null,
       logLevel: 'info',
     })
   })
@@ -63,6 +64,7 @@ describe('without any settings', () => {
       'PORT',
       'HOST',
       'PUBLIC_URL',
+      'DATA_DIR',
       'DATABASE_URL',
       'FEED_URL',
       'FEED_INTERVAL_MS',
@@ -111,6 +113,18 @@ describe('a setting', () => {
     expect(readConfig(mail).mail).toEqual({ kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM })
   })
 
+  it('DATA_DIR holds everything that is stored, the database too unless it has its own address', () => {
+    const { dataFolder, database } = readConfig({ DATA_DIR: '/var/lib/player-pool' })
+    expect([dataFolder, database]).toEqual([
+      '/var/lib/player-pool',
+      { kind: 'sqlite', file: '/var/lib/player-pool/player-pool.db' },
+    ])
+    expect(readConfig({ DATA_DIR: '/data', DATABASE_URL: 'sqlite:/other.db' }).database).toEqual({
+      kind: 'sqlite',
+      file: '/other.db',
+    })
+  })
+
   it('RATE_LIMIT_FACTOR can be 0', () => {
     expect(readConfig({ RATE_LIMIT_FACTOR: '0' }).http.rateLimitFactor).toBe(0)
     expect(readConfig({ RATE_LIMIT_FACTOR: '0.5' }).http.rateLimitFactor).toBe(0.5)
@@ -148,6 +162,7 @@ describe('an invalid setting is reported by name:', () => {
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', 'true'],
     ['RATE_LIMIT_FACTOR', '-0.1'],
+    ['METRICS_TOKEN', 'too short'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
     const others = name === 'SMTP_URL' ? { MAIL_FROM: 'pool@example.org' } : {}

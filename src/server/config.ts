@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import * as z from 'zod'
 import { identityPaths } from '#contract/identity-paths.ts'
 
@@ -25,7 +26,7 @@ export type Config = {
   listen: { host: string; port: number }
   /** The origin that browsers use. Redirects, emails and the sign-in use it, never a request's Host header. */
   publicUrl: string
-  /** Folder of the email outbox and the pepper file. */
+  /** Folder of the SQLite database, the email outbox and the pepper file. */
   dataFolder: string
   database: DatabaseConfig
   feed: { baseUrl: string; intervalMs: number }
@@ -38,6 +39,8 @@ export type Config = {
   http: { trustedProxies: number; rateLimitFactor: number }
   /** `off` removes the service worker from browsers that have it. */
   serviceWorker: 'on' | 'off'
+  /** Who may read `/metrics`: nobody if null. */
+  metricsToken: string | null
   logLevel: string
 }
 
@@ -52,10 +55,11 @@ const environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z
     .string()
     .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
-    .default('sqlite:data/player-pool.db'),
+    .optional(),
   FEED_URL: httpUrl.default(defaultFeedUrl),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
   OIDC_AUTHORITY: httpUrl.optional(),
@@ -74,6 +78,10 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,}=*$/, 'must be at least 16 letters and digits')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -116,8 +124,8 @@ function toConfig(set: Environment): Config {
   return Object.freeze({
     listen: { host: set.HOST, port: set.PORT },
     publicUrl,
-    dataFolder: 'data',
-    database: toDatabase(set.DATABASE_URL),
+    dataFolder: set.DATA_DIR,
+    database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),
     feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS },
     signIn: toSignIn(set, publicUrl),
     mail: toMail(set, publicUrl),
@@ -125,6 +133,7 @@ function toConfig(set: Environment): Config {
     passwordPepper: set.PASSWORD_PEPPER ?? null,
     http: { trustedProxies: set.TRUST_PROXY, rateLimitFactor: set.RATE_LIMIT_FACTOR },
     serviceWorker: set.SERVICE_WORKER,
+    metricsToken: set.METRICS_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
   })
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog } from './log.ts'
@@ -7,6 +8,8 @@ import { explainStartupError } from './startup-error.ts'
 const shutdownTimeoutMs = 10_000
 /** Idle connections are closed this long after a signal. */
 const idleGraceMs = 500
+/** The built browser app belongs to the program: the working directory holds the settings and the data. */
+const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 const config = readSettings()
 const log = createLog(config.logLevel)
@@ -44,7 +47,7 @@ function readSettings(): Config {
 
 async function start(): Promise<App> {
   try {
-    const built = await createApp(config, { log })
+    const built = await createApp(config, { log, webFolder })
     await built.listen()
     return built
   } catch (error) {
