@@ -35,6 +35,7 @@ export type HarnessOptions = {
   /** The built browser app. Default: none. */
   webFolder?: string
   serviceWorker?: Config['serviceWorker']
+  metricsToken?: string
   /** Retry interval of lost database connections and of the leader election. */
   retryMs?: number
   /** Compression of the bodies that all viewers share. Default: that of the product. */
@@ -69,6 +70,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     mail: options.mail ?? defaults.mail,
     http: { ...defaults.http, rateLimitFactor: options.rateLimitFactor ?? 1 },
     serviceWorker: options.serviceWorker ?? defaults.serviceWorker,
+    metricsToken: options.metricsToken ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Paths below these are answered with data: JSON, files and streams. Everything else that is not listed is the app. */
-export const dataPrefixes = ['/api', '/_configuration', '/healthz', '/readyz'] as const
+export const dataPrefixes = ['/api', '/_configuration', '/healthz', '/readyz', '/metrics'] as const
 
 /** Paths below these belong to the sign-in provider, which guards itself. */
 export const identityPrefixes = ['/Identity', '/connect', '/.well-known'] as const
@@ -39,6 +39,7 @@ export const routePaths = {
   openapi: '/api/openapi.json',
   health: '/healthz',
   ready: '/readyz',
+  metrics: '/metrics',
 } as const
 
 /** The browser app's client id at the embedded provider, and in `/_configuration/{id}`. */

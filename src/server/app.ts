@@ -43,6 +43,9 @@ import { createSilenceWatch } from './leaderboard/silence-watch.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { addMetricsRoute } from './metrics/metrics-routes.ts'
+import { readPoolState } from './metrics/pool-state.ts'
 import { addNotificationRoutes } from './notifications/notification-routes.ts'
 import { createReminders } from './notifications/reminders.ts'
 import { createWithdrawalNotifications } from './notifications/withdrawal-notifications.ts'
@@ -175,8 +178,10 @@ async function createServices(
   )
   const { baseUrl, intervalMs } = config.feed
   const client = createEspnClient({ baseUrl, now })
+  const metrics = config.metricsToken === null ? undefined : createMetrics()
   const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
   return {
+    metrics,
     outbox,
     limiters,
     provider,
@@ -193,6 +198,7 @@ async function createServices(
       clock,
       timers: nodeTimers,
       random: Math.random,
+      onFault: metrics?.countFeedFault,
       log,
     }),
     responses: createTournamentResponses(db, clock, brotliQuality),
@@ -210,6 +216,7 @@ async function createServer(
 ): Promise<HttpServer> {
   const { publicUrl, signIn } = config
   const { hub, responses, authenticator, limiters, provider } = services
+  const observe = services.metrics?.observeRequest
   const xsrf = createXsrf({ keys: shared.secrets.xsrfKeys, publicUrl })
   const securityHeaders = createSecurityHeaders({ publicUrl, authority: signIn.authority })
   const server = createHttpServer({
@@ -225,7 +232,9 @@ async function createServer(
       authenticator,
       limiter: limiters.reads,
       securityHeaders: securityHeaders.data,
+      observe,
     }),
+    observe,
   })
   await addOpenapi(server)
   addClientConfigurationRoutes(server, { signIn, publicUrl, xsrf })
@@ -239,13 +248,17 @@ async function createServer(
 
 function addApiRoutes(
   server: HttpServer,
-  { publicUrl, feed }: Config,
+  { publicUrl, feed, metricsToken }: Config,
   { database, clock, eventBus, secrets }: SharedState,
-  { hub, streams, responses, events, scorecards, outbox }: Services,
+  { hub, streams, responses, events, scorecards, outbox, metrics }: Services,
   log: Log,
 ): void {
   const { db } = database
   addHealthRoutes(server, { database, clock })
+  addMetricsRoute(server, {
+    guarded: metrics && metricsToken !== null ? { metrics, token: metricsToken } : undefined,
+    readState: () => readPoolState({ db, clock, hub, streams }),
+  })
   addUserRoutes(server)
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })

@@ -2,12 +2,13 @@ import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse }
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { identityPrefixes, isBelow } from '#contract/paths.ts'
+import { identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
 import type { Log } from '#server/log.ts'
 import { type Authenticator, authenticate, requireSignedIn } from './authenticate.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { sendProblem } from './error-handler.ts'
 import { createNodeServer } from './node-server.ts'
+import type { ObserveRequest } from './observed-request.ts'
 import { type Policy, policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
 import type { RateLimiter, RateLimitResult } from './rate-limiter.ts'
@@ -28,6 +29,7 @@ type Options = {
   limiters: { reads: RateLimiter; writes: RateLimiter }
   /** Answers what needs no routing, and calls `next` for everything else. */
   fastPath: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  observe?: ObserveRequest | undefined
 }
 
 export const readLimit = { points: 300, seconds: 300 }
@@ -64,6 +66,7 @@ export function createHttpServer(options: Options): HttpServer {
   sendSecurityHeaders(server, options.securityHeaders)
   requireHost(server)
   logRequests(server)
+  if (options.observe) observeRequests(server, options.observe)
   return server
 }
 
@@ -138,5 +141,13 @@ function logRequests(server: HttpServer): void {
       },
       'request completed',
     )
+  })
+}
+
+/** A stream has no latency: it lasts until one side leaves. */
+function observeRequests(server: HttpServer, observe: ObserveRequest): void {
+  server.addHook('onResponse', async ({ method, url, routeOptions }, { statusCode: status, elapsedTime }) => {
+    const route = routeOptions.url ?? `(${toResponseKind(pathOf(url))})`
+    if (route !== routePaths.leaderboardStream) observe({ method, route, status, seconds: elapsedTime / 1000 })
   })
 }

@@ -9,7 +9,11 @@ function listRoutes(matches: (policy: Policy) => boolean): string[] {
 
 // The permission tests are made from the table itself, so only a second list notices a wrong line (docs/security.md, 10.3).
 it.each<[Policy['role'], string[], string[]]>([
-  ['anyone', ['GET /_configuration/:clientId', 'GET /healthz', 'GET /readyz', 'GET /api/openapi.json'], []],
+  [
+    'anyone',
+    ['GET /_configuration/:clientId', 'GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /metrics'],
+    [],
+  ],
   [
     'user',
     [

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Authenticator, findBearerToken } from './authenticate.ts'
 import { readLimit } from './http-server.ts'
+import type { ObserveRequest } from './observed-request.ts'
 import { policyTable } from './policy-table.ts'
 import type { MemoryRateLimiter } from './rate-limiter.ts'
 import { isDeferred, toBodyHeaders, toSharedHeaders } from './send-snapshot.ts'
@@ -30,6 +31,7 @@ type Options = {
   limiter: MemoryRateLimiter
   /** The headers of every response with data. */
   securityHeaders: Readonly<Record<string, string>>
+  observe?: ObserveRequest | undefined
 }
 
 /** The request headers of a connection, parsed once: a browser repeats them with every request. */
@@ -47,7 +49,7 @@ type ResponseHeaders = { full: string[]; notModified: string[] }
  * route admitted the token within the last minute and the rate limit is not reached (docs/security.md, 2.2). Everything
  * else, refusals and failures included, is left to the route through `next`. Both send the same response.
  */
-export function createSnapshotFastPath({ resources, authenticator, limiter, securityHeaders }: Options) {
+export function createSnapshotFastPath({ resources, authenticator, limiter, securityHeaders, observe }: Options) {
   for (const { route } of resources) requireOpenToUsers(route)
   const responseHeaders = new WeakMap<Representation, ResponseHeaders>()
   const parsedHeaders = new WeakMap<Socket, ParsedHeaders>()
@@ -119,14 +121,21 @@ export function createSnapshotFastPath({ resources, authenticator, limiter, secu
     return undefined
   }
 
+  function observeSent({ url = '' }: IncomingMessage, { statusCode }: ServerResponse, startedAt: number): void {
+    const route = resources.find((resource) => resource.match(url))?.route
+    if (route === undefined) return
+    observe?.({ method: 'GET', route, status: statusCode, seconds: (performance.now() - startedAt) / 1000 })
+  }
+
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const startedAt = observe ? performance.now() : 0
+    const finish = (isSent: boolean) => {
+      if (!isSent) next()
+      else if (observe) observeSent(request, response, startedAt)
+    }
     const sent = trySend(request, response)
-    if (sent instanceof Promise) {
-      sent.then(
-        (isSent) => isSent || next(),
-        () => (response.headersSent ? response.destroy() : next()),
-      )
-    } else if (!sent) next()
+    if (sent instanceof Promise) sent.then(finish, () => (response.headersSent ? response.destroy() : next()))
+    else finish(sent)
   }
 }
 

@@ -8,7 +8,7 @@ import { toCourses } from '../feed/espn-courses.ts'
 import { toField } from '../feed/espn-field.ts'
 import { parseLeaderboard } from '../feed/espn-leaderboard.ts'
 import { type AcceptanceState, evaluate, startAcceptance } from '../feed/feed-acceptance.ts'
-import { FeedError } from '../feed/feed-error.ts'
+import { FeedError, type FeedErrorReason } from '../feed/feed-error.ts'
 import { findPollDelay, type PollHistory } from '../feed/poll-schedule.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import type { LeaderboardHub } from './leaderboard-hub.ts'
@@ -25,6 +25,8 @@ type Options = {
   timers: Timers
   /** 0 to 1, as `Math.random`. */
   random: () => number
+  /** Told of each poll that failed. */
+  onFault?: ((reason: FeedErrorReason | 'internal') => void) | undefined
   log: Log
 }
 
@@ -154,6 +156,7 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   }
 
   async function recordFailure(polled: Target, error: unknown): Promise<void> {
+    options.onFault?.(error instanceof FeedError ? error.reason : 'internal')
     // Final scores never become stale (docs/rules.md, 7.6).
     if (polled.acceptance.accepted?.field.event.completed) return
     log.warn({ err: error, eventId: polled.espnId }, 'failed to get scores from the feed')

@@ -99,6 +99,8 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
       raw.write(latest ? toText(latest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n')
     },
 
+    count: () => listeners.size,
+
     /** Keeps connections open and ends those whose token has expired. Call it about every 15 seconds. */
     async sendHeartbeat(now: Date): Promise<void> {
       for (const listener of listeners) if (now.getTime() >= listener.expiresAt) end(listener)

@@ -107,6 +107,16 @@ export async function claimDueMail(db: Db, now: Date, leaseExpiresAt: Date): Pro
   }
 }
 
+/** The mails that wait to be sent, and when the oldest was added. */
+export async function findBacklog(db: Db): Promise<{ waiting: number; oldest: string | null }> {
+  const { waiting, oldest } = await db
+    .selectFrom('outbox')
+    .where('next_attempt_at', 'is not', null)
+    .select(({ fn }) => [fn.countAll<number | string>().as('waiting'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), oldest }
+}
+
 export async function markSent(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('outbox')

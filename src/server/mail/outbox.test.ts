@@ -12,7 +12,7 @@ import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { composeMail, resetPasswordMessage } from './account-messages.ts'
 import { createMailer } from './mailer.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { addMail, addMails, claimDueMail } from './outbox-store.ts'
+import { addMail, addMails, claimDueMail, findBacklog } from './outbox-store.ts'
 
 const message = composeMail({ subject: 'Scores', paragraphs: ['Birdie on 12.'] })
 const log = createLog('silent')
@@ -76,6 +76,17 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await outboxOn().deliverDue()).toBe(0)
     expect(sink.mails.map((mail) => mail.to)).toEqual([['ada@example.org'], ['ben@example.org']])
     expect((await rows()).map((row) => row.message)).toEqual(['', ''])
+  })
+
+  test('the backlog counts the mails that wait, and knows the oldest', async () => {
+    expect(await findBacklog(opened.database.db)).toEqual({ waiting: 0, oldest: null })
+    await add('a')
+    await outboxOn().deliverDue()
+    const since = clock.now().toISOString()
+    await add('b')
+    clock.advance(minute)
+    await add('c')
+    expect(await findBacklog(opened.database.db)).toEqual({ waiting: 2, oldest: since })
   })
 
   test('several processes share the mails, and none is sent twice', async () => {

@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { routePaths } from '#contract/paths.ts'
+import { findBearerToken } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import type { Metrics, PoolState } from './metrics.ts'
+
+type Options = {
+  /** Undefined without METRICS_TOKEN. */
+  guarded: { metrics: Metrics; token: string } | undefined
+  readState: () => Promise<PoolState>
+}
+
+export function addMetricsRoute(server: HttpServer, { guarded, readState }: Options): void {
+  // Figures for Prometheus. 404 without METRICS_TOKEN, 401 without it in the request (docs/security.md, 10.5).
+  server.get(
+    routePaths.metrics,
+    {
+      schema: {
+        response: {
+          200: {
+            description: "Figures of this process in Prometheus' text format",
+            content: { 'text/plain': { schema: z.string() } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      if (!guarded) throw new Problem('not-found')
+      const given = findBearerToken(request.headers.authorization)
+      if (given === undefined || !isSame(given, guarded.token)) {
+        throw new Problem('unauthenticated', { detail: 'The token is not METRICS_TOKEN.' })
+      }
+      return reply.type(guarded.metrics.contentType).send(await guarded.metrics.format(await readState()))
+    },
+  )
+}
+
+/** In constant time; the digests have the same length. */
+function isSame(given: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(token))
+}

@@ -1,0 +1,71 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { FeedErrorReason } from '../feed/feed-error.ts'
+import type { ObserveRequest } from '../http/observed-request.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What is true at the moment of a scrape; undefined if it is not known, or does not apply. */
+export type PoolState = {
+  isDatabaseUp: boolean
+  listeners: number
+  feed: { ageSeconds: number; isStale: boolean } | undefined
+  outbox: { waiting: number; oldestSeconds: number } | undefined
+}
+
+const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** The figures of this process for Prometheus (docs/operations/monitoring.md). Nothing in them names a person. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  // The processor, memory, garbage collection and the delay of the event loop.
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'player_pool_http_request_duration_seconds',
+    help: 'Time until a response was sent, by route pattern and class of status. Streams are not included.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: latencyBuckets,
+    registers,
+  })
+  const feedFaults = new Counter({
+    name: 'player_pool_feed_faults_total',
+    help: 'Polls of the feed that failed, by reason. Only the process that polls counts them.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const gauge = (name: string, help: string) => new Gauge({ name: `player_pool_${name}`, help, registers })
+  const gauges = {
+    databaseUp: gauge('database_up', '1 if the database answered this scrape.'),
+    listeners: gauge('stream_listeners', 'Open leaderboard streams of this process.'),
+    feedAge: gauge('feed_age_seconds', 'Time since the scores of the active tournament were known to be fresh.'),
+    feedStale: gauge('feed_stale', '1 while viewers are told that the scores of the active tournament are old.'),
+    outboxWaiting: gauge('outbox_backlog', 'Emails that wait to be sent.'),
+    outboxOldest: gauge('outbox_oldest_seconds', 'How long the oldest of them has waited.'),
+  }
+
+  function setState({ isDatabaseUp, listeners, feed, outbox }: PoolState): void {
+    gauges.databaseUp.set(isDatabaseUp ? 1 : 0)
+    gauges.listeners.set(listeners)
+    // Prometheus knows NaN as "no value": it fulfils no condition of an alert.
+    gauges.feedAge.set(feed?.ageSeconds ?? Number.NaN)
+    gauges.feedStale.set(feed ? Number(feed.isStale) : Number.NaN)
+    gauges.outboxWaiting.set(outbox?.waiting ?? Number.NaN)
+    gauges.outboxOldest.set(outbox?.oldestSeconds ?? Number.NaN)
+  }
+
+  const observeRequest: ObserveRequest = ({ method, route, status, seconds }) =>
+    requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
+
+  return {
+    contentType: registry.contentType,
+    observeRequest,
+    countFeedFault: (reason: FeedErrorReason | 'internal') => feedFaults.inc({ reason }),
+
+    /** Everything as Prometheus reads it. */
+    format(state: PoolState): Promise<string> {
+      setState(state)
+      return registry.metrics()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
+import type { LeaderboardStreams } from '../leaderboard/leaderboard-stream.ts'
+import { findBacklog } from '../mail/outbox-store.ts'
+import { findActiveTournament } from '../tournaments/tournament-store.ts'
+import type { PoolState } from './metrics.ts'
+
+type Sources = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  hub: Pick<LeaderboardHub, 'findLatest'>
+  streams: Pick<LeaderboardStreams, 'count'>
+}
+
+/** What `/metrics` tells about the pool as a whole. Never rejects: an outage of the database is a figure too. */
+export async function readPoolState({ db, clock, hub, streams }: Sources): Promise<PoolState> {
+  const now = clock.now().getTime()
+  const secondsSince = (time: string) => Math.max(0, (now - Date.parse(time)) / 1000)
+
+  async function readOutbox(): Promise<PoolState['outbox']> {
+    const { waiting, oldest } = await findBacklog(db)
+    return { waiting, oldestSeconds: oldest === null ? 0 : secondsSince(oldest) }
+  }
+
+  async function readFeed(): Promise<PoolState['feed']> {
+    const active = await findActiveTournament(db)
+    const board = active && (await hub.findLatest(active.id))
+    // Final scores never become old (docs/rules.md, 7.6).
+    if (!board?.feedChecked || board.message.event.completed) return undefined
+    const { stale } = board.message
+    return { ageSeconds: secondsSince(stale?.since ?? board.feedChecked), isStale: stale !== null }
+  }
+
+  const listeners = streams.count()
+  try {
+    return { isDatabaseUp: true, listeners, outbox: await readOutbox(), feed: await readFeed() }
+  } catch {
+    return { isDatabaseUp: false, listeners, outbox: undefined, feed: undefined }
+  }
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api, routePaths } from '#contract/paths.ts'
+import { addMail } from '#server/mail/outbox-store.ts'
+import { readStream } from '../support/stream-reader.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const token = 'a-token-of-the-monitoring-program'
+let pool: TestPool
+
+beforeAll(async () => {
+  pool = await openTestPool({ metricsToken: token })
+})
+afterAll(() => pool.close())
+
+const scrape = (given: string) => pool.call(routePaths.metrics, null, { headers: { authorization: given } })
+
+/** The samples by their name with labels. */
+async function readSamples(): Promise<Map<string, number>> {
+  const response = await scrape(`Bearer ${token}`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ])
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+const countOf = (samples: Map<string, number>, labels: string) =>
+  samples.get(`player_pool_http_request_duration_seconds_count{${labels}}`)
+
+it('only METRICS_TOKEN opens it', async () => {
+  const wrong = ['', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token, `Basic ${token}`]
+  for (const given of [...wrong, `Bearer ${pool.people.admin.token}`]) {
+    const response = await scrape(given)
+    expect([response.status, response.headers.get('www-authenticate')], given).toEqual([401, 'Bearer'])
+    expect(await response.text(), given).not.toContain('player_pool_')
+  }
+})
+
+it('without METRICS_TOKEN there is no such page', async () => {
+  const other = await openTestPool({ withoutScores: true })
+  const response = await other.call(routePaths.metrics, null, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(404)
+  await other.close()
+})
+
+it('latency has the pattern of the route, however the request was answered', async () => {
+  const { player } = pool.people
+  const board = api.leaderboard(pool.tournamentId)
+  // The second request takes the fast path.
+  for (const path of [board, board, '/api/results/123', '/api/results/124', '/api/nothing', '/pool/17', '/pool/18']) {
+    await (await pool.call(path, player)).text()
+  }
+  const samples = await readSamples()
+  const route = (pattern: string, status: string) => `method="GET",route="${pattern}",status="${status}"`
+  expect(countOf(samples, route('/api/leaderboard/:tournamentId', '2xx'))).toBe(2)
+  expect(countOf(samples, route('/api/results/:userId', '4xx'))).toBe(2)
+  expect(countOf(samples, route('(data)', '4xx'))).toBe(1)
+  expect(countOf(samples, route('(page)', '4xx'))).toBe(2)
+  const text = [...samples.keys()].join('\n')
+  expect(text).not.toMatch(/\/pool\/17|123|124/)
+})
+
+it('tells of the feed, the listeners, the outbox, the database and the event loop', async () => {
+  const { app, simulator, tournamentId } = pool
+  const stream = await readStream(await pool.call(api.leaderboardStream(tournamentId), pool.people.player))
+  await stream.next()
+  const mail = { requestKey: 'metrics', recipient: 'pat@example.org', message: { subject: '', text: '', html: '' } }
+  // Not due yet: the outbox leaves it alone.
+  await addMail(app.database.db, mail, new Date(Date.now() + 3_600_000))
+  const fresh = await readSamples()
+  expect(fresh.get('player_pool_database_up')).toBe(1)
+  expect(fresh.get('player_pool_stream_listeners')).toBe(1)
+  expect(fresh.get('player_pool_feed_stale')).toBe(0)
+  expect(fresh.get('player_pool_feed_age_seconds')).toBeGreaterThanOrEqual(0)
+  expect(fresh.has('player_pool_feed_faults_total{reason="status"}')).toBe(false)
+  expect(fresh.get('player_pool_outbox_backlog')).toBe(1)
+  expect(fresh.get('player_pool_outbox_oldest_seconds')).toBe(0)
+  expect(fresh.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+
+  simulator.faults.set('error-500')
+  await app.feed.pollNow()
+  const failed = await readSamples()
+  expect(failed.get('player_pool_feed_stale')).toBe(1)
+  expect(failed.get('player_pool_feed_faults_total{reason="status"}')).toBe(1)
+  simulator.faults.set(null)
+})
