@@ -27,6 +27,7 @@ export type HarnessOptions = {
   port?: number
   /** Default: one second. */
   feedIntervalMs?: number
+  feedImages?: Config['feed']['images']
   signIn?: Partial<SignInConfig>
   mail?: MailConfig
   rateLimitFactor?: number
@@ -47,6 +48,8 @@ export type HarnessOptions = {
 export async function bootApp(options: HarnessOptions): Promise<App> {
   const app = await createApp(await harnessConfig(options), {
     log: options.log ?? createLog('silent'),
+    // The simulated feed has the pictures, too.
+    feedImageOrigin: new URL(options.feedUrl).origin,
     ...(options.clock && { clock: options.clock }),
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
     ...(options.retryMs !== undefined && { retryMs: options.retryMs }),
@@ -65,7 +68,11 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     ...defaults,
     dataFolder: options.dataFolder,
     database: options.database ?? { kind: 'sqlite', file: ':memory:' },
-    feed: { baseUrl: options.feedUrl, intervalMs: options.feedIntervalMs ?? 1000 },
+    feed: {
+      baseUrl: options.feedUrl,
+      intervalMs: options.feedIntervalMs ?? 1000,
+      images: options.feedImages ?? defaults.feed.images,
+    },
     signIn: { ...defaults.signIn, ...options.signIn },
     mail: options.mail ?? defaults.mail,
     http: { ...defaults.http, rateLimitFactor: options.rateLimitFactor ?? 1 },

@@ -6,9 +6,10 @@ import { createUserMerger } from './admin/user-merger.ts'
 import { addAuditLogRoutes } from './audit-log/audit-log-routes.ts'
 import { addAuditMailRoutes } from './audit-mail/audit-mail-routes.ts'
 import { createAuditMailSender } from './audit-mail/audit-mail-sender.ts'
+import { brandFiles } from './branding/branded-files.ts'
 import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
-import { openDatabase } from './db/database.ts'
+import { type Db, openDatabase } from './db/database.ts'
 import { type EventBus, openEventBus } from './db/event-bus.ts'
 import { electLeader } from './db/leader-election.ts'
 import { migrate } from './db/migrate.ts'
@@ -16,6 +17,8 @@ import { createEntryEditor } from './entries/entry-editor.ts'
 import { addEntryRoutes } from './entries/entry-routes.ts'
 import { createEspnClient } from './feed/espn-client.ts'
 import { createPlayerSummaries } from './feed/player-summary-cache.ts'
+import { addFeedImageRoutes } from './feed-images/feed-image-routes.ts'
+import { createFeedImages, type FeedImages } from './feed-images/feed-images.ts'
 import { createConnectionDrain } from './http/connection-drain.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import { createHttpServer, type HttpServer } from './http/http-server.ts'
@@ -32,11 +35,16 @@ import { loadSecrets, type SigningKey } from './identity/provider/secrets-store.
 import { watchSigningKeys } from './identity/provider/signing-key-watch.ts'
 import { createAuthenticator } from './identity/tokens/authenticator.ts'
 import { createTokenVerifier } from './identity/tokens/token-verifier.ts'
-import { createLeaderboardHub } from './leaderboard/leaderboard-hub.ts'
+import { createLeaderboardHub, type LeaderboardBackend } from './leaderboard/leaderboard-hub.ts'
 import { createLeaderboardPoller, type Timers } from './leaderboard/leaderboard-poller.ts'
 import { addLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts'
 import { createPolledLeaderboard } from './leaderboard/leaderboard-snapshot.ts'
-import { findLeaderboard, saveFeedChecked, saveLeaderboardIfActive } from './leaderboard/leaderboard-store.ts'
+import {
+  findLeaderboard,
+  type StoredLeaderboard,
+  saveFeedChecked,
+  saveLeaderboardIfActive,
+} from './leaderboard/leaderboard-store.ts'
 import { createLeaderboardStreams } from './leaderboard/leaderboard-stream.ts'
 import { createScorecards } from './leaderboard/scorecards.ts'
 import { createSilenceWatch } from './leaderboard/silence-watch.ts'
@@ -74,6 +82,8 @@ type Dependencies = {
   retryMs?: number
   /** Compression of the bodies that all viewers share; lower in tests. */
   brotliQuality?: number
+  /** Where the pictures of golfers and flags come from, if not from the feed's own server. */
+  feedImageOrigin?: string
   /** Tests share one signing key, because creating one takes longer than the rest of the start. */
   createSigningKey?: () => Promise<SigningKey>
 }
@@ -148,7 +158,7 @@ type Services = Awaited<ReturnType<typeof createServices>>
 async function createServices(
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
-  { log, brotliQuality }: Dependencies,
+  { log, brotliQuality, feedImageOrigin }: Dependencies,
 ) {
   const { db } = database
   const { now } = clock
@@ -167,16 +177,12 @@ async function createServices(
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
   const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log })
-  const hub = createLeaderboardHub(
-    {
-      find: (id) => findLeaderboard(db, id),
-      save: (id, stored) => saveLeaderboardIfActive(db, id, stored),
-      saveChecked: (id, at) => saveFeedChecked(db, id, at),
-      publishToPeers: eventBus.publishToPeers,
-    },
-    brotliQuality,
-  )
   const { baseUrl, intervalMs } = config.feed
+  const images =
+    config.feed.images === 'proxy'
+      ? createFeedImages({ db, log, now, ...(feedImageOrigin !== undefined && { origin: feedImageOrigin }) })
+      : null
+  const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images), brotliQuality)
   const client = createEspnClient({ baseUrl, now })
   const metrics = config.metricsToken === null ? undefined : createMetrics()
   const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
@@ -184,6 +190,7 @@ async function createServices(
     metrics,
     outbox,
     limiters,
+    images,
     provider,
     verifier,
     authenticator: createAuthenticator({ db, verifier, clock }),
@@ -208,6 +215,25 @@ async function createServices(
   }
 }
 
+/** The pictures of a leaderboard are known before it is shown. */
+function createLeaderboardBackend(db: Db, eventBus: EventBus, images: FeedImages | null): LeaderboardBackend {
+  const remember = async ({ message }: StoredLeaderboard) =>
+    images?.remember(message.golfersScores.map(({ logoImage }) => logoImage))
+  return {
+    async find(id) {
+      const stored = await findLeaderboard(db, id)
+      if (stored) await remember(stored)
+      return stored
+    },
+    async save(id, stored) {
+      await remember(stored)
+      return saveLeaderboardIfActive(db, id, stored)
+    },
+    saveChecked: (id, at) => saveFeedChecked(db, id, at),
+    publishToPeers: eventBus.publishToPeers,
+  }
+}
+
 async function createServer(
   config: Config,
   shared: SharedState,
@@ -218,7 +244,11 @@ async function createServer(
   const { hub, responses, authenticator, limiters, provider } = services
   const observe = services.metrics?.observeRequest
   const xsrf = createXsrf({ keys: shared.secrets.xsrfKeys, publicUrl })
-  const securityHeaders = createSecurityHeaders({ publicUrl, authority: signIn.authority })
+  const securityHeaders = createSecurityHeaders({
+    publicUrl,
+    authority: signIn.authority,
+    feedImages: config.feed.images,
+  })
   const server = createHttpServer({
     publicUrl,
     securityHeaders,
@@ -242,7 +272,9 @@ async function createServer(
   addOpenapiRoute(server)
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn, publicUrl })
-  addWebFiles(server, readWebFiles(webFolder, config.serviceWorker), xsrf)
+  const files = readWebFiles(webFolder, config.serviceWorker)
+  brandFiles(files, { feedImages: config.feed.images })
+  addWebFiles(server, files, xsrf)
   return server
 }
 
@@ -250,7 +282,7 @@ function addApiRoutes(
   server: HttpServer,
   { publicUrl, feed, metricsToken }: Config,
   { database, clock, eventBus, secrets }: SharedState,
-  { hub, streams, responses, events, scorecards, outbox, metrics }: Services,
+  { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters }: Services,
   log: Log,
 ): void {
   const { db } = database
@@ -274,7 +306,8 @@ function addApiRoutes(
     reminders: createReminders({ db, clock, outbox, publicUrl }),
     withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl }),
   })
-  addLeaderboardRoutes(server, { db, hub, streams, scorecards })
+  addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
+  addFeedImageRoutes(server, { images, limiter: limiters.reads })
   addAdminRoutes(server, { db, clock, eventBus })
   addAuditLogRoutes(server, { db })
   addMergeRoutes(server, { merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl }) })

@@ -21,7 +21,7 @@ describe('without any settings', () => {
       publicUrl: 'http://localhost:8080',
       dataFolder: 'data',
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
-      feed: { baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf', intervalMs: 60_000 },
+      feed: { baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf', intervalMs: 60_000, images: 'proxy' },
       signIn: {
         provider: 'embedded',
         authority: 'http://localhost:8080',
@@ -68,6 +68,7 @@ describe('without any settings', () => {
       'DATABASE_URL',
       'FEED_URL',
       'FEED_INTERVAL_MS',
+      'FEED_IMAGES',
       'OIDC_CLIENT_ID',
       'OIDC_SCOPE',
     ]

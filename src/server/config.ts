@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { type FeedImageMode, feedImageModes } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-paths.ts'
 
 /** The settings, read from the environment once. `.env.example` lists their names, defaults and meaning. */
@@ -29,7 +30,8 @@ export type Config = {
   /** Folder of the SQLite database, the email outbox and the pepper file. */
   dataFolder: string
   database: DatabaseConfig
-  feed: { baseUrl: string; intervalMs: number }
+  /** `images`: how browsers get the pictures of golfers and flags. */
+  feed: { baseUrl: string; intervalMs: number; images: FeedImageMode }
   signIn: SignInConfig
   mail: MailConfig
   /** Who must have a second factor at the embedded provider. */
@@ -62,6 +64,7 @@ const environment = z.object({
     .optional(),
   FEED_URL: httpUrl.default(defaultFeedUrl),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
+  FEED_IMAGES: z.enum(feedImageModes).default('proxy'),
   OIDC_AUTHORITY: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('golf'),
   OIDC_SCOPE: z.string().min(1).default('golfAPI openid profile email'),
@@ -126,7 +129,7 @@ function toConfig(set: Environment): Config {
     publicUrl,
     dataFolder: set.DATA_DIR,
     database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),
-    feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS },
+    feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS, images: set.FEED_IMAGES },
     signIn: toSignIn(set, publicUrl),
     mail: toMail(set, publicUrl),
     requireSecondFactor: set.REQUIRE_SECOND_FACTOR,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { corruptBody, type FeedFault, isFeedFault, redirectPrefix, respondWithFault } from './feed-faults.ts'
+import { toSimulatedImage } from './simulated-images.ts'
 
 /** The bodies that a feed serves: those of a simulated tournament or of a folder of recordings. */
 export type FeedSource = {
@@ -130,6 +131,11 @@ function respond(
 ): void {
   const which = fault === 'older-body' ? 'previous' : 'current'
   const path = address.pathname.replace(redirectPrefix, '')
+  const image = toSimulatedImage(path)
+  if (request.method === 'GET' && image !== undefined) {
+    response.writeHead(200, { 'content-type': 'image/png', 'content-length': image.length }).end(image)
+    return
+  }
   const text = findBody(source, options, path, address.searchParams, which)
   if (request.method !== 'GET' || text === undefined) {
     response.writeHead(404, { 'content-type': 'application/json' })

@@ -63,7 +63,7 @@ function toAthlete(golfer: SimulatedGolfer) {
   }
 }
 
-/** The picture's URL, which leads nowhere, as for a golfer who is new to the tour. */
+/** The picture's URL at the feed's other server; the simulator has it under the same path (`simulated-images`). */
 export function headshotOf({ espnId }: SimulatedGolfer): string {
   return `https://a.espncdn.com/i/headshots/golf/players/full/${espnId}.png`
 }

@@ -31,7 +31,7 @@ const common = {
 }
 
 const page =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://a.espncdn.com; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
   "font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; " +
   "form-action 'self'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; " +
   'trusted-types player-pool; '

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { routePaths } from '#contract/paths.ts'
 import type { Role, SharedInstance } from './e2e-instance.ts'
 import { mintSessionCookies, mintStoredUser } from './minted-session.ts'
 
@@ -24,9 +25,6 @@ export type BrowserSession = {
   pageErrors(): string[]
 }
 
-/** The golfers' flags and portraits come from here; the test browser cannot resolve its name. */
-const pictureOrigin = 'https://a.espncdn.com'
-
 /** A browser context with one page. It records page errors, and requests to origins that are not ours. */
 export async function openBrowserSession(
   browser: Browser,
@@ -45,7 +43,8 @@ export async function openBrowserSession(
   })
   context.setDefaultTimeout(15_000)
   const pageErrors: string[] = []
-  const isPicture = (address: string) => address.startsWith(`${pictureOrigin}/`)
+  // Some golfers have no portrait at the feed's server.
+  const isPicture = (address: string) => address.startsWith(`${instance.url}${routePaths.feedImage}?`)
   const isForeign = (address: string) => alsoFrom !== undefined && address.startsWith(`${alsoFrom}/`)
   context.on('console', (message) => {
     const { url } = message.location()
@@ -55,7 +54,7 @@ export async function openBrowserSession(
   context.on('weberror', (error) => pageErrors.push(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('request', (request) => {
     const address = request.url()
-    const isKnown = address.startsWith(`${instance.url}/`) || isPicture(address)
+    const isKnown = address.startsWith(`${instance.url}/`)
     // Pages of another provider may request anything.
     const isOurs =
       request.serviceWorker() !== null || request.isNavigationRequest() || !isForeign(request.frame().url())

@@ -75,7 +75,11 @@ export async function startIdentityServer(
     log,
   })
   const server = Fastify({ trustProxy: true })
-  const headers = createSecurityHeaders({ publicUrl: config.publicUrl, authority: config.signIn.authority })
+  const headers = createSecurityHeaders({
+    feedImages: 'proxy',
+    publicUrl: config.publicUrl,
+    authority: config.signIn.authority,
+  })
   server.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(headers[toResponseKind(request.url)])) reply.raw.setHeader(name, value)
   })

@@ -18,7 +18,7 @@ export type DatabaseKind = {
   create(): Promise<{ config: DatabaseConfig; remove(): Promise<void> }>
 }
 
-const sqlite: DatabaseKind = {
+export const sqlite: DatabaseKind = {
   name: 'SQLite',
   create: async () => ({ config: { kind: 'sqlite', file: ':memory:' }, remove: async () => {} }),
 }

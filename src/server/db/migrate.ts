@@ -10,6 +10,7 @@ import { entriesByTournament } from './migrations/006-entries-by-tournament.ts'
 import { blockedUsers } from './migrations/007-blocked-users.ts'
 import { secondFactors } from './migrations/008-second-factors.ts'
 import { storageProbes } from './migrations/009-storage-probes.ts'
+import { feedImages } from './migrations/013-feed-images.ts'
 
 /** `statements` returns the SQL to run, in order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
@@ -25,6 +26,7 @@ const migrations: readonly Migration[] = [
   { name: '007-blocked-users', statements: blockedUsers },
   { name: '008-second-factors', statements: secondFactors },
   { name: '009-storage-probes', statements: storageProbes },
+  { name: '013-feed-images', statements: feedImages },
 ]
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */

@@ -203,6 +203,12 @@ export type StorageProbeTable = {
   content: string
 }
 
+/** Path and query of a picture of the feed. */
+export type FeedImageTable = {
+  path: Immutable<string>
+  first_seen: Immutable<string>
+}
+
 export type Tables = {
   users: UserTable
   user_identities: UserIdentityTable
@@ -223,4 +229,5 @@ export type Tables = {
   audit_log: AuditLogTable
   rate_limits: RateLimitTable
   storage_probes: StorageProbeTable
+  feed_images: FeedImageTable
 }

@@ -35,12 +35,10 @@ export type EspnClientOptions = {
 const mebibyte = 2 ** 20
 
 // The feed has refused clients that do not look like a browser.
-const headers = {
-  accept: 'application/json',
-  'accept-language': 'en-US,en;q=0.9',
-  'user-agent':
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-}
+export const feedUserAgent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+const headers = { accept: 'application/json', 'accept-language': 'en-US,en;q=0.9', 'user-agent': feedUserAgent }
 
 export function createEspnClient(options: EspnClientOptions): EspnClient {
   const { now, deadlineMs = 3000, maxBytes = 4 * mebibyte } = options
@@ -99,7 +97,7 @@ async function getJson(url: URL, limits: { deadlineMs: number; maxBytes: number 
       throw new FeedError('unreachable', 'The sports feed could not be reached.', error)
     })
     requireJsonResponse(response)
-    return parseJson(await readText(response, limits.maxBytes))
+    return parseJson(new TextDecoder().decode(await readBytes(response, limits.maxBytes)))
   } catch (error) {
     if (!deadline.aborted) throw error
     throw new FeedError('timeout', `The sports feed did not respond within ${limits.deadlineMs} ms.`, error)
@@ -121,24 +119,23 @@ function requireJsonResponse({ status, headers: received, type }: Response): voi
   }
 }
 
-/** Counts decompressed bytes, which stops a decompression bomb. */
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder()
+/** Counts decompressed bytes, which stops a decompression bomb. Throws `FeedError`. */
+export async function readBytes(response: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
   let size = 0
-  let text = ''
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength
       if (size > maxBytes) {
         throw new FeedError('too-large', `The response from the sports feed is larger than ${maxBytes} bytes.`)
       }
-      text += decoder.decode(chunk, { stream: true })
+      chunks.push(chunk)
     }
   } catch (error) {
     if (error instanceof FeedError) throw error
     throw new FeedError('cut-short', 'The response from the sports feed was cut off.', error)
   }
-  return text + decoder.decode()
+  return Buffer.concat(chunks)
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { feedImageOrigins } from '#contract/image-origins.ts'
+import { feedImageOrigin } from '#contract/feed-images.ts'
 
 /**
  * Schemas that accept anything: a missing value, null or another type becomes null, "" or false, so that one odd value
@@ -80,5 +80,5 @@ function toInstant(value: unknown): string | null {
 function toImageUrl(value: unknown): string | null {
   if (typeof value !== 'string' || !URL.canParse(value)) return null
   const url = new URL(value)
-  return feedImageOrigins.includes(url.origin) && url.username === '' ? url.href : null
+  return url.origin === feedImageOrigin && url.username === '' ? url.href : null
 }

@@ -11,7 +11,14 @@ function listRoutes(matches: (policy: Policy) => boolean): string[] {
 it.each<[Policy['role'], string[], string[]]>([
   [
     'anyone',
-    ['GET /_configuration/:clientId', 'GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /metrics'],
+    [
+      'GET /_configuration/:clientId',
+      'GET /api/image',
+      'GET /healthz',
+      'GET /readyz',
+      'GET /api/openapi.json',
+      'GET /metrics',
+    ],
     [],
   ],
   [

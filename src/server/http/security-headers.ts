@@ -1,11 +1,11 @@
+import { type FeedImageMode, feedImageOrigin } from '#contract/feed-images.ts'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
-import { feedImageOrigins } from '#contract/image-origins.ts'
 import { dataPrefixes, identityPrefixes, isBelow } from '#contract/paths.ts'
 
 /** The classes of responses that have their own security headers (docs/security.md, 4.1). */
 export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
 
-type Options = { publicUrl: string; authority: string }
+type Options = { publicUrl: string; authority: string; feedImages: FeedImageMode }
 
 export type SecurityHeaders = Readonly<Record<ResponseKind, Readonly<Record<string, string>>>>
 
@@ -27,7 +27,7 @@ const disabledFeatures = [
   'xr-spatial-tracking',
 ]
 
-export function createSecurityHeaders({ publicUrl, authority }: Options): SecurityHeaders {
+export function createSecurityHeaders({ publicUrl, authority, feedImages }: Options): SecurityHeaders {
   const provider = new URL(authority).origin
   // The app talks to the provider by fetch and in a hidden frame. The embedded provider is on this origin.
   const signInSources = provider === publicUrl ? "'self'" : `'self' ${provider}`
@@ -35,7 +35,7 @@ export function createSecurityHeaders({ publicUrl, authority }: Options): Securi
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' data: ${feedImageOrigins.join(' ')}`,
+    feedImages === 'direct' ? `img-src 'self' ${feedImageOrigin}` : "img-src 'self'",
     "font-src 'self'",
     `connect-src ${signInSources}`,
     `frame-src ${signInSources}`,

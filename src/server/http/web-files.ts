@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dataPrefixes, identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
 import type { Config } from '../config.ts'
@@ -8,10 +8,10 @@ import type { HttpServer } from './http-server.ts'
 import { policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
 import { pathOf } from './routed-url.ts'
-import { chooseEncoding, type Encoding, matchesTag } from './snapshot.ts'
+import { chooseEncoding, type Encoding, matchesTag, toDigest } from './snapshot.ts'
 import type { Xsrf } from './xsrf.ts'
 
-type WebFile = {
+export type WebFile = {
   type: string
   etag: string
   /** Its name contains a hash of its content, so browsers can cache it for ever. */
@@ -37,12 +37,15 @@ const serverPrefixes = [...dataPrefixes, ...identityPrefixes]
 
 const encodingByExtension = { '.br': 'br', '.gz': 'gzip' } as const
 
+/** By path. */
+export type WebFiles = Map<string, WebFile>
+
 /**
  * Reads the built browser app into memory: a few hundred kilobytes. If the service worker is off, the self-destroying
  * one replaces it.
  */
-export function readWebFiles(folder: string, serviceWorker: Config['serviceWorker']): Map<string, WebFile> {
-  const files = new Map<string, WebFile>()
+export function readWebFiles(folder: string, serviceWorker: Config['serviceWorker']): WebFiles {
+  const files: WebFiles = new Map()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -63,15 +66,28 @@ function readWebFile(file: string, path: string, type: string): WebFile {
   for (const [extension, encoding] of Object.entries(encodingByExtension)) {
     if (existsSync(file + extension)) bytes[encoding] = readFileSync(file + extension)
   }
-  const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  return { type, etag, immutable: path.startsWith('/assets/'), bytes }
+  return { type, etag: toDigest(identity), immutable: isImmutable(path), bytes }
+}
+
+/** A file that the build does not have in this form, compressed like the others. */
+export function createWebFile(path: string, content: string | Buffer): WebFile {
+  const identity = Buffer.from(content)
+  const type = types[extname(path)] ?? 'application/octet-stream'
+  const bytes = /^(text|application)\/|svg/.test(type)
+    ? { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) }
+    : { identity }
+  return { type, etag: toDigest(identity), immutable: isImmutable(path), bytes }
+}
+
+function isImmutable(path: string): boolean {
+  return path.startsWith('/assets/')
 }
 
 /**
  * Serves the built browser app, and everything else that no route handles. A path of the app gets the page. A missing
  * asset or an unknown API path is a real 404, because the app's update check depends on it.
  */
-export function addWebFiles(server: HttpServer, files: Map<string, WebFile>, xsrf: Xsrf): void {
+export function addWebFiles(server: HttpServer, files: WebFiles, xsrf: Xsrf): void {
   server.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
     if (isBelow(path, serverPrefixes)) throw toRoutingProblem(path, reply)

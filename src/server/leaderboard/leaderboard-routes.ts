@@ -4,6 +4,7 @@ import { routePaths } from '#contract/paths.ts'
 import { athleteId, idParameter } from '#contract/values.ts'
 import type { PlayerProfile } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
+import type { FeedImages } from '../feed-images/feed-images.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
@@ -20,12 +21,14 @@ type Options = {
   hub: LeaderboardHub
   streams: LeaderboardStreams
   scorecards: Scorecards
+  /** Null: browsers do not get pictures through this server. */
+  images: FeedImages | null
 }
 
 const tournamentParams = z.object({ tournamentId: idParameter })
 
 export function addLeaderboardRoutes(server: HttpServer, options: Options): void {
-  const { db, hub, streams, scorecards } = options
+  const { db, hub, streams, scorecards, images } = options
 
   async function requireTournament(tournamentId: number) {
     const tournament = await findTournament(db, tournamentId)
@@ -72,7 +75,9 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       const board = await requireBoard(tournamentId)
       const golfer = board.message.golfersScores.find((row) => row.espnId === espnId)
       if (!golfer) throw new Problem('not-found')
-      return toMessage(await scorecards.find(tournament, golfer, board))
+      const profile = await scorecards.find(tournament, golfer, board)
+      await images?.remember([profile.headshot, profile.logoImage])
+      return toMessage(profile)
     },
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { feedImageOrigins } from '#contract/image-origins.ts'
+import { pageSettings } from '../page/page-settings.ts'
+import { toImageAddress } from './feed-image-address.ts'
 import styles from './golfer-image.module.css'
 
 /** A flag beside a name; an empty box if there is no picture or it does not load. */
@@ -24,10 +25,11 @@ export function GolferHeadshot({ src, name }: { src: string | null; name: string
 /** Decorative: the name is beside it. */
 function GolferImage({ src, width, height }: { src: string | null; width: number; height: number }) {
   const [hasFailed, setHasFailed] = useState(false)
-  if (src === null || hasFailed || !isAllowed(src)) return null
+  const address = toImageAddress(src, pageSettings.feedImages)
+  if (address === undefined || hasFailed) return null
   return (
     <img
-      src={src}
+      src={address}
       alt=""
       width={width}
       height={height}
@@ -37,10 +39,6 @@ function GolferImage({ src, width, height }: { src: string | null; width: number
       onError={() => setHasFailed(true)}
     />
   )
-}
-
-function isAllowed(src: string): boolean {
-  return feedImageOrigins.includes(URL.parse(src)?.origin ?? '')
 }
 
 function toInitials(name: string): string {

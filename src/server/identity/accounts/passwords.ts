@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { Problem } from '#server/http/problem.ts'
+import { createWorkQueue } from '#server/http/work-queue.ts'
 import type { Pepper } from './pepper.ts'
 
 /** Hashes passwords with argon2id, as PHC strings prefixed with the id of their pepper (`1a2b3c4d$argon2id$…`). */
@@ -25,7 +25,8 @@ export function createPasswords({
   pepper: Pepper | null
   concurrency?: number
 }): Passwords {
-  const queue = createQueue(concurrency)
+  // A hash takes one core and 46 MiB for about 15 ms.
+  const queue = createWorkQueue(concurrency, maxQueueLength)
   const secret = pepper ? { secret: pepper.secret } : {}
   const dummyHash = createDummyHash()
 
@@ -77,30 +78,6 @@ function isOutdated(phc: string): boolean {
 /** Normalises, so that the same characters give the same bytes on every keyboard. */
 function toBytes(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'))
-}
-
-/**
- * A hash takes one core and 46 MiB for about 15 ms. Runs one per core, queues a few more, and refuses the rest with 503, so
- * that a flood does not slow down everything else.
- */
-function createQueue(concurrency: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  return async function queued<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= concurrency) {
-      if (waiting.length >= maxQueueLength) throw new Problem('unavailable', { retryAfterSeconds: 2 })
-      // A finished hash passes its slot to the next in the queue, so that newcomers cannot overtake.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }
 
 export function isTooLong(password: string): boolean {

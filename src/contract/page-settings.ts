@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { feedImageModes } from './feed-images.ts'
+
+/**
+ * What the server tells the browser app in its page, so that the app needs no request before it can show anything: the
+ * content of `<meta name="player-pool">`, as JSON. A page without it has the defaults.
+ */
+export const pageSettings = z.object({
+  feedImages: z.enum(feedImageModes),
+})
+
+export type PageSettings = z.infer<typeof pageSettings>
+
+export const defaultPageSettings: PageSettings = { feedImages: 'proxy' }
+
+export const pageSettingsMeta = 'player-pool'

@@ -1,0 +1,21 @@
+import type { Db } from '../db/database.ts'
+
+/** Rows per insert. */
+const batchSize = 200
+
+/** Paths that are already stored keep their time. */
+export async function addFeedImages(db: Db, paths: readonly string[], now: Date): Promise<void> {
+  const rows = paths.map((path) => ({ path, first_seen: now.toISOString() }))
+  for (let from = 0; from < rows.length; from += batchSize) {
+    await db
+      .insertInto('feed_images')
+      .values(rows.slice(from, from + batchSize))
+      .onConflict((conflict) => conflict.column('path').doNothing())
+      .execute()
+  }
+}
+
+export async function hasFeedImage(db: Db, path: string): Promise<boolean> {
+  const row = await db.selectFrom('feed_images').select('path').where('path', '=', path).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache'
+import { feedImageOrigin, toFeedImagePath } from '#contract/feed-images.ts'
+import type { Db } from '../db/database.ts'
+import { FeedError } from '../feed/feed-error.ts'
+import { toDigest } from '../http/snapshot.ts'
+import { createWorkQueue } from '../http/work-queue.ts'
+import type { Log } from '../log.ts'
+import { type FeedImage, fetchFeedImage } from './feed-image-client.ts'
+import { addFeedImages, hasFeedImage } from './feed-image-store.ts'
+
+export type CachedImage = FeedImage & { readonly etag: string }
+
+export type FeedImages = {
+  /** Makes pictures that the feed has named available to viewers. Never fails. */
+  remember(urls: Iterable<string | null>): Promise<void>
+  /** The picture, or undefined if the feed has never named it or its server does not have it. */
+  find(path: string): Promise<CachedImage | undefined>
+}
+
+type Options = {
+  db: Db
+  log: Log
+  now: () => Date
+  /** Tests and the demo have a simulated feed. */
+  origin?: string
+  deadlineMs?: number
+  maxBytes?: number
+}
+
+const mebibyte = 2 ** 20
+const cacheBytes = 24 * mebibyte
+const cachedMs = 24 * 60 * 60_000
+/** A missing picture is looked for again after this. */
+const missingMs = 10 * 60_000
+const concurrency = 6
+const maxWaiting = 200
+
+/** Passed to the cache in place of a picture, because it has no "not there". */
+type Slot = { image: CachedImage | undefined }
+
+/**
+ * Pictures of golfers and flags for viewers, so that the feed's server does not learn who they are
+ * (docs/security.md, 8.3). However many people look at one, it is fetched once a day.
+ */
+export function createFeedImages({ db, log, now, origin = feedImageOrigin, ...limits }: Options): FeedImages {
+  const { deadlineMs = 5000, maxBytes = mebibyte } = limits
+  const known = new Set<string>()
+  const queue = createWorkQueue(concurrency, maxWaiting)
+  const cache = new LRUCache<string, Slot>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ image }, path) => (image?.bytes.length ?? 0) + path.length + 500,
+    ttl: cachedMs,
+    ignoreFetchAbort: true,
+    async fetchMethod(path, stale, { options }) {
+      const image = await queue(() => fetchOrLog(path))
+      // An older picture is better than none.
+      options.ttl = image ? cachedMs : missingMs
+      return { image: image ?? stale?.image }
+    },
+  })
+
+  async function fetchOrLog(path: string): Promise<CachedImage | undefined> {
+    try {
+      const image = await fetchFeedImage(origin + path, { deadlineMs, maxBytes })
+      return { ...image, etag: `"${toDigest(image.bytes)}"` }
+    } catch (error) {
+      const { reason, status } = error instanceof FeedError ? error : { reason: 'unreachable', status: undefined }
+      log.debug({ err: error, path, reason, status }, 'failed to fetch a picture')
+      return undefined
+    }
+  }
+
+  async function isKnown(path: string): Promise<boolean> {
+    if (known.has(path)) return true
+    // Another process may have heard of it.
+    if (!(await hasFeedImage(db, path))) return false
+    known.add(path)
+    return true
+  }
+
+  return {
+    async remember(urls) {
+      const paths = [...new Set(urls)].flatMap((url) => (url === null ? [] : (toFeedImagePath(url) ?? [])))
+      const added = paths.filter((path) => !known.has(path))
+      if (added.length === 0) return
+      for (const path of added) known.add(path)
+      // Scores matter more than pictures.
+      await addFeedImages(db, added, now()).catch((error: unknown) => {
+        for (const path of added) known.delete(path)
+        log.warn({ err: error }, 'failed to store the addresses of pictures')
+      })
+    },
+
+    async find(path) {
+      return (await isKnown(path)) ? (await cache.fetch(path))?.image : undefined
+    },
+  }
+}

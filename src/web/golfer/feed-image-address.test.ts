@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { toImageAddress } from './feed-image-address.ts'
+
+const flag = 'https://a.espncdn.com/i/teamlogos/countries/500/usa.png?w=40&h=40'
+
+test('a picture comes through our server, straight from the feed’s, or not at all', () => {
+  expect(toImageAddress(flag, 'proxy')).toBe(
+    '/api/image?path=%2Fi%2Fteamlogos%2Fcountries%2F500%2Fusa.png%3Fw%3D40%26h%3D40',
+  )
+  expect(toImageAddress(flag, 'direct')).toBe(flag)
+  expect(toImageAddress(flag, 'off')).toBeUndefined()
+  expect(toImageAddress(null, 'proxy')).toBeUndefined()
+})
+
+test.each([
+  'http://a.espncdn.com/i/flag.png',
+  'https://a.espncdn.com.evil.example/i/flag.png',
+  'https://a.espncdn.com@evil.example/i/flag.png',
+  'https://a.espncdn.com',
+  'data:image/png;base64,AAAA',
+  'javascript:alert(1)',
+  '',
+])('%s is not a picture of the feed', (url) => {
+  for (const mode of ['proxy', 'direct', 'off'] as const) expect(toImageAddress(url, mode)).toBeUndefined()
+})

@@ -1,0 +1,16 @@
+import {
+  defaultPageSettings,
+  type PageSettings,
+  pageSettingsMeta,
+  pageSettings as schema,
+} from '#contract/page-settings.ts'
+
+/** What the server has written into this page. */
+export const pageSettings: PageSettings = readPageSettings()
+
+function readPageSettings(): PageSettings {
+  // Tests have no document.
+  if (typeof document === 'undefined') return defaultPageSettings
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${pageSettingsMeta}"]`)
+  return meta === null ? defaultPageSettings : schema.parse(JSON.parse(meta.content))
+}
