@@ -1,7 +1,7 @@
 import type { FieldGolfer } from '#domain/field.ts'
 import type { Tier } from '#domain/tournament.ts'
 import { type App, createApp } from '#server/app.ts'
-import type { Config, DatabaseConfig, MailConfig, SignInConfig } from '#server/config.ts'
+import type { Config, DatabaseConfig, MailConfig, SignInConfig, SignUpConfig } from '#server/config.ts'
 import { readConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -30,6 +30,8 @@ export type HarnessOptions = {
   feedImages?: Config['feed']['images']
   signIn?: Partial<SignInConfig>
   mail?: MailConfig
+  /** Default: everybody can register. */
+  signUp?: SignUpConfig
   rateLimitFactor?: number
   clock?: Clock
   log?: Log
@@ -75,6 +77,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     },
     signIn: { ...defaults.signIn, ...options.signIn },
     mail: options.mail ?? defaults.mail,
+    signUp: options.signUp ?? { mode: 'open', domains: [] },
     http: { ...defaults.http, rateLimitFactor: options.rateLimitFactor ?? 1 },
     serviceWorker: options.serviceWorker ?? defaults.serviceWorker,
     metricsToken: options.metricsToken ?? null,

@@ -3,6 +3,8 @@ export const identityPaths = {
   styles: '/Identity/identity.css',
   signIn: '/Identity/Account/Login',
   register: '/Identity/Account/Register',
+  /** Followed by the token of an invitation. */
+  join: '/Identity/Join',
   confirmEmail: '/Identity/Account/ConfirmEmail',
   forgotPassword: '/Identity/Account/ForgotPassword',
   resetPassword: '/Identity/Account/ResetPassword',
@@ -16,6 +18,9 @@ export const identityPaths = {
 
 /** The route at which the browser app starts a sign-in. */
 export const appSignInPath = '/authentication/login'
+
+/** The app's form for a new entry in the current tournament, to which invitations lead. */
+export const entryFormPath = '/entry/new'
 
 /** Where the provider sends the browser back after a sign-in and after a sign-out. */
 export const signInCallbackPath = '/authentication/login-callback'

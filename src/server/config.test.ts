@@ -32,6 +32,7 @@ describe('without any settings', () => {
         accountUrl: 'http://localhost:8080/Identity/Account/Manage',
       },
       mail: { kind: 'outbox', from: 'player-pool@localhost' },
+      signUp: { mode: 'invite', domains: [] },
       requireSecondFactor: 'off',
       passwordPepper: null,
       http: { trustedProxies: 0, rateLimitFactor: 1 },

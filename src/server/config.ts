@@ -23,6 +23,13 @@ export type SignInConfig = {
 
 export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'outbox'; from: string }
 
+/** Who can create an account at the embedded provider (docs/security.md, 20). */
+export type SignUpConfig = {
+  mode: 'open' | 'invite' | 'closed'
+  /** New accounts need an address of one of these domains. Empty: any. */
+  domains: readonly string[]
+}
+
 export type Config = {
   listen: { host: string; port: number }
   /** The origin that browsers use. Redirects, emails and the sign-in use it, never a request's Host header. */
@@ -34,6 +41,7 @@ export type Config = {
   feed: { baseUrl: string; intervalMs: number; images: FeedImageMode }
   signIn: SignInConfig
   mail: MailConfig
+  signUp: SignUpConfig
   /** Who must have a second factor at the embedded provider. */
   requireSecondFactor: 'off' | 'organisers'
   /** Goes into every password hash and stays out of the database. Null: see `identity/accounts/pepper`. */
@@ -77,6 +85,21 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
   PASSWORD_PEPPER: z.string().min(32, 'must be at least 32 characters long').optional(),
+  SIGN_UP: z.enum(['open', 'invite', 'closed']).default('invite'),
+  SIGN_UP_DOMAINS: z
+    .string()
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((domain) => domain !== ''),
+    )
+    .pipe(
+      z.array(
+        z.string().regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be domains such as example.org, separated by commas'),
+      ),
+    )
+    .default([]),
   REQUIRE_SECOND_FACTOR: z.enum(['off', 'organisers']).default('off'),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
@@ -114,6 +137,10 @@ function listConflicts(env: EnvironmentVariables): string[] {
   if (!env['PUBLIC_URL'] && !isLocal(HOST)) errors.push(`PUBLIC_URL: must be set when HOST is ${HOST}`)
   if (env['OIDC_AUTHORITY'] && env['REQUIRE_SECOND_FACTOR'] === 'organisers')
     errors.push('REQUIRE_SECOND_FACTOR: applies only to the embedded provider: require it at OIDC_AUTHORITY instead')
+  for (const name of ['SIGN_UP', 'SIGN_UP_DOMAINS']) {
+    if (env[name] && env['OIDC_AUTHORITY'])
+      errors.push(`${name}: applies only to the embedded provider: OIDC_AUTHORITY decides who can register`)
+  }
   for (const name of ['OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL']) {
     if (env[name] && !env['OIDC_AUTHORITY']) {
       errors.push(`${name}: applies only to an external provider: set OIDC_AUTHORITY as well`)
@@ -132,6 +159,7 @@ function toConfig(set: Environment): Config {
     feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS, images: set.FEED_IMAGES },
     signIn: toSignIn(set, publicUrl),
     mail: toMail(set, publicUrl),
+    signUp: { mode: set.SIGN_UP, domains: set.SIGN_UP_DOMAINS },
     requireSecondFactor: set.REQUIRE_SECOND_FACTOR,
     passwordPepper: set.PASSWORD_PEPPER ?? null,
     http: { trustedProxies: set.TRUST_PROXY, rateLimitFactor: set.RATE_LIMIT_FACTOR },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { findFreePort } from '#demo/free-port.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type SignUpConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -34,6 +34,8 @@ export async function startIdentityServer(
     publicUrl?: string
     passwordPepper?: string
     requireSecondFactor?: 'organisers'
+    /** Default: everybody can register. */
+    signUp?: SignUpConfig
     clock?: { now(): Date }
     log?: Log
   } = {},
@@ -52,6 +54,7 @@ export async function startIdentityServer(
     }),
     dataFolder: folder,
     passwordPepper: options.passwordPepper ?? null,
+    signUp: options.signUp ?? { mode: 'open', domains: [] },
   }
   const clock = { ...createSystemClock(database.kind), ...options.clock }
   const log = options.log ?? createLog('silent')

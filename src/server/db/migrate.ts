@@ -10,6 +10,7 @@ import { entriesByTournament } from './migrations/006-entries-by-tournament.ts'
 import { blockedUsers } from './migrations/007-blocked-users.ts'
 import { secondFactors } from './migrations/008-second-factors.ts'
 import { storageProbes } from './migrations/009-storage-probes.ts'
+import { invitations } from './migrations/011-invitations.ts'
 import { feedImages } from './migrations/013-feed-images.ts'
 
 /** `statements` returns the SQL to run, in order. */
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   { name: '007-blocked-users', statements: blockedUsers },
   { name: '008-second-factors', statements: secondFactors },
   { name: '009-storage-probes', statements: storageProbes },
+  { name: '011-invitations', statements: invitations },
   { name: '013-feed-images', statements: feedImages },
 ]
 

@@ -197,6 +197,40 @@ export type RateLimitTable = {
   resets_at: string
 }
 
+/** Links that let people create an account and lead them to a tournament's entry form (docs/security.md, 20). */
+export type InvitationTable = {
+  id: GeneratedId
+  tournament_id: Immutable<number>
+  /** Makes creating one idempotent. */
+  request_key: Immutable<string>
+  /** With a key of the table `secrets`, gives the token. */
+  salt: Immutable<string>
+  /** SHA-256 of the token. */
+  digest: Immutable<string>
+  created_by: Immutable<number>
+  created_at: Immutable<string>
+  /** Null: the tournament's start. */
+  expires_at: Immutable<string | null>
+  /** The number of accounts that it can create. Null: no limit. */
+  max_uses: Immutable<number | null>
+  uses: Generated<number>
+  /** 1: the wall display shows it. */
+  is_on_wall: Immutable<BooleanInt>
+  revoked_at: string | null
+}
+
+/** A browser in which an invitation was opened, or an account that it created. */
+export type InvitationGuestTable = {
+  id: GeneratedId
+  invitation_id: Immutable<number>
+  /** SHA-256 of the browser's random id. */
+  browser: Immutable<string>
+  opened_at: Immutable<string>
+  account_id: string | null
+  /** When the invitation created the account. Null for people who had one. */
+  registered_at: string | null
+}
+
 /** Written to find out whether the disk has room again. */
 export type StorageProbeTable = {
   id: Immutable<number>
@@ -230,4 +264,6 @@ export type Tables = {
   rate_limits: RateLimitTable
   storage_probes: StorageProbeTable
   feed_images: FeedImageTable
+  invitations: InvitationTable
+  invitation_guests: InvitationGuestTable
 }

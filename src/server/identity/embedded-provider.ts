@@ -22,8 +22,11 @@ import { createPasswords } from './accounts/passwords.ts'
 import { loadPepper } from './accounts/pepper.ts'
 import { createSecondFactorVault } from './accounts/second-factor-vault.ts'
 import { createSecondFactors } from './accounts/second-factors.ts'
+import { createSignUpPolicy } from './accounts/sign-up-policy.ts'
 import { addAccountSettingsPages } from './pages/account-settings-pages.ts'
 import { createBackgroundTasks } from './pages/background-tasks.ts'
+import { createHeldInvitations } from './pages/held-invitations.ts'
+import { addInvitationPages } from './pages/invitation-pages.ts'
 import { createKnownDevices } from './pages/known-devices.ts'
 import { createPageCookies } from './pages/page-cookies.ts'
 import { createPageForms } from './pages/page-forms.ts'
@@ -54,7 +57,10 @@ export type EmbeddedProvider = {
 
 type Options = {
   database: Database
-  config: Pick<Config, 'publicUrl' | 'signIn' | 'mail' | 'dataFolder' | 'passwordPepper' | 'requireSecondFactor'>
+  config: Pick<
+    Config,
+    'publicUrl' | 'signIn' | 'signUp' | 'mail' | 'dataFolder' | 'passwordPepper' | 'requireSecondFactor'
+  >
   secrets: Secrets
   outbox: Pick<Outbox, 'wake'>
   eventBus: Pick<EventBus, 'publish'>
@@ -156,7 +162,7 @@ function createPages(
   { database, config, secrets, outbox, limiter, clock, log }: Options,
 ): FastifyPluginAsync {
   const { db } = database
-  const { publicUrl, mail } = config
+  const { publicUrl, mail, signUp } = config
   const cookies = createPageCookies(publicUrl)
   const signer = createSigner(secrets.formKeys)
   const background = createBackgroundTasks(log)
@@ -172,6 +178,8 @@ function createPages(
     announceEndedSessions,
     requiresEmailConfirmation: mail.kind === 'smtp',
     credentials: createCredentials({ db, passwords, limiter, log }),
+    signUp: createSignUpPolicy(signUp),
+    invitations: createHeldInvitations(cookies),
     tickets: createSignInTickets({ db, clock, cookies }),
     devices: createKnownDevices(signer, cookies),
     forms: createPageForms({ signer, publicUrl, cookies }),
@@ -187,6 +195,7 @@ function createPages(
     pages.addHook('onClose', () => background.drain())
     addStyles(pages)
     addSignInPages(pages, services)
+    addInvitationPages(pages, services)
     addRegistrationPages(pages, services)
     addPasswordResetPages(pages, services)
     addAccountSettingsPages(pages, services)

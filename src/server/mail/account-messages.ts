@@ -43,6 +43,19 @@ export function finishRegistrationMessage({ url }: { url: string }): MailMessage
   })
 }
 
+/** Does not repeat the name either. */
+export function signUpRefusedMessage({ reason }: { reason: string }): MailMessage {
+  return composeMail({
+    subject: 'Your account could not be created',
+    paragraphs: [
+      'Hello,',
+      'somebody, probably you, has tried to create a Player Pool account with this address.',
+      reason,
+    ],
+    closing: 'If it was not you, ignore this email. No account was created.',
+  })
+}
+
 export function resetPasswordMessage({ name, url }: Person & { url: string }): MailMessage {
   return composeMail({
     subject: 'Choose a new password',

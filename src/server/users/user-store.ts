@@ -91,6 +91,19 @@ export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser
   return rows.map(toKnownUser)
 }
 
+/** Whether an import has created a user with this address who has never signed in; without an address, any. */
+export async function hasImportedUser(db: Db, email?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_real', '=', 0)
+    .where('merged_into', 'is', null)
+    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A merge moves the identities, so a merged account finds the target. */
 export async function findUserByIdentity(db: Db, identity: Identity): Promise<IdentifiedUser | undefined> {
   const row = await db

@@ -14,6 +14,7 @@ import {
   passwordChangedMessage,
   resetPasswordMessage,
   secondFactorChangedMessage,
+  signUpRefusedMessage,
 } from '#server/mail/account-messages.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
 import { addMail, type MailMessage } from '#server/mail/outbox-store.ts'
@@ -25,6 +26,8 @@ export type AccountMail = {
   confirmEmail(account: Account): Promise<void>
   alreadyRegistered(account: Account): Promise<void>
   finishRegistration(account: Account): Promise<void>
+  /** `reason`: a sentence that says whom to ask. */
+  signUpRefused(email: string, reason: string): Promise<void>
   /** Does the same work for an address without an account, so that other requests take as long (docs/security.md, 6.4). */
   resetPassword(email: string, account: Account | undefined): Promise<void>
   passwordChanged(account: Account): Promise<void>
@@ -87,6 +90,7 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
         const url = await link(trx, 'reset-password', account, identityPaths.resetPassword)
         return finishRegistrationMessage({ url })
       }),
+    signUpRefused: (email, reason) => send(email, async () => signUpRefusedMessage({ reason })),
     resetPassword(email, account) {
       const owner = account ?? nobody
       return send(

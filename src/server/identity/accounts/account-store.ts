@@ -41,6 +41,11 @@ export async function addAccount(db: Db, account: Account, now: Date): Promise<b
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** Takes back an account that this transaction has added. */
+export async function removeNewAccount(trx: Db, id: string): Promise<void> {
+  await trx.deleteFrom('accounts').where('id', '=', id).execute()
+}
+
 export async function changePassword(db: Db, id: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }

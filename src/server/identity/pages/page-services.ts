@@ -7,8 +7,10 @@ import type { AccountMail } from '../accounts/account-mail.ts'
 import type { Credentials } from '../accounts/credentials.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { SecondFactors } from '../accounts/second-factors.ts'
+import type { SignUpPolicy } from '../accounts/sign-up-policy.ts'
 import type { AnnounceEndedSessions } from '../provider/provider-sessions.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
+import type { HeldInvitations } from './held-invitations.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PageForms } from './page-forms.ts'
 import type { SignInTickets } from './sign-in-tickets.ts'
@@ -21,6 +23,8 @@ export type PageServices = {
   passwords: Passwords
   credentials: Credentials
   secondFactors: SecondFactors
+  signUp: SignUpPolicy
+  invitations: HeldInvitations
   limiter: RateLimiter
   tickets: SignInTickets
   devices: KnownDevices

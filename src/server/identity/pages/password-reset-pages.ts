@@ -7,6 +7,7 @@ import { changePassword, confirmAccountEmail, findAccount, findAccountByEmail } 
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
+import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
@@ -89,7 +90,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       noticePage({
         title: 'Your password has been changed',
         text: ['You were signed out on all your devices.'],
-        link: { text: 'Continue to Player Pool', path: '/' },
+        link: { text: 'Continue to Player Pool', path: await findNextPath(services, account.id) },
       }),
     )
   })

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appSignInPath, identityPaths } from '#contract/identity-paths.ts'
+import { appSignInPath, entryFormPath, identityPaths } from '#contract/identity-paths.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Html } from '#server/http/html.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
-import {
-  type Account,
-  addAccount,
-  confirmAccountEmail,
-  findAccount,
-  findAccountByEmail,
-} from '../accounts/account-store.ts'
+import { hasImportedUser } from '#server/users/user-store.ts'
+import { type Account, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
 import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
+import type { Applicant, SignUpRefusal } from '../accounts/sign-up-policy.ts'
+import { addGuest } from '../invitations/invitation-store.ts'
+import { findNextPath } from './invitation-pages.ts'
 import type { Fields } from './page-forms.ts'
 import type { PageServices } from './page-services.ts'
 import { describeRefusal } from './views/credential-refusal.ts'
@@ -22,61 +21,92 @@ import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
 import { confirmEmailPage } from './views/password-pages.ts'
 import { type RegistrationErrors, registerPage } from './views/register-page.ts'
+import { describeEmailRefusal, describeSignUpRefusal, isAboutEmail, refusalPage } from './views/sign-up-refusal.ts'
 
 const addressLimit = { points: 5, seconds: 30 * 60 }
 
 /** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, passwords, credentials, limiter, tickets, devices, forms, accountMail, background } = services
+  const { signUp, invitations, requiresEmailConfirmation } = services
 
   function showForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    page: Omit<Parameters<typeof registerPage>[0], 'token'>,
+    page: Omit<Parameters<typeof registerPage>[0], 'token' | 'domains'>,
   ) {
-    return registerPage({ ...page, token: forms.token(request, reply, 'register') })
+    return registerPage({ ...page, domains: signUp.domains, token: forms.token(request, reply, 'register') })
   }
 
+  const register = (account: Account, applicant: Applicant) =>
+    inTransaction(db, (trx) => signUp.addAccount(trx, account, applicant, clock.now()))
+
+  /** Can people from earlier years register whatever the rules are? Only their mailbox learns that an address is theirs. */
+  const canAnyoneReturn = async () => requiresEmailConfirmation && (await hasImportedUser(db))
+
   /** The response does not reveal whether the address has an account; only the mailbox learns it. */
-  async function registerByMail(account: Account): Promise<void> {
-    if (await addAccount(db, account, clock.now())) return accountMail.confirmEmail(account)
+  async function registerByMail(account: Account, applicant: Applicant): Promise<void> {
+    const result = await register(account, applicant)
+    if (result.kind === 'added') return accountMail.confirmEmail(account)
     const known = await findAccountByEmail(db, account.email)
-    if (!known) return
+    if (!known) {
+      if (result.kind === 'refused')
+        await accountMail.signUpRefused(account.email, describeSignUpRefusal({ ...result, invitation: undefined }))
+      return
+    }
     // Never confirmed, so its password may be a stranger's. The reader of the email chooses a new one.
     await (known.emailVerified ? accountMail.alreadyRegistered(known) : accountMail.finishRegistration(known))
   }
 
-  server.get<{ Querystring: { returnUrl?: unknown } }>(identityPaths.register, async (request, reply) => {
-    const returnUrl = toLocalPath(textOf(request.query.returnUrl), appSignInPath)
-    const page = showForm(request, reply, { returnUrl, typed: { name: '', email: '' }, errors: {} })
-    return sendPage(reply, 200, page)
+  server.get<{ Querystring: Record<string, unknown> }>(identityPaths.register, async (request, reply) => {
+    const held = invitations.find(request)
+    const decision = await signUp.preview(db, held, clock.now())
+    const canReturn = await canAnyoneReturn()
+    if (!decision.isAllowed && !(canReturn && 'returning' in request.query))
+      return sendPage(reply, 403, refusalPage(decision, { canReturn }))
+    const invitation = decision.isAllowed ? decision.invitation : undefined
+    // Counted here and not behind the link, because programs that preview links do not keep cookies.
+    if (invitation && held) await addGuest(db, { invitationId: invitation.id, browserId: held.browserId }, clock.now())
+    const returnUrl = toLocalPath(textOf(request.query['returnUrl']), invitation ? entryFormPath : appSignInPath)
+    const page = { returnUrl, typed: { name: '', email: '' }, errors: {}, invitation }
+    return sendPage(reply, 200, showForm(request, reply, page))
   })
 
   server.post(identityPaths.register, async (request, reply) => {
     const typed = forms.read(request, 'register')
     const returnUrl = toLocalPath(typed('returnUrl'), appSignInPath)
+    const applicant = { isEmailProven: requiresEmailConfirmation, invitation: invitations.find(request) }
+    const { invitation } = await signUp.preview(db, applicant.invitation, clock.now())
     const redisplayForm = (status: number, errors: RegistrationErrors, error?: string) => {
-      const page = { returnUrl, typed: { name: typed('name'), email: typed('email') }, errors, error }
+      const page = { returnUrl, typed: { name: typed('name'), email: typed('email') }, errors, error, invitation }
       return sendPage(reply, status, showForm(request, reply, page))
+    }
+    const refuse = (reason: SignUpRefusal) => {
+      if (isAboutEmail(reason)) return redisplayForm(400, { email: describeEmailRefusal(reason, signUp.domains) })
+      return sendPage(reply, 403, refusalPage({ reason, invitation }))
     }
     const read = await parseRegistration(typed)
     if ('errors' in read) return redisplayForm(400, read.errors)
-    const result = await limiter.consume(`register:address:${toAddressKey(request.ip)}`, addressLimit)
-    if (!result.allowed) {
-      reply.header('Retry-After', result.retryAfterSeconds)
-      const wait = formatRetryDelay(result.retryAfterSeconds)
+    const attempt = await limiter.consume(`register:address:${toAddressKey(request.ip)}`, addressLimit)
+    if (!attempt.allowed) {
+      reply.header('Retry-After', attempt.retryAfterSeconds)
+      const wait = formatRetryDelay(attempt.retryAfterSeconds)
       return redisplayForm(429, {}, `Too many accounts were created from your network. Try again ${wait}.`)
     }
     const { name, email, password } = read
+    const decision = await signUp.check(db, email, applicant, clock.now())
+    if (!decision.isAllowed && !(await canAnyoneReturn())) return refuse(decision.reason)
     const passwordHash = await passwords.hash(password)
     const account: Account = { id: randomUUID(), email, emailVerified: false, name, passwordHash }
 
-    if (services.requiresEmailConfirmation) {
-      background.run(() => registerByMail(account))
+    if (requiresEmailConfirmation) {
+      background.run(() => registerByMail(account, applicant))
       return sendPage(reply, 200, checkYourMailPage())
     }
     // Without mail, this is the only place to say it. The rate limit above slows down enumeration.
-    if (!(await addAccount(db, account, clock.now())))
+    const result = await register(account, applicant)
+    if (result.kind === 'refused') return refuse(result.reason)
+    if (result.kind === 'taken')
       return redisplayForm(400, { email: 'This address cannot be used. If it is yours, sign in.' })
     await tickets.issue(reply, account.id)
     devices.remember(request, reply, account.id)
@@ -109,7 +139,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     await confirmAccountEmail(db, account.id)
     await tickets.issue(reply, account.id)
     devices.remember(request, reply, account.id)
-    return reply.redirect('/', 303)
+    return reply.redirect(await findNextPath(services, account.id), 303)
   })
 
   async function showConfirmation(

@@ -4,6 +4,7 @@ import type { Html } from '#server/http/html.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { findUserByIdentity } from '#server/users/user-store.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
+import { findInvitationByToken, nameGuest } from '../invitations/invitation-store.ts'
 import { findSession } from '../provider/provider-sessions.ts'
 import { blockedText } from '../tokens/authenticator.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
@@ -16,18 +17,20 @@ import { signInPage } from './views/sign-in-page.ts'
 
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, services: PageServices): void {
-  const { db, provider, credentials, secondFactors, tickets, devices, forms, accountMail, requiresEmailConfirmation } =
-    services
+  const { db, clock, provider, credentials, secondFactors, tickets, devices, forms, accountMail } = services
+  const { signUp, invitations, requiresEmailConfirmation } = services
   const path = `${identityPaths.signIn}/:uid`
   const purposeOf = (uid: string) => `sign-in ${uid}`
   const findInteraction = ({ raw }: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(raw, reply.raw)
 
-  function showPage(request: FastifyRequest, reply: FastifyReply, uid: string, email: string, error?: Html) {
+  async function showPage(request: FastifyRequest, reply: FastifyReply, uid: string, email: string, error?: Html) {
+    const { isAllowed } = await signUp.preview(db, invitations.find(request), clock.now())
     const token = forms.token(request, reply, purposeOf(uid))
     const page = {
       path: `${identityPaths.signIn}/${uid}`,
       token,
       email,
+      signUp: isAllowed ? ('offered' as const) : signUp.mode,
       ...(error !== undefined && { error }),
     }
     return signInPage(page)
@@ -42,7 +45,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
     const account = accountId && (await findAccount(db, accountId))
     if (account) return finishFirstFactor(request, reply, account)
     const hint = typeof params['login_hint'] === 'string' ? parseMailAddress(params['login_hint']) : undefined
-    return sendPage(reply, 200, showPage(request, reply, uid, hint ?? ''))
+    return sendPage(reply, 200, await showPage(request, reply, uid, hint ?? ''))
   })
 
   server.post<{ Params: { uid: string } }>(path, async (request, reply) => {
@@ -57,10 +60,10 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
     })
     if (checked.kind === 'too-many') {
       reply.header('Retry-After', checked.retryAfterSeconds)
-      return sendPage(reply, 429, showPage(request, reply, uid, email, describeRefusal(checked)))
+      return sendPage(reply, 429, await showPage(request, reply, uid, email, describeRefusal(checked)))
     }
     if (checked.kind === 'refused')
-      return sendPage(reply, 400, showPage(request, reply, uid, email, describeRefusal(checked)))
+      return sendPage(reply, 400, await showPage(request, reply, uid, email, describeRefusal(checked)))
     const { account } = checked
     if (requiresEmailConfirmation && !account.emailVerified) {
       await accountMail.confirmEmail(account)
@@ -142,6 +145,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
   ): Promise<string> {
     request.log.info({ account: account.id, address: request.ip }, 'signed in')
     devices.remember(request, reply, account.id)
+    await nameHeldGuest(request, reply, account)
     const session = await findSession(provider, request.raw, reply.raw)
     if (session && session.accountId !== account.id) {
       // The provider would end the other session with a self-posting page, which needs a script.
@@ -151,6 +155,17 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
       await session.end()
     }
     return provider.interactionResult(request.raw, reply.raw, { login: { accountId: account.id, amr } })
+  }
+
+  /** Records who opened the invitation of this browser, and forgets it. */
+  async function nameHeldGuest(request: FastifyRequest, reply: FastifyReply, { id }: Account): Promise<void> {
+    const held = invitations.find(request)
+    if (!held) return
+    invitations.drop(reply)
+    const invitation = await findInvitationByToken(db, held.token)
+    if (!invitation) return
+    const guest = { invitationId: invitation.id, browserId: held.browserId, accountId: id, isNewAccount: false }
+    await nameGuest(db, guest, clock.now())
   }
 }
 

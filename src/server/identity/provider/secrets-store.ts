@@ -14,6 +14,8 @@ export type Secrets = {
   formKeys: readonly string[]
   /** Encrypts the secrets of second factors, together with the pepper. */
   secondFactorKey: string
+  /** Derives the tokens of invitation links. */
+  invitationKey: string
   /** Derives the salts of entry digests. Never changes, so that two audit emails stay comparable. */
   auditKey: string
 }
@@ -34,6 +36,7 @@ export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>, createKey =
     xsrfKeys: await loadKeys(db, 'xsrf-keys', now),
     formKeys: await loadKeys(db, 'form-keys', now),
     secondFactorKey: await getOrCreateSecret(db, 'second-factor-key', now, randomKey),
+    invitationKey: await getOrCreateSecret(db, 'invitation-key', now, randomKey),
     auditKey: await getOrCreateSecret(db, 'audit-key', now, randomKey),
   }
 }

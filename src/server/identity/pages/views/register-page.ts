@@ -1,7 +1,10 @@
-import { identityPaths } from '#contract/identity-paths.ts'
+import { appSignInPath, entryFormPath, identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
+import { formatUtc } from '#server/mail/utc-format.ts'
+import type { Invitation } from '../../invitations/invitation-store.ts'
 import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
+import { listOf } from './sign-up-refusal.ts'
 
 const order = ['name', 'email', 'password', 'confirmation'] as const
 
@@ -13,12 +16,19 @@ export function registerPage(page: {
   typed: { name: string; email: string }
   errors: RegistrationErrors
   error?: string | undefined
+  /** The address must be of one of these domains; if there are none, of any. */
+  domains: readonly string[]
+  /** Through which the visitor came. */
+  invitation: Invitation | undefined
 }): Html {
-  const { typed, errors } = page
+  const { typed, errors, domains, invitation } = page
+  const next = new URLSearchParams({ returnUrl: entryFormPath })
+  const signIn = invitation ? `${appSignInPath}?${next}` : '/'
   const focus = findFirstInvalidField(errors, order) ?? 'name'
   return layout({
     title: 'Create an account',
     body: html`
+${invitation && invitationText(invitation)}
 ${formError(page.error)}
 ${form({
   path: identityPaths.register,
@@ -43,6 +53,7 @@ ${field({
   autocomplete: 'username',
   value: typed.email,
   error: errors.email,
+  hint: domains.length > 0 ? `An address of ${listOf(domains)}.` : undefined,
   focus: focus === 'email',
 })}
 ${field({
@@ -63,6 +74,12 @@ ${field({
   focus: focus === 'confirmation',
 })}`,
 })}
-<p class="links"><a href="/">Already have an account? Sign in</a></p>`,
+<p class="links"><a href="${signIn}">Already have an account? Sign in</a></p>`,
   })
+}
+
+function invitationText({ creator, tournament }: Invitation): Html {
+  return html`
+<p>${creator.name} invites you to <strong>${tournament.name}</strong>. Entries close on
+${formatUtc(tournament.start)}. Create an account, then pick your golfers.</p>`
 }

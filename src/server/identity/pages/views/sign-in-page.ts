@@ -1,9 +1,19 @@
 import { identityPaths } from '#contract/identity-paths.ts'
+import type { SignUpConfig } from '#server/config.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { field, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
 
-export function signInPage(page: { path: string; token: string; email: string; error?: Html }): Html {
+type Page = {
+  path: string
+  token: string
+  email: string
+  error?: Html
+  /** Can this visitor create an account? If not, how do they get in? */
+  signUp: 'offered' | SignUpConfig['mode']
+}
+
+export function signInPage(page: Page): Html {
   const known = page.email !== ''
   return layout({
     title: 'Sign in',
@@ -18,6 +28,12 @@ ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: known })}`,
 })}
 <p class="links"><a href="${identityPaths.forgotPassword}">Forgot your password?</a>
-<a href="${identityPaths.register}">Create an account</a></p>`,
+${signUpLink(page.signUp)}</p>`,
   })
+}
+
+function signUpLink(signUp: Page['signUp']): Html {
+  if (signUp === 'offered') return html`<a href="${identityPaths.register}">Create an account</a>`
+  if (signUp === 'closed') return html`<span>New accounts are closed. Ask the organiser.</span>`
+  return html`<span>New here? Ask the organiser for an invitation link.</span>`
 }

@@ -1,0 +1,24 @@
+/** An invitation link to a tournament (docs/rules.md, 11.6). */
+export type InvitationTerms = {
+  /** ISO 8601, UTC. Null: until the tournament's start. */
+  readonly expiresAt: string | null
+  /** How many accounts it can create. Null: any number. */
+  readonly maxUses: number | null
+  readonly uses: number
+  readonly revokedAt: string | null
+  readonly tournament: { readonly start: string; readonly active: boolean }
+}
+
+/** `entries-closed`: the tournament has started or ended. */
+export type InvitationState = 'usable' | 'revoked' | 'entries-closed' | 'expired' | 'used-up'
+
+/** What an invitation is worth at a time. One that is used up still leads people who have an account to the entry form. */
+export function toInvitationState(
+  { expiresAt, maxUses, uses, revokedAt, tournament }: InvitationTerms,
+  now: Date,
+): InvitationState {
+  if (revokedAt !== null) return 'revoked'
+  if (!tournament.active || Date.parse(tournament.start) <= now.getTime()) return 'entries-closed'
+  if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime()) return 'expired'
+  return maxUses !== null && uses >= maxUses ? 'used-up' : 'usable'
+}

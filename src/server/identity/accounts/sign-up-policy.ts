@@ -1,0 +1,111 @@
+import { toInvitationState } from '#domain/invitation.ts'
+import type { SignUpConfig } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasImportedUser } from '#server/users/user-store.ts'
+import { findInvitationByToken, type Invitation, nameGuest, takeUse } from '../invitations/invitation-store.ts'
+import { type Account, addAccount, removeNewAccount } from './account-store.ts'
+
+/** The invitation that a browser holds, from its cookie. */
+export type HeldInvitation = { token: string; browserId: string }
+
+/** Somebody who wants an account, by registration or by a first sign-in through another provider. */
+export type Applicant = {
+  /** The address can be trusted: a provider has verified it, or the account is of no use until a mailed link is opened. */
+  isEmailProven: boolean
+  /** Undefined without a link. */
+  invitation: HeldInvitation | undefined
+}
+
+/** Why no account may be created. `email-unproven`: the rule needs an address that somebody has verified. */
+export type SignUpRefusal =
+  | 'closed'
+  | 'invitation-needed'
+  | 'invitation-invalid'
+  | 'invitation-expired'
+  | 'invitation-used-up'
+  | 'entries-closed'
+  | 'email-domain'
+  | 'email-unproven'
+
+export type SignUpDecision =
+  | { isAllowed: true; invitation: Invitation | undefined }
+  | { isAllowed: false; reason: SignUpRefusal; invitation: Invitation | undefined }
+
+export type SignUpResult = { kind: 'added' } | { kind: 'taken' } | { kind: 'refused'; reason: SignUpRefusal }
+
+/**
+ * The one place that decides whether somebody may create an account (docs/security.md, 20). It says nothing about accounts
+ * that exist, and operators' commands do not ask it.
+ */
+export type SignUpPolicy = {
+  mode: SignUpConfig['mode']
+  /** New accounts need an address of one of these domains; if there are none, any. */
+  domains: readonly string[]
+  /** For pages: decides as far as possible before an address is known. */
+  preview(db: Db, invitation: HeldInvitation | undefined, now: Date): Promise<SignUpDecision>
+  /** Decides about an address without changing anything. */
+  check(db: Db, email: string, applicant: Applicant, now: Date): Promise<SignUpDecision>
+  /** Adds the account and takes a use of the invitation. Unless the result is `added`, the transaction has no effect. */
+  addAccount(trx: Db, account: Account, applicant: Applicant, now: Date): Promise<SignUpResult>
+}
+
+export function createSignUpPolicy({ mode, domains }: SignUpConfig): SignUpPolicy {
+  async function preview(db: Db, held: HeldInvitation | undefined, now: Date): Promise<SignUpDecision> {
+    const invitation = held && (await findInvitationByToken(db, held.token))
+    const refuse = (reason: SignUpRefusal) => ({ isAllowed: false, reason, invitation }) as const
+    if (mode === 'closed') return refuse('closed')
+    const state = invitation && toInvitationState(invitation, now)
+    if (state === 'usable') return { isAllowed: true, invitation }
+    // Without a usable link it is an ordinary registration, of which the link hears nothing.
+    if (mode === 'open') return { isAllowed: true, invitation: undefined }
+    if (state !== undefined) return refuse(refusals[state])
+    return refuse(held ? 'invitation-invalid' : 'invitation-needed')
+  }
+
+  async function check(db: Db, email: string, applicant: Applicant, now: Date): Promise<SignUpDecision> {
+    const decision = await preview(db, applicant.invitation, now)
+    const error = decision.isAllowed ? findDomainError(email, applicant) : decision.reason
+    if (error === undefined) return decision
+    // People from earlier years have results here, which their verified address gives back to them.
+    if (applicant.isEmailProven && (await hasImportedUser(db, email)))
+      return { isAllowed: true, invitation: decision.isAllowed ? decision.invitation : undefined }
+    return { isAllowed: false, reason: error, invitation: decision.invitation }
+  }
+
+  function findDomainError(email: string, { isEmailProven }: Applicant): SignUpRefusal | undefined {
+    if (domains.length === 0) return undefined
+    if (!domains.includes(email.slice(email.lastIndexOf('@') + 1))) return 'email-domain'
+    return isEmailProven ? undefined : 'email-unproven'
+  }
+
+  return {
+    mode,
+    domains,
+    preview,
+    check,
+    async addAccount(trx, account, applicant, now) {
+      const decision = await check(trx, account.email, applicant, now)
+      if (!decision.isAllowed) return { kind: 'refused', reason: decision.reason }
+      if (!(await addAccount(trx, account, now))) return { kind: 'taken' }
+      const { invitation } = decision
+      if (!invitation || !applicant.invitation) return { kind: 'added' }
+      if (!(await takeUse(trx, invitation.id, now))) {
+        // Somebody else took the last use, or it was revoked, since the check.
+        if (mode === 'open') return { kind: 'added' }
+        await removeNewAccount(trx, account.id)
+        return { kind: 'refused', reason: 'invitation-used-up' }
+      }
+      const { browserId } = applicant.invitation
+      const guest = { invitationId: invitation.id, browserId, accountId: account.id, isNewAccount: true }
+      await nameGuest(trx, guest, now)
+      return { kind: 'added' }
+    },
+  }
+}
+
+const refusals = {
+  revoked: 'invitation-invalid',
+  expired: 'invitation-expired',
+  'used-up': 'invitation-used-up',
+  'entries-closed': 'entries-closed',
+} as const

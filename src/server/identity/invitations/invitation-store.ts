@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { InvitationTerms } from '#domain/invitation.ts'
+import type { Db } from '#server/db/database.ts'
+import type { InvitationTable } from '#server/db/tables.ts'
+import { toTokenDigest } from './invitation-tokens.ts'
+
+export type Invitation = InvitationTerms & {
+  id: number
+  salt: string
+  createdAt: string
+  creator: { id: number; name: string }
+  isOnWall: boolean
+  tournament: { id: number; name: string; start: string; active: boolean }
+}
+
+export type NewInvitation = {
+  tournamentId: number
+  /** A repeated request has the same key and adds nothing. */
+  requestKey: string
+  salt: string
+  token: string
+  creatorId: number
+  expiresAt: string | null
+  maxUses: number | null
+  isOnWall: boolean
+}
+
+/** Rows without an account that one invitation keeps; whoever has the link could add any number. */
+const maxAnonymousGuests = 500
+
+/** Returns false if a request with this key has added one before. */
+export async function addInvitation(trx: Db, added: NewInvitation, now: Date): Promise<boolean> {
+  const result = await trx
+    .insertInto('invitations')
+    .values({
+      tournament_id: added.tournamentId,
+      request_key: added.requestKey,
+      salt: added.salt,
+      digest: toTokenDigest(added.token),
+      created_by: added.creatorId,
+      created_at: now.toISOString(),
+      expires_at: added.expiresAt,
+      max_uses: added.maxUses,
+      is_on_wall: added.isOnWall ? 1 : 0,
+      revoked_at: null,
+    })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function findInvitationByToken(db: Db, token: string): Promise<Invitation | undefined> {
+  const row = await selectInvitations(db).where('digest', '=', toTokenDigest(token)).executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+export async function findInvitation(db: Db, id: number): Promise<Invitation | undefined> {
+  const row = await selectInvitations(db).where('invitations.id', '=', id).executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+/** Of one tournament, newest first. */
+export async function listInvitations(db: Db, tournamentId: number): Promise<Invitation[]> {
+  const rows = await selectInvitations(db)
+    .where('invitations.tournament_id', '=', tournamentId)
+    .orderBy('invitations.id', 'desc')
+    .execute()
+  return rows.map(toInvitation)
+}
+
+/** Returns false if it has been revoked before. */
+export async function revokeInvitation(trx: Db, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('invitations')
+    .set({ revoked_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Takes one use, in the transaction that creates the account. Of concurrent calls, no more succeed than uses are left. */
+export async function takeUse(trx: Db, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('invitations')
+    .set(({ eb }) => ({ uses: eb('uses', '+', 1) }))
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
+    .where(({ eb, or, ref }) => or([eb('max_uses', 'is', null), eb('uses', '<', ref('max_uses'))]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type Guest = { invitationId: number; browserId: string }
+
+/** Records that an invitation was opened in a browser. Repeats change nothing. */
+export async function addGuest(db: Db, { invitationId, browserId }: Guest, now: Date): Promise<void> {
+  const { count } = await db
+    .selectFrom('invitation_guests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('invitation_id', '=', invitationId)
+    .where('account_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= maxAnonymousGuests) return
+  await insertGuest(db, { invitationId, browserId }, now)
+}
+
+/**
+ * Names the guest of a browser. A browser that was named before, such as a shared one, gets another guest; an account is
+ * one guest of an invitation, however many browsers it uses.
+ */
+export async function nameGuest(
+  db: Db,
+  guest: Guest & { accountId: string; isNewAccount: boolean },
+  now: Date,
+): Promise<void> {
+  const { invitationId, accountId, isNewAccount } = guest
+  const known = await db
+    .selectFrom('invitation_guests')
+    .select('id')
+    .where('invitation_id', '=', invitationId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (known) return
+  const values = { account_id: accountId, registered_at: isNewAccount ? now.toISOString() : null }
+  const { numUpdatedRows } = await db
+    .updateTable('invitation_guests')
+    .set(values)
+    .where('invitation_id', '=', invitationId)
+    .where('browser', '=', digestOf(guest.browserId))
+    .where('account_id', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    await insertGuest(db, { invitationId, browserId: `${guest.browserId} ${accountId}` }, now, values)
+}
+
+async function insertGuest(
+  db: Db,
+  { invitationId, browserId }: Guest,
+  now: Date,
+  values: { account_id: string | null; registered_at: string | null } = { account_id: null, registered_at: null },
+): Promise<void> {
+  await db
+    .insertInto('invitation_guests')
+    .values({ invitation_id: invitationId, browser: digestOf(browserId), opened_at: now.toISOString(), ...values })
+    .onConflict((conflict) => conflict.columns(['invitation_id', 'browser']).doNothing())
+    .execute()
+}
+
+/** The invitation through which an account came last: its owner may confirm the address on another device. */
+export async function findInvitationOfAccount(db: Db, accountId: string): Promise<Invitation | undefined> {
+  const row = await selectInvitations(db)
+    .innerJoin('invitation_guests', 'invitation_guests.invitation_id', 'invitations.id')
+    .where('invitation_guests.account_id', '=', accountId)
+    .orderBy('invitation_guests.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+export type InvitationGuest = {
+  invitationId: number
+  /** Null for somebody who has only opened the link. */
+  name: string | null
+  openedAt: string
+  registeredAt: string | null
+  enteredAt: string | null
+}
+
+/** The guests of a tournament's invitations, newest first. `issuer`: of the accounts' identities. */
+export async function listGuests(db: Db, tournamentId: number, issuer: string): Promise<InvitationGuest[]> {
+  const rows = await db
+    .selectFrom('invitation_guests')
+    .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
+    .leftJoin('accounts', 'accounts.id', 'invitation_guests.account_id')
+    .leftJoin('user_identities', (join) =>
+      join.onRef('user_identities.subject', '=', 'accounts.id').on('user_identities.issuer', '=', issuer),
+    )
+    .leftJoin('users', 'users.id', 'user_identities.user_id')
+    .leftJoin('entries', (join) =>
+      join.onRef('entries.user_id', '=', 'users.id').onRef('entries.tournament_id', '=', 'invitations.tournament_id'),
+    )
+    .select(['invitation_id', 'opened_at', 'registered_at', 'accounts.name as account', 'users.name as user'])
+    .select('entries.created_at as entered_at')
+    .where('invitations.tournament_id', '=', tournamentId)
+    .orderBy('invitation_guests.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    invitationId: row.invitation_id,
+    name: row.user ?? row.account,
+    openedAt: row.opened_at,
+    registeredAt: row.registered_at,
+    enteredAt: row.entered_at,
+  }))
+}
+
+function selectInvitations(db: Db) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
+    .innerJoin('users', 'users.id', 'invitations.created_by')
+    .selectAll('invitations')
+    .select(['tournaments.name as tournament_name', 'tournaments.start', 'tournaments.active'])
+    .select('users.name as creator_name')
+}
+
+type Row = Selectable<InvitationTable> & {
+  tournament_name: string
+  start: string
+  active: number
+  creator_name: string
+}
+
+function toInvitation(row: Row): Invitation {
+  return {
+    id: row.id,
+    salt: row.salt,
+    createdAt: row.created_at,
+    creator: { id: row.created_by, name: row.creator_name },
+    expiresAt: row.expires_at,
+    maxUses: row.max_uses,
+    uses: row.uses,
+    isOnWall: row.is_on_wall === 1,
+    revokedAt: row.revoked_at,
+    tournament: { id: row.tournament_id, name: row.tournament_name, start: row.start, active: row.active === 1 },
+  }
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

@@ -1,0 +1,29 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+/**
+ * The tokens of invitation links: 192 bits. They are derived from a key of the table `secrets` and a random salt, so that
+ * organisers and the wall display can show a link again although only its digest is stored (docs/security.md, 20.3).
+ */
+export type InvitationTokens = {
+  create(): { salt: string; token: string }
+  restore(salt: string): string
+}
+
+const tokenBytes = 24
+
+export function createInvitationTokens(key: string): InvitationTokens {
+  const restore = (salt: string) =>
+    createHmac('sha256', key).update(`invitation\n${salt}`).digest().subarray(0, tokenBytes).toString('base64url')
+  return {
+    create() {
+      const salt = randomBytes(tokenBytes).toString('base64url')
+      return { salt, token: restore(salt) }
+    },
+    restore,
+  }
+}
+
+/** Invitations are found by this digest, so that the time of a look-up says nothing about a token. */
+export function toTokenDigest(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { entryFormPath, identityPaths } from '#contract/identity-paths.ts'
+import { type InvitationState, toInvitationState } from '#domain/invitation.ts'
+import { findInvitationByToken, findInvitationOfAccount, nameGuest } from '../invitations/invitation-store.ts'
+import { findSession } from '../provider/provider-sessions.ts'
+import type { PageServices } from './page-services.ts'
+import { sendPage } from './views/layout.ts'
+import { refusalPage } from './views/sign-up-refusal.ts'
+
+/** A link that is used up creates no accounts, and still leads people who have one to the entry form. */
+const leadsToEntryForm = new Set<InvitationState>(['usable', 'used-up'])
+
+/** The page behind an invitation link. It shows nothing itself: it goes on to the entry form or to the registration. */
+export function addInvitationPages(server: FastifyInstance, services: PageServices): void {
+  const { db, clock, provider, signUp, invitations } = services
+
+  server.get<{ Params: { token: string } }>(`${identityPaths.join}/:token`, async (request, reply) => {
+    const { token } = request.params
+    const now = clock.now()
+    const invitation = await findInvitationByToken(db, token)
+    const state = invitation && toInvitationState(invitation, now)
+    const session = await findSession(provider, request.raw, reply.raw)
+    if (invitation && session && state !== undefined && leadsToEntryForm.has(state)) {
+      const { browserId } = invitations.find(request) ?? { browserId: session.uid }
+      const guest = { invitationId: invitation.id, browserId, accountId: session.accountId, isNewAccount: false }
+      await nameGuest(db, guest, now)
+      return reply.redirect(entryFormPath, 303)
+    }
+    const held = { token, browserId: '' }
+    const decision = await signUp.preview(db, held, now)
+    if (!decision.isAllowed) {
+      // Whoever has an account is counted when they sign in.
+      if (state === 'used-up') invitations.hold(request, reply, token)
+      return sendPage(reply, 403, refusalPage(decision))
+    }
+    if (decision.invitation) invitations.hold(request, reply, token)
+    const returnUrl = decision.invitation ? entryFormPath : '/'
+    return reply.redirect(`${identityPaths.register}?${new URLSearchParams({ returnUrl })}`, 303)
+  })
+}
+
+/** Where an account goes on after it was confirmed: to the entry form if it came through an invitation. */
+export async function findNextPath(
+  { db, clock }: Pick<PageServices, 'db' | 'clock'>,
+  accountId: string,
+): Promise<string> {
+  const invitation = await findInvitationOfAccount(db, accountId)
+  const isOpen = invitation && leadsToEntryForm.has(toInvitationState(invitation, clock.now()))
+  return isOpen ? entryFormPath : '/'
+}
