@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareNames, sortByName } from './name-order.ts'
+import { compareNames, sortByName } from './names.ts'
 
 const sorted = (...names: string[]): string[] => names.sort(compareNames)
 

@@ -1,5 +1,5 @@
 import { entryNumberOfPick, tierOfPick } from './entry-rules.ts'
-import { sortByName } from './name-order.ts'
+import { sortByName } from './names.ts'
 import {
   type Entry,
   entryNumbers,

@@ -1,5 +1,5 @@
 import { noValue } from './field.ts'
-import { compareNames } from './name-order.ts'
+import { compareNames } from './names.ts'
 import type { Player } from './tournament.ts'
 
 /** The places of one user's entries in an ended tournament; null for a disqualified entry. */

@@ -1,6 +1,6 @@
 import type { FieldGolfer } from './field.ts'
 import type { FieldError } from './field-error.ts'
-import { compareNames } from './name-order.ts'
+import { compareNames } from './names.ts'
 import { type Player, type Tournament, tiers } from './tournament.ts'
 
 /** A golfer in an organiser's lists: a player without an id. */

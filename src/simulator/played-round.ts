@@ -1,6 +1,6 @@
-import { drawStrokes } from './hole-strokes.ts'
-import { createRandom } from './seeded-random.ts'
+import { createRandom, type Random } from './seeded-random.ts'
 import { holesFrom, type SimulatedCourse, type SimulatedHole } from './simulated-course.ts'
+import type { SimulatedGolfer } from './simulated-field.ts'
 import type { TeeSlot } from './simulated-pairings.ts'
 
 export type PlayedHole = {
@@ -61,4 +61,62 @@ export function strokesOf(holes: readonly PlayedHole[]): number {
 /** The score to par of the holes, in strokes. */
 export function toParOf(holes: readonly PlayedHole[]): number {
   return holes.reduce((sum, hole) => sum + hole.strokes - hole.par, 0)
+}
+
+/** Probabilities of scores of an average golfer in a strong field, by the hole's par; the rest are pars. */
+const scoreProbabilities = {
+  3: { eagle: 0.0006, birdie: 0.115, bogey: 0.18, double: 0.027, worse: 0.004 },
+  4: { eagle: 0.002, birdie: 0.155, bogey: 0.185, double: 0.03, worse: 0.006 },
+  5: { eagle: 0.02, birdie: 0.34, bogey: 0.11, double: 0.018, worse: 0.004 },
+} as const
+
+/** The exponent per stroke of advantage in a round: birdies become likelier, bogeys rarer. */
+const skillExponent = 0.13
+const holesPerRound = 18
+
+/** Draws the strokes of a golfer on a hole. `advantage` is in strokes per round over an average golfer on the day. */
+function drawStrokes(random: Random, hole: SimulatedHole, advantage: number): number {
+  const probabilities = scoreProbabilities[hole.par]
+  const edge = skillExponent * (advantage - hole.difficulty * holesPerRound)
+  const chances: readonly (readonly [toPar: number, chance: number])[] = [
+    [-2, probabilities.eagle * Math.exp(edge * 1.5)],
+    [-1, probabilities.birdie * Math.exp(edge)],
+    [1, probabilities.bogey * Math.exp(-edge)],
+    [2, probabilities.double * Math.exp(-edge * 1.5)],
+    [3, probabilities.worse * Math.exp(-edge * 1.5)],
+  ]
+  let drawn = random.next()
+  for (const [toPar, chance] of chances) {
+    drawn -= chance
+    if (drawn < 0) return hole.par + toPar
+  }
+  return hole.par
+}
+
+const minutesPerHole = 14
+
+/**
+ * Plays the 18th hole again and again until one golfer alone has the lowest score. Returns the holes played, by golfer
+ * index; golfers who are beaten play no further holes.
+ */
+export function playSuddenDeath(
+  seed: string | number,
+  course: SimulatedCourse,
+  tied: readonly SimulatedGolfer[],
+  from: number,
+): ReadonlyMap<number, readonly PlayedHole[]> {
+  const random = createRandom(seed, 'sudden-death')
+  const hole = course.holes.at(-1)
+  if (hole === undefined) throw new Error('a course has holes')
+  const played = new Map<number, PlayedHole[]>(tied.map((golfer) => [golfer.index, []]))
+  let remaining = tied
+  for (let at = from + minutesPerHole; remaining.length > 1; at += minutesPerHole) {
+    const scores = remaining.map((golfer) => ({ golfer, strokes: drawStrokes(random, hole, golfer.skill) }))
+    const best = Math.min(...scores.map(({ strokes }) => strokes))
+    for (const { golfer, strokes } of scores) {
+      played.get(golfer.index)?.push({ number: hole.number, par: hole.par, strokes, at })
+    }
+    remaining = scores.filter(({ strokes }) => strokes === best).map(({ golfer }) => golfer)
+  }
+  return played
 }

@@ -1,10 +1,9 @@
-import { drawRound, type PlayedHole, type PlayedRound, toParOf } from './played-round.ts'
+import { drawRound, type PlayedHole, type PlayedRound, playSuddenDeath, toParOf } from './played-round.ts'
 import { rankBy } from './rank-by.ts'
 import { createRandom } from './seeded-random.ts'
 import { type SimulatedCourse, simulatedCourse } from './simulated-course.ts'
 import { createField, type SimulatedGolfer } from './simulated-field.ts'
 import { drawOpeningTeeSlots, pairByScore, type TeeSlot } from './simulated-pairings.ts'
-import { playSuddenDeath } from './sudden-death.ts'
 
 /** The configurable parts of a tournament; the seed decides the rest. */
 export type TournamentPlan = {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { sortByName } from '#domain/name-order.ts'
+import { sortByName } from '#domain/names.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { listOwnPicks } from '../support/own-picks.ts'

@@ -1,5 +1,5 @@
 import type { Field, Golfer } from '#domain/field.ts'
-import { compareNames } from '#domain/name-order.ts'
+import { compareNames } from '#domain/names.ts'
 import { toPlaceholderGolfer } from '#domain/scoring.ts'
 import { toParText } from '#domain/to-par.ts'
 import {

@@ -3,7 +3,7 @@ import { asObject, asObjects, asText } from '#simulator/json-access.ts'
 import { toLeaderboardBody } from '#simulator/leaderboard-body.ts'
 import { minuteOf } from '#simulator/milestones.ts'
 import { toPlayerSummaryBody } from '#simulator/player-summary-body.ts'
-import { toReplaySummary } from '#simulator/replay-summary.ts'
+import { toReplaySummary } from '#simulator/replay-server.ts'
 import { playTournament } from '#simulator/tournament-play.ts'
 import type { RecordedFolder } from './recorded-bodies.ts'
 

@@ -1,8 +1,12 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { entryNumbers, tiers } from '#domain/tournament.ts'
-import { type Html, html } from '../http/html.ts'
-import { composeMail } from '../mail/account-messages.ts'
-import type { MailAttachment, MailMessage } from '../mail/outbox-store.ts'
-import { formatUtc } from '../mail/utc-format.ts'
+import { type Html, html } from '#server/http/html.ts'
+import { composeMail } from '#server/mail/account-messages.ts'
+import type { MailAttachment, MailMessage } from '#server/mail/outbox-store.ts'
+import { formatUtc } from '#server/mail/utc-format.ts'
+import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 
 /** Mail programs truncate long messages; the attachment has all entries. */
@@ -75,4 +79,25 @@ function toTable(entries: readonly EntryWithDigest[], { tournament, arePicksVisi
 function listPicks({ picks }: EntryWithDigest): string[] {
   const names = picks.map(({ name }) => name)
   return entryNumbers.map((_, at) => names.slice(at * tiers.length, (at + 1) * tiers.length).join(', '))
+}
+
+/** About a thousand entries. Larger attachments are compressed: megabytes take long to encode, and many mail servers
+ * reject 10 MB. */
+const maxPlainLength = 1_000_000
+
+/** All entries as CSV. Yields to other requests while it writes a large table. `check-audit` reads both forms. */
+export async function attachAuditTable(report: AuditReport): Promise<MailAttachment> {
+  const chunks: string[] = []
+  for (const chunk of writeAuditCsv(report)) {
+    chunks.push(chunk)
+    await yieldToEventLoop()
+  }
+  const table = chunks.join('')
+  const filename = `audit-${report.tournament.id}-${report.sentAt.replace(/[-:]|\.\d+/g, '')}.csv`
+  if (table.length <= maxPlainLength) {
+    return { filename, contentType: 'text/csv; charset=utf-8', content: table }
+  }
+  const packed = await promisify(gzip)(table)
+  const content = packed.toString('base64')
+  return { filename: `${filename}.gz`, contentType: 'application/gzip', content, encoding: 'base64' }
 }

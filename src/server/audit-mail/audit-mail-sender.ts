@@ -9,8 +9,7 @@ import type { Outbox } from '../mail/outbox.ts'
 import { addMail } from '../mail/outbox-store.ts'
 import { findCurrentTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
-import { attachAuditTable } from './audit-attachment.ts'
-import { auditMessage, noTournamentMessage } from './audit-mail-message.ts'
+import { attachAuditTable, auditMessage, noTournamentMessage } from './audit-mail-message.ts'
 import {
   type AuditedEntry,
   auditMailKey,

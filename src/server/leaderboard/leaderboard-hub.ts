@@ -1,8 +1,7 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Field } from '#domain/field.ts'
-import { createSnapshot } from '../http/snapshot.ts'
+import { createSnapshot } from '#server/http/snapshot.ts'
 import { createLeaderboardCache, type LatestLeaderboard } from './leaderboard-cache.ts'
-import { createLeaderboardListeners, type UpdateKind } from './leaderboard-listeners.ts'
 import type { EventDetails, StoredLeaderboard } from './leaderboard-store.ts'
 
 /** The database, and the way to the other processes. */
@@ -175,4 +174,35 @@ function copyField({ currentRound, cutline, event, golfersScores }: Field) {
 function isSame(a: StoredLeaderboard, b: StoredLeaderboard): boolean {
   const toScores = ({ message, extras }: StoredLeaderboard) => JSON.stringify([copyField(message), extras])
   return toScores(a) === toScores(b)
+}
+
+/** A new version, or the same version at a later check of the feed. */
+type UpdateKind = 'leaderboard' | 'checked'
+
+type Listener = (latest: LatestLeaderboard, kind: UpdateKind) => void
+
+/** Who in this process wants to know of updates, by tournament. */
+function createLeaderboardListeners() {
+  const listeners = new Map<number, Set<Listener>>()
+
+  return {
+    /** Returns its own undo. */
+    subscribe(tournamentId: number, listener: Listener): () => void {
+      const set = listeners.get(tournamentId) ?? new Set()
+      listeners.set(tournamentId, set.add(listener))
+      return () => {
+        set.delete(listener)
+        // A second call must not drop the set of later listeners.
+        if (set.size === 0 && listeners.get(tournamentId) === set) listeners.delete(tournamentId)
+      }
+    },
+
+    notify(tournamentId: number, latest: LatestLeaderboard, kind: UpdateKind): void {
+      for (const listener of listeners.get(tournamentId) ?? []) listener(latest, kind)
+    },
+
+    count: (tournamentId: number) => listeners.get(tournamentId)?.size ?? 0,
+
+    listTournamentIds: () => [...listeners.keys()],
+  }
 }

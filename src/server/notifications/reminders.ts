@@ -1,15 +1,17 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { ReminderCandidate } from '#contract/notifications-contract.ts'
-import { sortByName } from '#domain/name-order.ts'
-import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
-import type { Outbox } from '../mail/outbox.ts'
-import { addMails } from '../mail/outbox-store.ts'
+import { sortByName } from '#domain/names.ts'
+import type { Tournament } from '#domain/tournament.ts'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { type Db, inRetriedTransaction } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { composeMail } from '#server/mail/account-messages.ts'
+import type { Outbox } from '#server/mail/outbox.ts'
+import { addMails, type MailMessage } from '#server/mail/outbox-store.ts'
+import { formatUtc } from '#server/mail/utc-format.ts'
 import { lockOpenTournament, requireTournament } from './open-tournament-lock.ts'
-import { reminderMessage } from './reminder-message.ts'
 import { listNonEntrants, listReminders, reminderKey } from './reminder-store.ts'
 
 type Options = {
@@ -84,4 +86,20 @@ async function listCandidates(db: Db, tournamentId: number, today: string): Prom
 
 function toDay(now: Date): string {
   return now.toISOString().slice(0, 10)
+}
+
+function reminderMessage(
+  { name }: { name: string },
+  tournament: Pick<Tournament, 'name' | 'start'>,
+  publicUrl: string,
+): MailMessage {
+  return composeMail({
+    subject: `You have no entry in ${tournament.name} yet`,
+    paragraphs: [
+      `Hello ${name},`,
+      `entries for ${tournament.name} close on ${formatUtc(tournament.start)}, and you have not entered yet. Pick your golfers here; the page also shows the deadline in your own time zone:`,
+    ],
+    action: { text: 'Create your entry', url: `${publicUrl}/entry/new` },
+    closing: 'If you do not want to play this time, you do not need to do anything.',
+  })
 }

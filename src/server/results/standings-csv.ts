@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { noValue } from '#domain/field.ts'
-import { compareNames } from '#domain/name-order.ts'
+import { compareNames } from '#domain/names.ts'
 import { createPool } from '#domain/pool.ts'
 import { hasAnyScore } from '#domain/scoring.ts'
 import { type Standing, type StandingGolfer, type Standings, scorePool, standingAt } from '#domain/standings.ts'

@@ -1,8 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FieldGolfer } from '#domain/field.ts'
-import { compareNames } from '#domain/name-order.ts'
-import { type ComparableName, collapseSpaces, toComparableName } from './comparable-name.ts'
-import { findSimilar } from './similar-names.ts'
+import { compareNames } from '#domain/names.ts'
+import { type ComparableName, collapseSpaces, findSimilar, toComparableName } from './comparable-name.ts'
 
 /** The golfer whom a line of a tier's list means. */
 export type NameMatch = {

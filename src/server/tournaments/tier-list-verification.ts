@@ -1,7 +1,7 @@
 import type { PlayersVerification, PlayersVerificationRequest } from '#contract/verification-contract.ts'
 import type { FieldGolfer } from '#domain/field.ts'
 import type { FieldError } from '#domain/field-error.ts'
-import { compareNames } from '#domain/name-order.ts'
+import { compareNames } from '#domain/names.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
 import { matchNames, type NameMatch } from './name-matching.ts'
 

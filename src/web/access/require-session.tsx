@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
-import { findCacheOwner } from '../offline/offline-cache-owner.ts'
-import { useSession, useSessionServices } from '../session/use-session.ts'
-import { LoadingPanel } from '../ui/message-panel.tsx'
-import { useSignInUrl } from '../ui/sign-in-link.tsx'
+import { hasRole, type Role } from '#domain/permissions.ts'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
+import { useApi } from '#web/api/use-api.ts'
+import { userQuery } from '#web/api/user-queries.ts'
+import { findCacheOwner } from '#web/offline/offline-cache-owner.ts'
+import { useSession, useSessionServices } from '#web/session/use-session.ts'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
+import { useSignInUrl } from '#web/ui/sign-in-link.tsx'
 
 const OfflineGate = lazy(async () => ({
   default: (await import('./offline-gate.tsx')).OfflineGate,
@@ -37,4 +42,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
       <OfflineGate signInUrl={signInUrl}>{children}</OfflineGate>
     </Suspense>
   )
+}
+
+/** Shows the screen to users with the role and redirects everybody else to the home page (docs/rules.md, 11.2). */
+export function RequireRole({ atLeast, children }: { atLeast: Role; children: ReactNode }) {
+  const { data: user, error, refetch } = useQuery(userQuery(useApi()))
+  if (user !== undefined) return hasRole(user, atLeast) ? children : <Navigate to="/home" replace />
+  if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />
+  return <LoadingPanel>Loading</LoadingPanel>
 }

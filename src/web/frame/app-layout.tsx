@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Component, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { hasRole } from '#domain/permissions.ts'
-import { useApi } from '../api/use-api.ts'
-import { userQuery } from '../api/user-queries.ts'
-import { isWallView } from '../board/wall-view.ts'
-import { useSession } from '../session/use-session.ts'
-import { LoadingPanel } from '../ui/message-panel.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { SignInAgainLink } from '../ui/sign-in-link.tsx'
+import { useApi } from '#web/api/use-api.ts'
+import { userQuery } from '#web/api/user-queries.ts'
+import { isWallView } from '#web/board/wall-view.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
 import styles from './app-layout.module.css'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { Masthead } from './masthead.tsx'
 import type { UpdateCheck } from './update-check.ts'
 
@@ -84,4 +83,29 @@ function useFocusOnNavigation(pathname: string) {
     scrollTo(0, 0)
   }, [pathname, navigationType])
   return main
+}
+
+type Props = { children: ReactNode }
+
+/** Contains an error to one screen. Pass the path as `key`, so that leaving the screen resets it. */
+class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    const reload = (
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Reload the page
+      </button>
+    )
+    return (
+      <MessagePanel title="This page stopped working" actions={reload} urgent>
+        <p>Something went wrong on this page. Reload it, or go to another page if the problem continues.</p>
+      </MessagePanel>
+    )
+  }
 }

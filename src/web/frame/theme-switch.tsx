@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { readTheme, setTheme, subscribeTheme, type Theme, themes } from './theme.ts'
 
 const names: Record<Theme, string> = { system: 'Auto', light: 'Light', dark: 'Dark' }
 
@@ -13,4 +12,33 @@ export function ThemeSwitch({ className }: { className?: string | undefined }) {
       <span aria-hidden="true">{names[theme]}</span>
     </button>
   )
+}
+
+/** `system` follows the operating system. `theme-init.ts` applies a stored choice before the first paint. */
+const themes = ['system', 'light', 'dark'] as const
+type Theme = (typeof themes)[number]
+
+const key = 'theme'
+const listeners = new Set<() => void>()
+
+function readTheme(): Theme {
+  const chosen = document.documentElement.dataset['theme']
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+function setTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(key)
+    else localStorage.setItem(key, theme)
+  } catch {
+    // If storage is blocked, the choice lasts until the page is closed.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribeTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

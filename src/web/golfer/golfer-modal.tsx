@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { codeOf } from '../api/api-problem.ts'
-import { playerProfileQuery } from '../api/leaderboard-queries.ts'
-import { useApi } from '../api/use-api.ts'
-import { refreshIntervalMs } from '../live/live-connection.ts'
-import { MessageModal } from '../ui/message-modal.tsx'
+import { type Golfer, noValue } from '#domain/field.ts'
+import { codeOf } from '#web/api/api-problem.ts'
+import { playerProfileQuery } from '#web/api/leaderboard-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import { refreshIntervalMs } from '#web/live/live-connection.ts'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import { GolferDetail, GolferDetailError, GolferDetailSkeleton } from './golfer-detail.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
 import type { GolferRow } from './golfer-rows.ts'
-import { GolferStanding } from './golfer-standing.tsx'
+import { GolferThru } from './golfer-thru.tsx'
 
 type Props = {
   tournamentId: number
@@ -68,4 +70,47 @@ function toReason(error: unknown): string {
   if (code === 'offline') return "Couldn't load the scorecard: the server can't be reached."
   if (code === 'not-found') return 'There is no scorecard for this golfer yet.'
   return "Couldn't load the scorecard. Wait a moment and try again."
+}
+
+type GolferStandingProps = {
+  golfer: Golfer
+  /** How many entries hold the golfer; null while picks are hidden. */
+  entryCount: number | null
+}
+
+/** One golfer's line of the leaderboard, as a list. */
+function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
+  const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
+  return (
+    <dl className={styles['standing']}>
+      <Figure name="Pos">{golfer.position}</Figure>
+      <Figure name="To Par" isMain>
+        {golfer.toPar}
+      </Figure>
+      <Figure name="Today">{golfer.currentRoundScore}</Figure>
+      <div>
+        <dt>Thru</dt>
+        <dd>
+          <GolferThru golfer={golfer} />
+        </dd>
+      </div>
+      {rounds.map((score, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
+        <Figure key={index} name={`R${index + 1}`}>
+          {score}
+        </Figure>
+      ))}
+      <Figure name="Tot">{golfer.totalScore}</Figure>
+      <Figure name="Entries">{entryCount === null ? noValue : String(entryCount)}</Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, children, isMain = false }: { name: string; children: string; isMain?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{isMain ? <BoardToPar>{children}</BoardToPar> : <BoardNumber>{children}</BoardNumber>}</dd>
+    </div>
+  )
 }

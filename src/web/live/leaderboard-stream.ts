@@ -1,6 +1,6 @@
-import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
+import { createParser } from 'eventsource-parser'
+import { type LeaderboardUpdate, leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { toBackoffMs } from './backoff.ts'
-import { readLeaderboardStream } from './leaderboard-stream-reader.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
 /** The server sends a heartbeat every 15 seconds; after three missed ones the connection counts as dead. */
@@ -82,5 +82,42 @@ function createWatchdog(environment: LiveEnvironment, onTimeout: () => void) {
       isStopped = true
       cancel()
     },
+  }
+}
+
+/** Far above the size of any message. A stream whose message never ends is closed. */
+const maxBufferSize = 64 * 1024
+
+type StreamHandlers = {
+  /** Called for every chunk, comments included: the connection is alive. */
+  readonly onActivity: () => void
+  readonly onUpdate: (update: LeaderboardUpdate) => void
+}
+
+/**
+ * Reads a stream of server-sent events until it ends. (The browser's EventSource cannot send a bearer token.) Throws
+ * when the connection breaks. A message of an unknown shape is ignored.
+ */
+async function readLeaderboardStream(body: ReadableStream<Uint8Array>, handlers: StreamHandlers): Promise<void> {
+  const parser = createParser({
+    maxBufferSize,
+    onEvent: ({ data }) => {
+      const update = leaderboardUpdate.safeParse(parseJson(data))
+      if (update.success) handlers.onUpdate(update.data)
+    },
+  })
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    handlers.onActivity()
+    parser.feed(decoder.decode(chunk.value, { stream: true }))
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -5,17 +5,17 @@ import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/to
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
 import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
+import { timeUntil } from '#web/time/time-until.ts'
+import { useNow } from '#web/time/use-now.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { EntryCountdown } from './entry-countdown.tsx'
 import styles from './entry-form.module.css'
 import { EntryNotices } from './entry-notices.tsx'
 import { EntryQuestions } from './entry-questions.tsx'
 import { EntryReview } from './entry-review.tsx'
 import { EntrySaveBar } from './entry-save-bar.tsx'
-import { answerField, type FieldName } from './form-state/entry-fields.ts'
 import { listVisibleErrors } from './form-state/entry-form-state.ts'
-import { emptyValues, listDifferences } from './form-state/entry-values.ts'
+import { answerField, emptyValues, type FieldName, listDifferences } from './form-state/entry-values.ts'
 import { EntryGroup } from './picks/entry-group.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
 
@@ -120,5 +120,31 @@ export function EntryForm({ tournament, user, entry }: Props) {
         getFinalFocus={() => notice.current ?? findInvalidField()}
       />
     </form>
+  )
+}
+
+const startFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** The time left to make and change picks. */
+function EntryCountdown({ start }: { start: string }) {
+  const now = useNow(1000)
+  const moment = new Date(start)
+  if (now >= moment) return <span>Picks are closing now</span>
+  return (
+    <>
+      <span>
+        Picks close in{' '}
+        {timeUntil(moment, now)
+          .map(({ value, unit }) => `${value} ${unit}`)
+          .join(' ')}
+      </span>
+      <time dateTime={start}>{startFormat.format(moment)}</time>
+    </>
   )
 }

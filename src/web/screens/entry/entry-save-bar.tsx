@@ -1,8 +1,7 @@
 import { entryNumbers, picksPerEntryRecord } from '#domain/tournament.ts'
 import { SaveBar, type SaveBarProps } from '#web/forms/save-bar.tsx'
-import { pickIndexesOf } from './form-state/entry-fields.ts'
-import { countAnswers, countPicks, type EntryValues } from './form-state/entry-values.ts'
-import { ProgressPips } from './picks/progress-pips.tsx'
+import styles from './entry-save-bar.module.css'
+import { countAnswers, countPicks, type EntryValues, pickIndexesOf } from './form-state/entry-values.ts'
 
 type Props = Omit<SaveBarProps, 'progress' | 'pips'> & { values: EntryValues }
 
@@ -14,4 +13,21 @@ export function EntrySaveBar({ values, ...bar }: Props) {
   ]
   const progress = `${countPicks(values)} of ${picksPerEntryRecord} picked, ${countAnswers(values)} of ${answers.length} answered`
   return <SaveBar {...bar} pips={<ProgressPips groups={pips} />} progress={progress} />
+}
+
+/** A mark for each thing to fill in, in groups. Decorative: the text beside it says the same. */
+function ProgressPips({ groups }: { groups: readonly (readonly boolean[])[] }) {
+  return (
+    <span className={styles['pips']} aria-hidden="true">
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups and marks are identified by their index.
+        <span key={index} className={styles['group']}>
+          {group.map((isFilled, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <i key={index} data-filled={isFilled ? '' : undefined} />
+          ))}
+        </span>
+      ))}
+    </span>
+  )
 }

@@ -1,13 +1,22 @@
-import { useMemo } from 'react'
+import { useMemo, useReducer } from 'react'
 import { flushSync } from 'react-dom'
-import { sortByName } from '#domain/name-order.ts'
+import { sortByName } from '#domain/names.ts'
 import type { User } from '#domain/permissions.ts'
-import type { Entry, TournamentWithEntries } from '#domain/tournament.ts'
+import type { Entry, Player, TournamentWithEntries } from '#domain/tournament.ts'
+import type { DraftOwner } from '#web/drafts/draft-store.ts'
+import { entryDrafts } from '#web/drafts/entry-drafts.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
 import { canEditEntry } from '#web/tournament/entry-editability.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import type { SavedEntry } from './form-state/entry-form-state.ts'
+import {
+  createEntryForm,
+  entryFormReducer,
+  hasUnsavedChanges,
+  type SavedEntry,
+  toDraft,
+  toSavedEntry,
+} from './form-state/entry-form-state.ts'
 import { toSubmission } from './form-state/entry-values.ts'
-import { useEntryForm } from './use-entry-form.ts'
 import { useSaveEntry } from './use-save-entry.ts'
 
 type Options = {
@@ -56,4 +65,23 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
     submit,
     overwrite: () => save(conflict),
   }
+}
+
+/** The state of the entry form, with unsaved changes stored as a draft. */
+function useEntryForm(entry: Entry | null, players: readonly Player[], owner: DraftOwner) {
+  const [state, dispatch] = useReducer(entryFormReducer, undefined, () =>
+    createEntryForm(
+      entry === null ? null : toSavedEntry(entry, players),
+      entryDrafts.find(localStorage, owner),
+      players,
+    ),
+  )
+  const { values, saved } = state
+  const toDraftAt = useMemo(
+    () => (hasUnsavedChanges({ values, saved }) ? (now: Date) => toDraft({ values, saved }, now) : null),
+    [values, saved],
+  )
+  const isDraftStored = useDraft(entryDrafts, owner, toDraftAt)
+
+  return { state, dispatch, isDirty: toDraftAt !== null, isDraftStored }
 }

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useState } from 'react'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import type { Player } from '#domain/tournament.ts'
-import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
+import { ApiProblem, type ApiProblemCode, codeOf } from '#web/api/api-problem.ts'
 import { cacheSavedEntry, fetchOwnEntry, saveEntry } from '#web/api/entry-queries.ts'
+import { toSaveFailureText } from '#web/api/save-failure-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { entryDrafts } from '#web/drafts/entry-drafts.ts'
-import type { SaveResult } from '#web/forms/save-result-modal.tsx'
-import { toEntryFailure } from './entry-failure.ts'
+import type { SaveFailure, SaveResult } from '#web/forms/save-result-modal.tsx'
 import { type EntryFormAction, toSavedEntry } from './form-state/entry-form-state.ts'
 
 /** Saves the entry, and reports the result to the form and the user. */
@@ -50,5 +50,31 @@ export function useSaveEntry(dispatch: Dispatch<EntryFormAction>, players: reado
     isClosed,
     message,
     closeMessage: () => setMessage((shown) => ({ ...shown, isOpen: false })),
+  }
+}
+
+const draftText = 'Your picks are still here.'
+
+function toEntryFailure(error: unknown): SaveFailure {
+  const code = codeOf(error)
+  return { reason: toReason(code), help: code === 'unauthenticated' ? 'sign-in' : null }
+}
+
+function toReason(code: ApiProblemCode): string {
+  switch (code) {
+    case 'entries-closed':
+      return 'Entries closed when the tournament started. Your last saved entry counts.'
+    case 'entry-changed':
+      return `This entry was saved in another tab or on another device after you opened it. ${draftText} Close this message to choose which version to keep.`
+    case 'entry-exists':
+      return `You already have an entry, saved in another tab or on another device. ${draftText} Close this message to choose which version to keep.`
+    case 'unauthenticated':
+      return 'Your session has expired. Sign in again to return to your picks.'
+    case 'forbidden':
+      return 'This entry belongs to a different account. Reload the page.'
+    case 'not-found':
+      return 'This entry no longer exists. Go to the home page.'
+    default:
+      return toSaveFailureText(code, draftText)
   }
 }

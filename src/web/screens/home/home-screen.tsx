@@ -9,7 +9,6 @@ import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './home-screen.module.css'
-import { LinksLandscape } from './links-landscape.tsx'
 import { TournamentHero } from './tournament-hero.tsx'
 
 export function HomeScreen() {
@@ -60,4 +59,28 @@ function ClosedNotice() {
     )
   }
   return null
+}
+
+/** A decorative line drawing of a links course. */
+function LinksLandscape({ className }: { className?: string | undefined }) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 1280 240"
+      preserveAspectRatio="xMidYMax slice"
+      fill="none"
+      stroke="currentColor"
+      vectorEffect="non-scaling-stroke"
+      aria-hidden="true"
+    >
+      <path d="M0 92h1280" opacity="0.35" />
+      <path d="M0 128c86-6 120-34 206-36 92-2 128 36 230 38 88 2 128-30 214-32 74-2 108 20 176 22 92 2 150-38 250-38 84 0 130 30 204 34" />
+      <path d="M0 172c96-2 162-28 262-28 120 0 176 34 300 34 108 0 158-26 262-26 92 0 138 22 226 22 96 0 150-18 230-18" />
+      <path d="M0 216c150-20 296-26 452-12 132 12 226 14 356 2 164-16 312-12 472 6" />
+      <path d="M0 238c220-14 420-16 640-8 220 8 420 6 640-4" />
+      <path d="M826 205V108" strokeWidth="2" />
+      <path d="M827 109l34 11-34 12z" fill="currentColor" stroke="none" />
+      <ellipse cx="826" cy="205" rx="9" ry="2.4" fill="currentColor" stroke="none" />
+    </svg>
+  )
 }

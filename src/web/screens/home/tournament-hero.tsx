@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { standingsOfUser } from '#domain/standings.ts'
+import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import { useStandings } from '#web/live/use-standings.ts'
+import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { canEditEntry } from '#web/tournament/entry-editability.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
-import { Countdown } from './countdown.tsx'
 import { EntryCallToAction } from './entry-call-to-action.tsx'
 import styles from './home-screen.module.css'
-import { OwnStandings } from './own-standings.tsx'
 
 type Props = { tournament: TournamentSummary; userId: number }
 
@@ -80,6 +83,58 @@ function HeroSection({ label, title, announcement = '', children }: HeroSectionP
         {announcement}
       </p>
       {children}
+    </section>
+  )
+}
+
+const startFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** The time until the start in its two or three largest units, and the start in the viewer’s time zone. */
+function Countdown({ start, now }: { start: Date; now: Date }) {
+  return (
+    <>
+      <p className={styles['countdown']} role="timer">
+        {timeUntil(start, now).map(({ value, unit }) => (
+          <span key={unit}>
+            <span className={styles['figure']}>{value}</span> {unit}{' '}
+          </span>
+        ))}
+      </p>
+      <p className={styles['intro']}>
+        until the first tee time, <time dateTime={start.toISOString()}>{startFormat.format(start)}</time>. Picks close
+        at the start.
+      </p>
+    </>
+  )
+}
+
+/** The live positions of the viewer’s entries; nothing without entries or scores. */
+function OwnStandings({ tournament, userId }: { tournament: TournamentWithEntries; userId: number }) {
+  const { standings, live } = useStandings(tournament)
+  const ownStandings = standingsOfUser(standings, userId)
+  if (live.leaderboard === null || ownStandings.length === 0) return null
+  return (
+    <section className={styles['aside']} aria-labelledby="own">
+      <h3 id="own">Your entries</h3>
+      <ol className={styles['standings']}>
+        {ownStandings.map((standing) => (
+          <li key={standing.row}>
+            <span>Entry {standing.entryNumber}</span>
+            <BoardNumber className={styles['position']}>{standing.position}</BoardNumber>
+            {!standing.isDisqualified && <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>}
+          </li>
+        ))}
+      </ol>
+      <p className="small-print">
+        Out of {standings.size.toLocaleString()} entries. <Link to={`/results/${userId}`}>Your results</Link>
+      </p>
     </section>
   )
 }

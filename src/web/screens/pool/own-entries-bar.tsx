@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import type { Standing } from '#domain/standings.ts'
-import { BoardNumber } from '#web/board/board-number.tsx'
-import { BoardToPar } from '#web/board/board-to-par.tsx'
+import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import styles from './own-entries-bar.module.css'
 import { scrollToTop } from './pool-scroll.ts'
 
@@ -33,4 +33,33 @@ export function OwnEntriesBar({ ownStandings, onSelect }: Props) {
       </button>
     </nav>
   )
+}
+
+const key = 'pool-own-entries'
+
+/** Whether the viewer’s own entries stay in view. On by default, and stored in the browser. */
+export function usePinnedEntries(): [boolean, (isPinned: boolean) => void] {
+  const [isPinned, setIsPinned] = useState(read)
+  return [
+    isPinned,
+    (next) => {
+      setIsPinned(next)
+      write(next)
+    },
+  ]
+}
+
+// Storage may be disabled; the choice then lasts as long as the page.
+function read(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'loose'
+  } catch {
+    return true
+  }
+}
+
+function write(isPinned: boolean): void {
+  try {
+    localStorage.setItem(key, isPinned ? 'pinned' : 'loose')
+  } catch {}
 }

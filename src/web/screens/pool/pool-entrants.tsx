@@ -1,4 +1,5 @@
 import type { Pool } from '#domain/pool.ts'
+import type { Tiebreakers } from '#domain/tournament.ts'
 import styles from './pool-entrants.module.css'
 
 /** The names of those who have entered; picks are hidden until the start (docs/rules.md, 2.6). */
@@ -22,5 +23,19 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
         </>
       )}
     </section>
+  )
+}
+
+/** The questions answered in the columns Tie 1 and Tie 2. */
+export function PoolTiebreakers({ tiebreakers }: { tiebreakers: Tiebreakers }) {
+  return (
+    <ul className={styles['list']}>
+      {tiebreakers.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
+        <li key={index}>
+          Tiebreaker {index + 1}: {text}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,6 +4,7 @@ import type { Tournament } from '#domain/tournament.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import styles from './pool-board.module.css'
@@ -56,5 +57,37 @@ export function PoolHeading({ tournament, view, search, toggles }: Props) {
         ) : undefined
       }
     />
+  )
+}
+
+type BoardToggleProps = { children: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** A toggle button for an option of a board. */
+export function BoardToggle({ children, isOn, onChange }: BoardToggleProps) {
+  return (
+    <button
+      type="button"
+      className={`button-secondary ${styles['toggle']}`}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** A link to the viewer’s entry, shown while entries are open (docs/rules.md, 2.4). */
+export function PoolBanner({ entryId }: { entryId: number | undefined }) {
+  if (entryId === undefined) {
+    return (
+      <Notice action={<Link to="/entry/new">Create entry</Link>}>
+        Please create an entry before the tournament starts.
+      </Notice>
+    )
+  }
+  return (
+    <Notice action={<Link to={`/entry/edit/${entryId}`}>Edit entry</Link>}>
+      You can still edit your entry before the tournament starts.
+    </Notice>
   )
 }

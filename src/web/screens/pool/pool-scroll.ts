@@ -1,10 +1,11 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Standing } from '#domain/standings.ts'
 
 /** Frames to wait for a far row to render. On a page that has just opened, the code for it may still be loading. */
 const maxFrames = 300
 
 /** Centres an entry’s row in the window and focuses it, even if it is not rendered yet. */
-export function scrollToRow(board: HTMLElement | null, { line, row }: Pick<Standing, 'line' | 'row'>): void {
+function scrollToRow(board: HTMLElement | null, { line, row }: Pick<Standing, 'line' | 'row'>): void {
   const body = board?.querySelector('tbody')
   const height = body?.querySelector('[data-key]')?.getBoundingClientRect().height
   if (!board || !body || height === undefined) return
@@ -24,4 +25,23 @@ function focusWhenRendered(board: HTMLElement, row: number, from: Element | null
   if (document.activeElement !== from || frames === 0) return
   if (element === null) requestAnimationFrame(() => focusWhenRendered(board, row, from, frames - 1))
   else element.focus({ preventScroll: true })
+}
+
+/** Scrolls to an entry. An active search is cleared first, because it may not include the entry. */
+export function useScrollToEntry(
+  table: RefObject<HTMLElement | null>,
+  isFiltered: boolean,
+  setQuery: (query: string) => void,
+): (standing: Standing) => void {
+  const pending = useRef<Standing>(null)
+  useEffect(() => {
+    if (isFiltered || pending.current === null) return
+    scrollToRow(table.current, pending.current)
+    pending.current = null
+  }, [isFiltered, table])
+  return (standing) => {
+    if (!isFiltered) return scrollToRow(table.current, standing)
+    pending.current = standing
+    setQuery('')
+  }
 }

@@ -1,9 +1,11 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { UserResults } from '#contract/results-contract.ts'
+import { noValue } from '#domain/field.ts'
 import { countResults } from '#domain/results.ts'
+import { entryNumbers } from '#domain/tournament.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { ResultsFavorites } from './results-favorites.tsx'
 import styles from './results-screen.module.css'
-import { ResultsTable } from './results-table.tsx'
 
 /** One user’s record in ended tournaments (docs/rules.md, 6.1). */
 export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
@@ -41,5 +43,86 @@ function Count({ label, children }: { label: string; children: number | string }
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** A record of many years has a hundred golfers. */
+const initialCount = 12
+
+/** The golfers that the user has picked, with counts (docs/rules.md, 6.2). */
+function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers'] }) {
+  const [isExpanded, setIsExpanded] = useState(false)
+  if (golfers.length === 0) return null
+  const shown = isExpanded ? golfers : golfers.slice(0, initialCount)
+  return (
+    <section className={styles['favorites']} aria-labelledby="most-picked">
+      <h2 id="most-picked">Most Picked</h2>
+      <ol>
+        {shown.map(({ name, count }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two golfers may have one name, and the list never changes.
+          <li key={index}>
+            <span>{name}</span> <span className={styles['picks']}>({count})</span>
+          </li>
+        ))}
+      </ol>
+      {shown.length < golfers.length && (
+        <button
+          type="button"
+          className={`button-text no-print ${styles['show-all']}`}
+          onClick={() => setIsExpanded(true)}
+        >
+          Show all {golfers.length}
+        </button>
+      )}
+    </section>
+  )
+}
+
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+
+/** The user’s ended tournaments, newest first, with the places of their entries. */
+function ResultsTable({ results }: Pick<UserResults, 'results'>) {
+  return (
+    <table className={styles['table']} aria-label="Tournaments">
+      <thead>
+        <tr>
+          <th scope="col">Tournament</th>
+          {entryNumbers.map((number) => (
+            <th scope="col" key={number} className={styles['place']}>
+              Entry {number}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {results.map(({ tournament: { id, name, start }, places }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link className={styles['tournament']} to={`/pool/${id}`}>
+                {name}
+              </Link>{' '}
+              <time dateTime={start}>{monthFormat.format(new Date(start))}</time>
+            </th>
+            {entryNumbers.map((number) => (
+              <td key={number} className={styles['place']}>
+                <Place>{places[number - 1]}</Place>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Null: the entry was disqualified. Undefined: there is no such entry. */
+function Place({ children }: { children: number | null | undefined }) {
+  if (children === undefined) return null
+  if (children !== null) return <span data-first={children === 1 ? '' : undefined}>{children}</span>
+  return (
+    <>
+      {noValue}
+      <span className="visually-hidden"> disqualified</span>
+    </>
   )
 }

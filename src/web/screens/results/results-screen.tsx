@@ -8,7 +8,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { ResultsRecord } from './results-record.tsx'
-import { ResultsSkeleton } from './results-skeleton.tsx'
+import styles from './results-screen.module.css'
 
 /** The results of the user in the URL, or the viewer’s own (docs/rules.md, 6.1). */
 export function ResultsScreen() {
@@ -45,4 +45,23 @@ function UnknownPlayer() {
 
 function retryIfFailed({ error, refetch }: { error: Error | null; refetch: () => unknown }): unknown {
   return error === null ? undefined : refetch()
+}
+
+const counts = Array.from({ length: 5 }, (_, index) => index)
+
+/** Reserves the final layout while the record loads. */
+function ResultsSkeleton() {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Loading
+      </p>
+      <div className={`${styles['title']} ${styles['waiting']}`} aria-hidden="true" />
+      <div className={styles['counts']} aria-hidden="true">
+        {counts.map((index) => (
+          <div key={index} className={styles['count']} />
+        ))}
+      </div>
+    </>
+  )
 }

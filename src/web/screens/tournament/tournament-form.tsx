@@ -1,18 +1,18 @@
 import { useRef } from 'react'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
+import { SaveBar, type SaveBarProps } from '#web/forms/save-bar.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { TournamentDetails } from './details/tournament-details.tsx'
 import { countListErrors } from './roster/roster.ts'
 import { TournamentTiers } from './roster/tournament-tiers.tsx'
-import { TournamentSaveBar } from './saving/tournament-save-bar.tsx'
 import styles from './tournament-form.module.css'
 import { TournamentNotices } from './tournament-notices.tsx'
 import { useTournamentEditor } from './use-tournament-editor.ts'
 import { listVisibleErrors } from './values/tournament-form-state.ts'
-import { countFilled, emptyValues, listDifferences } from './values/tournament-values.ts'
+import { countFilled, emptyValues, listDifferences, tournamentFields } from './values/tournament-values.ts'
 
 type Props = {
   userId: number
@@ -99,4 +99,35 @@ export function TournamentForm({ userId, opened }: Props) {
       />
     </form>
   )
+}
+
+type TournamentSaveBarProps = Omit<SaveBarProps, 'progress' | 'pips'> & {
+  filledCount: number
+  errorCount: number
+  warningCount: number
+  /** Moves the focus to the errors and warnings. */
+  onShowReport: () => void
+}
+
+function TournamentSaveBar({ filledCount, errorCount, warningCount, onShowReport, ...bar }: TournamentSaveBarProps) {
+  const issues = [toCountText(errorCount, 'error'), toCountText(warningCount, 'warning')].filter(Boolean)
+  const progress = (
+    <>
+      {filledCount} of {tournamentFields.length} fields completed
+      {issues.length > 0 && (
+        <>
+          ,{' '}
+          <button type="button" className={`button-link ${styles['report-link']}`} onClick={onShowReport}>
+            {issues.join(', ')}
+          </button>
+        </>
+      )}
+    </>
+  )
+  return <SaveBar {...bar} progress={progress} />
+}
+
+function toCountText(count: number, noun: string): string {
+  if (count === 0) return ''
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -13,8 +13,7 @@ import { useSaveTournament } from './saving/use-save-tournament.ts'
 import { type SubmitFocus, useSubmitTournament } from './saving/use-submit-tournament.ts'
 import { toStartValue } from './values/start-value.ts'
 import { listNames } from './values/tier-list-parser.ts'
-import { tierField } from './values/tournament-fields.ts'
-import { emptyValues, toSavedTournament } from './values/tournament-values.ts'
+import { emptyValues, tierField, toSavedTournament } from './values/tournament-values.ts'
 import { useTournamentForm } from './values/use-tournament-form.ts'
 
 type Options = {

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReminderCandidate } from '#contract/notifications-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { remindersQuery } from '#web/api/notification-queries.ts'
+import { remindersQuery, sendReminders } from '#web/api/notification-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ActionButton } from '../shared/action-button.tsx'
-import { AdminSection } from '../shared/admin-section.tsx'
-import { Confirmation } from '../shared/confirmation.tsx'
+import { AdminSection, SectionState } from '../shared/admin-section.tsx'
+import adminTable from '../shared/admin-table.module.css'
+import { AdminTable } from '../shared/admin-table.tsx'
+import { Confirmation, Question } from '../shared/confirmation.tsx'
 import { formatCount } from '../shared/format-count.ts'
-import { Question } from '../shared/question.tsx'
-import { SectionState } from '../shared/section-state.tsx'
-import { ShowMore } from '../shared/show-more.tsx'
+import { ShowMore, useRowLimit } from '../shared/show-more.tsx'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
 import { useModalState } from '../shared/use-modal-state.ts'
-import { useRowLimit } from '../shared/use-row-limit.ts'
-import { countReminders, toProgressText } from './reminder-text.ts'
+import { countReminders, toProgressText, toReminderText } from './reminder-text.ts'
 import styles from './reminders-section.module.css'
-import { RemindersTable } from './reminders-table.tsx'
-import { useSendReminders } from './use-send-reminders.ts'
 
 /** People who have signed in but not entered, with reminders for one or all (docs/rules.md, 9.1). */
 export function RemindersSection({ tournament }: { tournament: TournamentSummary }) {
@@ -81,4 +79,72 @@ function NotEnteredList({ candidates, onRemind }: NotEnteredListProps) {
       <ShowMore total={candidates.length} shown={shown} />
     </>
   )
+}
+
+type Props = {
+  candidates: readonly ReminderCandidate[]
+  onRemind: (candidate: ReminderCandidate) => void
+}
+
+function RemindersTable({ candidates, onRemind }: Props) {
+  return (
+    <AdminTable label="Not entered yet" columns={['Name', 'Email', 'Reminder', 'Send']} layout={styles}>
+      {candidates.map((candidate) => (
+        <tr role="row" className={`${adminTable['row']} ${styles['row']}`} key={candidate.id}>
+          <th role="rowheader" scope="row" className={styles['name']}>
+            {candidate.name}
+          </th>
+          <td role="cell" className={styles['email']}>
+            {candidate.userName}
+          </td>
+          <td role="cell" className={styles['state']} data-state={candidate.reminder?.state}>
+            {toReminderText(candidate)}
+          </td>
+          <td role="cell" className={styles['send']}>
+            <ActionButton
+              action={`remind-${candidate.id}`}
+              busyText="Sending…"
+              isBlocked={!candidate.canBeReminded}
+              onPress={() => onRemind(candidate)}
+            >
+              Remind<span className="visually-hidden"> {candidate.name}</span>
+            </ActionButton>
+          </td>
+        </tr>
+      ))}
+    </AdminTable>
+  )
+}
+
+/** The maximum of the API. */
+const maxUserIds = 5_000
+
+/** Sends reminders about a tournament. */
+function useSendReminders({ id: tournamentId }: TournamentSummary) {
+  const client = useApi()
+  const actions = useAdminActions()
+
+  function remind(key: string, candidates: readonly ReminderCandidate[]): Promise<unknown> {
+    const userIds = candidates.slice(0, maxUserIds).map(({ id }) => id)
+    return actions.run({
+      key,
+      busyText: 'Sending reminders…',
+      work: () => sendReminders(client, tournamentId, userIds),
+      failedText: 'There was an error sending the reminders.',
+      succeeded: ({ added }) => toResultText(added, candidates.length),
+    })
+  }
+
+  return {
+    remindOne: (candidate: ReminderCandidate) => remind(`remind-${candidate.id}`, [candidate]),
+    remindAll: (candidates: readonly ReminderCandidate[]) => remind('remind-all', candidates),
+  }
+}
+
+function toResultText(added: number, requested: number) {
+  if (added === 0) {
+    return { text: 'No reminders were sent.', detail: 'Everyone has entered or was already reminded today.' }
+  }
+  const text = `${formatCount(added, 'reminder')} ${added === 1 ? 'is' : 'are'} being sent.`
+  return added === requested ? { text } : { text, detail: 'The others have entered or were already reminded today.' }
 }

@@ -1,4 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { codeOf } from '#web/api/api-problem.ts'
+import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
+import { toReason } from './admin-failure.ts'
 import styles from './admin-section.module.css'
 
 type Props = {
@@ -29,5 +32,62 @@ export function AdminSection({ title, count, hint, tools, children, headingRef }
       </header>
       <div className={styles['content']}>{children}</div>
     </section>
+  )
+}
+
+type SectionStateProps<Data> = {
+  query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  /** What is loaded: "the users". */
+  what: string
+  children: (data: Data) => ReactNode
+}
+
+/** A section’s data, loading state or error. A failed refresh keeps the old data visible. */
+export function SectionState<Data>({ query, what, children }: SectionStateProps<Data>) {
+  const { data, error } = query
+  if (data === undefined && error === null) {
+    return (
+      <p className={styles['loading']} role="status">
+        Loading
+      </p>
+    )
+  }
+  return (
+    <>
+      {error !== null && <SectionError {...query} error={error} what={what} isStale={data !== undefined} />}
+      {data !== undefined && children(data)}
+    </>
+  )
+}
+
+type SectionErrorProps = {
+  what: string
+  error: Error
+  isStale: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+function SectionError({ what, error, isStale, isFetching, refetch }: SectionErrorProps) {
+  const mustSignIn = codeOf(error) === 'unauthenticated'
+  return (
+    <div className={styles['error']} role="status">
+      <p className={styles['title']}>
+        {isStale ? `Couldn’t refresh ${what}. This list may be out of date.` : `Couldn’t load ${what}.`}
+      </p>
+      <p>{toReason(error)}</p>
+      {mustSignIn ? (
+        <SignInAgainLink className="button-secondary" />
+      ) : (
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isFetching || undefined}
+          onClick={() => isFetching || refetch()}
+        >
+          {isFetching ? 'Trying again…' : 'Try again'}
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LazyModal } from '#web/ui/lazy-modal.tsx'
+import styles from './confirmation.module.css'
 import type { ModalState } from './use-modal-state.ts'
 
 type Props<Subject> = Pick<ModalState<Subject>, 'modal' | 'close'> & {
@@ -35,5 +36,20 @@ export function Confirmation<Subject>(props: Props<Subject>) {
     <LazyModal open={modal.isOpen} onClose={close} {...{ title, actions, getFinalFocus }}>
       {children}
     </LazyModal>
+  )
+}
+
+/** The question of a confirmation, below its consequences. */
+export function Question({ children }: { children: ReactNode }) {
+  return <p className={styles['question']}>{children}</p>
+}
+
+/** A reason not to continue, in a confirmation. */
+export function Warning({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles['warning']}>
+      <p className={styles['title']}>{title}</p>
+      <p>{children}</p>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import styles from './show-more.module.css'
 
 type Props = { total: number; shown: { count: number; showMore: () => void; next: number } }
@@ -15,4 +16,14 @@ export function ShowMore({ total, shown: { count, showMore, next } }: Props) {
       </button>
     </div>
   )
+}
+
+const initialCount = 50
+const increment = 100
+
+/** How many rows of a long table to show. The limit is reset when `resetKey` changes. */
+export function useRowLimit(resetKey?: unknown) {
+  const [shown, setShown] = useState({ resetKey, count: initialCount })
+  const count = shown.resetKey === resetKey ? shown.count : initialCount
+  return { count, showMore: () => setShown({ resetKey, count: count + increment }), next: increment }
 }

@@ -1,5 +1,10 @@
-import { Confirmation } from '../shared/confirmation.tsx'
-import { EndTournamentSummary } from './end-tournament-summary.tsx'
+import { useState } from 'react'
+import { type Standings, standingAt } from '#domain/standings.ts'
+import { toMomentText } from '../shared/admin-time.ts'
+import { Confirmation, Question, Warning } from '../shared/confirmation.tsx'
+import { formatCount } from '../shared/format-count.ts'
+import styles from './end-tournament-modal.module.css'
+import type { EndTournamentPreview, NoPlaces } from './end-tournament-preview.ts'
 import type { EndTournamentFlow } from './use-end-tournament.ts'
 
 /** Previews the end of a tournament and asks for confirmation (docs/rules.md, 5.1). */
@@ -15,5 +20,106 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
     >
       <EndTournamentSummary preview={preview} />
     </Confirmation>
+  )
+}
+
+const question = 'Are you sure the tournament has concluded?'
+
+const noPlaces: Readonly<Record<NoPlaces, [title: string, text: string]>> = {
+  'not-started': ['The tournament hasn’t started.', 'It will end as cancelled, without places.'],
+  'no-scores': ['There is no leaderboard.', 'The feed shows no play, so the tournament will end without places.'],
+  'no-entries': ['There are no entries.', 'The tournament will end without places.'],
+}
+
+/** Warnings, the final places, then the question. */
+function EndTournamentSummary({ preview }: { preview: EndTournamentPreview }) {
+  if (preview.kind === 'hidden') {
+    return (
+      <Warning title="The tournament has only just started.">
+        Picks aren’t visible yet. Close this and try again in a minute.
+      </Warning>
+    )
+  }
+  return (
+    <div className={styles['preview']}>
+      {preview.kind === 'none' ? (
+        <Warning title={noPlaces[preview.why][0]}>
+          {noPlaces[preview.why][1]} It won’t count in anyone’s results.
+        </Warning>
+      ) : (
+        <>
+          <EndWarnings {...preview} />
+          <Places standings={preview.standings} />
+        </>
+      )}
+      <p className="small-print">
+        This ends the tournament for everyone. Scores stop updating, and it can’t be reopened.
+      </p>
+      <Question>{question}</Question>
+    </div>
+  )
+}
+
+function EndWarnings({ event, stale }: Pick<EndTournamentPreview & { kind: 'places' }, 'event' | 'stale'>) {
+  return (
+    <>
+      {!event.completed && (
+        <Warning title="The event is not over.">
+          The feed says: {event.roundStatus}. These places become final, even if play continues.
+        </Warning>
+      )}
+      {stale !== null && (
+        <Warning title="The scores may be out of date.">
+          The feed hasn’t responded since {toMomentText(stale.since)}: {stale.reason}
+        </Warning>
+      )}
+    </>
+  )
+}
+
+/** Few enough to read before answering the question. */
+const initialRows = 6
+
+function Places({ standings }: { standings: Standings }) {
+  const [isExpanded, setIsExpanded] = useState(false)
+  const shown = isExpanded ? standings.size : Math.min(initialRows, standings.size)
+  const disqualified = standings.size - standings.placed
+  return (
+    <>
+      <table className={styles['places']} aria-label="Final places">
+        <thead>
+          <tr>
+            <th scope="col">Pos</th>
+            <th scope="col">Name</th>
+            <th scope="col" className="number">
+              To Par
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: shown }, (_, line) => standingAt(standings, line)).map((standing) => (
+            <tr key={standing.row} data-first={standing.place === 1 ? '' : undefined}>
+              <td>
+                {standing.position}
+                {standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
+              </td>
+              <th scope="row">{standing.displayName}</th>
+              <td className="number">{standing.toPar}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown < standings.size && (
+        <button type="button" className="button-secondary" onClick={() => setIsExpanded(true)}>
+          Show all {standings.size.toLocaleString()} places
+        </button>
+      )}
+      {disqualified > 0 && (
+        <p className="small-print">
+          {formatCount(disqualified, 'entry', 'entries')} {disqualified === 1 ? 'is' : 'are'} disqualified (“--”) and{' '}
+          {disqualified === 1 ? 'gets' : 'get'} no place.
+        </p>
+      )}
+    </>
   )
 }

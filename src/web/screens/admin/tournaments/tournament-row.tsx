@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { fetchStandingsCsv } from '#web/api/admin-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { ActionButton } from '../shared/action-button.tsx'
 import adminTable from '../shared/admin-table.module.css'
 import { toStartText } from '../shared/admin-time.ts'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
 import styles from './tournaments-table.module.css'
-import { useStandingsDownload } from './use-standings-download.ts'
 
 type Props = {
   tournament: TournamentSummary
@@ -64,4 +66,29 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
       </td>
     </tr>
   )
+}
+
+/** Downloads a tournament’s standings. A plain link would lack the access token. */
+function useStandingsDownload() {
+  const client = useApi()
+  const actions = useAdminActions()
+  return async ({ id, name }: Pick<TournamentSummary, 'id' | 'name'>): Promise<void> => {
+    const file = await actions.run({
+      key: `standings-${id}`,
+      busyText: `Downloading the standings of ${name}…`,
+      work: () => fetchStandingsCsv(client, id),
+      failedText: `The standings of ${name} could not be downloaded.`,
+    })
+    if (file !== undefined) saveFile(file, `${name} standings.csv`)
+  }
+}
+
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Leaves time for browsers that ask where to save the file.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

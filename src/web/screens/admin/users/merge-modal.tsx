@@ -1,8 +1,6 @@
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
-import { Confirmation } from '../shared/confirmation.tsx'
+import { Confirmation, Question, Warning } from '../shared/confirmation.tsx'
 import { formatCount } from '../shared/format-count.ts'
-import { Question } from '../shared/question.tsx'
-import { Warning } from '../shared/warning.tsx'
 import styles from './merge-modal.module.css'
 import type { MergeState } from './use-merge-users.ts'
 

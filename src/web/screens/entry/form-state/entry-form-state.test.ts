@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
-import { entryFields } from './entry-fields.ts'
 import {
   createEntryForm,
   type EntryFormAction,
@@ -11,7 +10,7 @@ import {
   toDraft,
   toSavedEntry,
 } from './entry-form-state.ts'
-import { emptyValues } from './entry-values.ts'
+import { emptyValues, entryFields } from './entry-values.ts'
 
 const players = buildPlayers()
 const saved = toSavedEntry(buildEntry({ id: 5, version: 2 }), players)

@@ -1,8 +1,20 @@
 import type { FieldError } from '#domain/field-error.ts'
 import type { Entry, EntryNumber, Player } from '#domain/tournament.ts'
 import type { EntryDraft } from '#web/drafts/entry-drafts.ts'
-import { answerField, entryFields, type FieldName, isFieldName, pickField, pickIndexesOf } from './entry-fields.ts'
-import { areEqual, dropInvalidPicks, type EntryValues, emptyValues, listErrors, toValues } from './entry-values.ts'
+import {
+  answerField,
+  areEqual,
+  dropInvalidPicks,
+  type EntryValues,
+  emptyValues,
+  entryFields,
+  type FieldName,
+  isFieldName,
+  listErrors,
+  pickField,
+  pickIndexesOf,
+  toValues,
+} from './entry-values.ts'
 
 /** An entry as the server has it. */
 export type SavedEntry = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entrySubmission } from '#contract/entry-contract.ts'
 import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
-import { entryFields } from './entry-fields.ts'
 import {
   areEqual,
   countAnswers,
@@ -9,6 +8,7 @@ import {
   dropInvalidPicks,
   type EntryValues,
   emptyValues,
+  entryFields,
   listDifferences,
   listErrors,
   toSubmission,

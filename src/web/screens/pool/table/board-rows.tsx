@@ -1,7 +1,6 @@
-import { Fragment, lazy, Suspense, useRef } from 'react'
+import { Fragment, lazy, Suspense, useRef, useSyncExternalStore } from 'react'
+import board from '#web/board/board-table.module.css'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
-import board from '../../../board/board-table.module.css'
-import { useIsPrinting } from './use-is-printing.ts'
 import type { BoardRowsProps } from './virtual-board-rows.tsx'
 
 /** Up to this size the whole board is rendered, so that the browser’s own search finds every row. */
@@ -45,4 +44,26 @@ function AllRows({ order, renderRow, upTo = order.size }: BoardRowsProps & { upT
       )}
     </tbody>
   )
+}
+
+/** True while the page is printed, when every row must be rendered. */
+function useIsPrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => isPrinting)
+}
+
+let isPrinting = false
+
+function subscribe(listener: () => void): () => void {
+  const setPrinting = (printing: boolean) => () => {
+    isPrinting = printing
+    listener()
+  }
+  const before = setPrinting(true)
+  const after = setPrinting(false)
+  window.addEventListener('beforeprint', before)
+  window.addEventListener('afterprint', after)
+  return () => {
+    window.removeEventListener('beforeprint', before)
+    window.removeEventListener('afterprint', after)
+  }
 }

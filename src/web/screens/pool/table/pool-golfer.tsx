@@ -1,6 +1,6 @@
 import { noValue } from '#domain/field.ts'
 import type { StandingGolfer } from '#domain/standings.ts'
-import { BoardToPar } from '#web/board/board-to-par.tsx'
+import { BoardToPar } from '#web/board/board-number.tsx'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
 import styles from './pool-golfer.module.css'
 

@@ -9,10 +9,8 @@ import { toPoolSummary } from '../table/pool-summary.ts'
 import { usePoolView } from '../use-pool-view.ts'
 import styles from './pool-wall.module.css'
 import { useWakeLock } from './use-wake-lock.ts'
-import { useWallPaging } from './use-wall-paging.ts'
-import { WallEntrants } from './wall-entrants.tsx'
-import { toWallPage } from './wall-pages.ts'
-import { WallRow } from './wall-row.tsx'
+import { toWallPage, useWallPaging } from './use-wall-paging.ts'
+import { WallEntrants, WallRow } from './wall-row.tsx'
 
 type Props = { tournament: TournamentWithEntries }
 

@@ -1,12 +1,11 @@
 import type { Dispatch } from 'react'
 import type { FieldGolfer } from '#domain/field.ts'
 import { type Tier, tiers } from '#domain/tournament.ts'
-import type { TierLists } from '../values/tier-list-parser.ts'
+import { appendNames, removeName, replaceName, type TierLists } from '../values/tier-list-parser.ts'
 import type { TournamentFormAction, TournamentFormState } from '../values/tournament-form-state.ts'
-import type { TierTexts } from '../values/tournament-values.ts'
-import type { Roster, RosterLine } from './roster.ts'
+import { type TierTexts, withTier } from '../values/tournament-values.ts'
+import { lineStatusOf, type Roster, type RosterLine, type RosterTier } from './roster.ts'
 import type { RosterActions } from './roster-errors.tsx'
-import { moveGolfersToTier, removeLine, replaceLine } from './tier-list-edits.ts'
 import type { useRosterCheck } from './use-roster-check.ts'
 
 type Options = {
@@ -63,4 +62,34 @@ export function toRosterEdits({ state, dispatch, roster, rosterCheck }: Options)
       rosterCheck.checkAllTiers(state.beforeSplit)
     },
   }
+}
+
+export function replaceLine(texts: TierTexts, { tier, name }: RosterLine, by: FieldGolfer): TierTexts {
+  return withTier(texts, tier, replaceName(texts[tier], name, by.name))
+}
+
+export function removeLine(texts: TierTexts, { tier, name }: RosterLine): TierTexts {
+  return withTier(texts, tier, removeName(texts[tier], name))
+}
+
+/** Adds golfers at the end of a tier, and removes them from all others. Other lines stay as they were typed. */
+export function moveGolfersToTier(
+  texts: TierTexts,
+  golfers: readonly FieldGolfer[],
+  tier: Tier,
+  roster: Roster,
+): TierTexts {
+  const ids = new Set(golfers.map(({ espnId }) => espnId))
+  const currentLines = roster.tiers
+    .flatMap(({ lines }: RosterTier) => lines)
+    .filter((line) => lineStatusOf(line) !== 'none' && ids.has(line.validation?.espnId ?? ''))
+  const rest = currentLines.reduce(removeLine, texts)
+  return withTier(
+    rest,
+    tier,
+    appendNames(
+      rest[tier],
+      golfers.map(({ name }) => name),
+    ),
+  )
 }

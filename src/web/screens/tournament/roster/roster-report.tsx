@@ -1,16 +1,18 @@
 import type { RefObject } from 'react'
+import type { FieldGolfer } from '#domain/field.ts'
 import type { LockViolation } from '#domain/player-locks.ts'
-import { FocusFallbackContext, IssueGroup } from './issue-group.tsx'
-import { isInvalid, listMissing, type Roster } from './roster.ts'
+import { toDisplayName } from '../values/tier-list-parser.ts'
+import { FixButton, FocusFallbackContext, IssueGroup } from './issue-group.tsx'
+import { isInvalid, listMissing, type Roster, type RosterLine } from './roster.ts'
 import {
   DisplacedErrors,
   DuplicateErrors,
+  LineIssue,
   MissingErrors,
   type RosterActions,
   UnmatchedErrors,
 } from './roster-errors.tsx'
 import styles from './roster-report.module.css'
-import { PartialWarnings, WithdrawnWarnings } from './roster-warnings.tsx'
 
 type Props = {
   roster: Roster
@@ -71,4 +73,53 @@ function toAllClearText({ tiers: list }: Roster): string {
     return 'None so far. Some names have not been checked yet.'
   }
   return `None: all ${lines.length} golfers in the field are listed.`
+}
+
+/** Names that were matched although they are spelled differently (docs/rules.md, 8.2). */
+function PartialWarnings({ partial, replaceAll, remove }: { partial: readonly RosterLine[] } & RosterActions) {
+  if (partial.length === 0) return null
+  return (
+    <IssueGroup title="Spelled differently in the field. Check that these are the right golfers.">
+      {partial.map((line) => (
+        <LineIssue
+          key={`${line.tier} ${line.name}`}
+          {...{ line, remove }}
+          name={
+            <>
+              {toDisplayName(line.name)} → <b>{line.validation?.espnName}</b>
+            </>
+          }
+        >
+          <FixButton onFix={() => replaceAll(withGolfer(line))}>
+            Use this name <span className="visually-hidden">{line.validation?.espnName}</span>
+          </FixButton>
+        </LineIssue>
+      ))}
+      {partial.length > 1 && (
+        <li key="all" className={styles['all']}>
+          <FixButton onFix={() => replaceAll(partial.flatMap(withGolfer))}>
+            Use the official spelling for all {partial.length}
+          </FixButton>
+        </li>
+      )}
+    </IssueGroup>
+  )
+}
+
+/** Golfers of the saved tournament who have left the field. Some may have been picked. */
+function WithdrawnWarnings({ withdrawn, remove }: { withdrawn: readonly RosterLine[] } & RosterActions) {
+  if (withdrawn.length === 0) return null
+  return (
+    <IssueGroup title="No longer in the field. You can keep them, or remove those that nobody has picked.">
+      {withdrawn.map((line) => (
+        <LineIssue key={`${line.tier} ${line.name}`} {...{ line, remove }} />
+      ))}
+    </IssueGroup>
+  )
+}
+
+/** A line with its match, or nothing. */
+function withGolfer(line: RosterLine): [] | [[RosterLine, FieldGolfer]] {
+  const { espnId = null, espnName = null } = line.validation ?? {}
+  return espnId === null || espnName === null ? [] : [[line, { name: espnName, espnId }]]
 }

@@ -11,8 +11,8 @@ import {
   rosterCheckReducer,
   type Validation,
 } from './roster-check.ts'
+import { moveGolfersToTier, removeLine, replaceLine } from './roster-edits.ts'
 import { toRosterLocks } from './roster-locks.ts'
-import { moveGolfersToTier, removeLine, replaceLine } from './tier-list-edits.ts'
 
 function buildValidation(inputName: string, overrides: Partial<Validation> = {}): Validation {
   return {

@@ -1,5 +1,5 @@
 import type { FieldGolfer } from '#domain/field.ts'
-import { compareNames } from '#domain/name-order.ts'
+import { compareNames } from '#domain/names.ts'
 import type { LockViolation } from '#domain/player-locks.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament-edit.ts'

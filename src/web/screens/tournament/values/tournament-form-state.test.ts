@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { buildTournament } from '#test/support/build-tournament.ts'
 import type { StartValue } from './start-value.ts'
-import { tournamentFields } from './tournament-fields.ts'
 import {
   createTournamentForm,
   hasUnsavedChanges,
@@ -18,6 +17,7 @@ import {
   listErrors,
   toSavedTournament,
   toSubmission,
+  tournamentFields,
 } from './tournament-values.ts'
 
 const zone = 'America/New_York'

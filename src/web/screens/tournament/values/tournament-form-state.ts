@@ -3,23 +3,21 @@ import { type Tier, tiers } from '#domain/tournament.ts'
 import type { TournamentDraft } from '#web/drafts/tournament-drafts.ts'
 import { convertStart, emptyStart, parseStart, type StartValue } from './start-value.ts'
 import {
-  type FieldName,
-  noServerErrors,
-  questionField,
-  type ServerErrors,
-  tierField,
-  toServerErrors,
-  tournamentFields,
-} from './tournament-fields.ts'
-import {
   emptyValues,
+  type FieldName,
   type Limits,
   listDifferences,
   listErrors,
+  noServerErrors,
+  questionField,
   type SavedTournament,
+  type ServerErrors,
   type TierTexts,
   type TournamentValues,
+  tierField,
   toFingerprint,
+  toServerErrors,
+  tournamentFields,
   withTier,
 } from './tournament-values.ts'
 

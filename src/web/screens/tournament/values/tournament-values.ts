@@ -5,11 +5,11 @@ import {
   type TournamentSubmission,
 } from '#contract/tournament-submission-contract.ts'
 import { maxLineLength, maxTierLines } from '#contract/verification-contract.ts'
-import { type Player, tierNames, tiers } from '#domain/tournament.ts'
+import type { FieldError } from '#domain/field-error.ts'
+import { type Player, type Tier, tierNames, tiers } from '#domain/tournament.ts'
 import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament-edit.ts'
 import { emptyStart, findStartError, parseStart, type StartValue, toStartValue } from './start-value.ts'
 import { listNames, toDisplayName, toLines } from './tier-list-parser.ts'
-import { type FieldName, questionField, tierField, tournamentFields } from './tournament-fields.ts'
 
 /** The content of the form, as typed. */
 export type TournamentValues = {
@@ -184,3 +184,47 @@ export function toSubmission(
 function toListed({ name, espnId, tier, order }: ListedPlayer): ListedPlayer {
   return { name, espnId, tier, order }
 }
+
+/** A field of the form, named as in the submission where possible, so that the server's errors can be shown at it. */
+export type FieldName = 'espnId' | 'name' | 'start' | `tiebreakers.${number}` | `tiers.${Tier}`
+
+export function questionField(index: number): FieldName {
+  return `tiebreakers.${index}`
+}
+
+export function tierField(tier: Tier): FieldName {
+  return `tiers.${tier}`
+}
+
+/** All fields, in display order. */
+export const tournamentFields: readonly FieldName[] = [
+  'espnId',
+  'name',
+  'start',
+  questionField(0),
+  questionField(1),
+  ...tiers.map(tierField),
+]
+
+/** What the server rejected: single fields, or the lists as a whole. */
+export type ServerErrors = {
+  readonly fields: ReadonlyMap<FieldName, string>
+  readonly lists: readonly string[]
+}
+
+/** `players.5.espnId` belongs to the tier of the sixth golfer that was sent. */
+export function toServerErrors(errors: readonly FieldError[], tiersSent: readonly Tier[]): ServerErrors {
+  const fields = new Map<FieldName, string>()
+  const lists: string[] = []
+  for (const { field, message } of errors) {
+    const sentence = message.charAt(0).toUpperCase() + message.slice(1)
+    const [, index] = /^players\.(\d+)/.exec(field) ?? []
+    const tier = index === undefined ? undefined : tiersSent[Number(index)]
+    const name = tier === undefined ? tournamentFields.find((known) => known === field) : tierField(tier)
+    if (name === undefined) lists.push(sentence)
+    else fields.set(name, [fields.get(name), `${sentence}.`].filter(Boolean).join(' '))
+  }
+  return { fields, lists }
+}
+
+export const noServerErrors: ServerErrors = { fields: new Map(), lists: [] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toWallPage } from './wall-pages.ts'
+import { toWallPage } from './use-wall-paging.ts'
 
 test('a board that fits has one page', () => {
   expect(toWallPage(8, 10, 0)).toEqual({ page: 0, pages: 1, first: 0, end: 8 })
