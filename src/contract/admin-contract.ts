@@ -3,7 +3,7 @@ import { id, idParameter, instant } from './values.ts'
 
 /** The calls of the admin screen (docs/rules.md, 11). */
 
-const person = z.object({
+export const person = z.object({
   id,
   name: z.string(),
   /** The email address. */

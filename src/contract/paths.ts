@@ -38,6 +38,8 @@ export const routePaths = {
   adminClearCache: '/api/admin/clearCache',
   adminSendAuditEmail: '/api/admin/sendAuditEmail',
   openapi: '/api/openapi.json',
+  apiDocs: '/api/docs',
+  apiDocsStyles: '/api/docs.css',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

@@ -50,7 +50,7 @@ export function problemCode(type: string): ProblemCode {
   return type.startsWith(typePrefix) && Object.hasOwn(problems, code) ? (code as ProblemCode) : 'internal-error'
 }
 
-const fieldError = z.object({ field: z.string(), message: z.string() }) satisfies z.ZodMiniType<FieldError>
+export const fieldError = z.object({ field: z.string(), message: z.string() }) satisfies z.ZodMiniType<FieldError>
 
 /** The body of every refusal. `detail` is for people and says more than the title. */
 export const problemDetails = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { athleteId, entryNumber, eventId, id, instant, queryFlag, tier } from './values.ts'
 
 /** A golfer who can be picked (docs/rules.md, 1.1). */
-const player = z.object({
+export const player = z.object({
   id,
   name: z.string(),
   espnId: athleteId,
@@ -10,7 +10,7 @@ const player = z.object({
   order: z.int(),
 })
 
-const selection = z.object({ playerId: id, entryNumber })
+export const selection = z.object({ playerId: id, entryNumber })
 
 /** An entry record. Other people's `tiebreakers` and `selections` are empty until the start (docs/rules.md, 2.6). */
 export const entry = z.object({
@@ -44,12 +44,15 @@ export const tournament = z.object({
 /** The query of `GET /api/tournament/{id}`. */
 export const tournamentQuery = z.object({ includePlayers: queryFlag, includeEntries: queryFlag })
 
+/** A tournament without players and entries. */
+export const tournamentSummary = z.object(tournamentFields)
+
 /** `GET /api/tournament/current`: the active tournament, else the one with the latest start, else null
  * (docs/rules.md, 1.2). */
-export const currentTournament = z.nullable(z.object(tournamentFields))
+export const currentTournament = z.nullable(tournamentSummary)
 
 /** `GET /api/tournament/all`: newest start first. */
-export const tournamentList = z.array(z.object(tournamentFields))
+export const tournamentList = z.array(tournamentSummary)
 
 /** `GET /api/tournament/entry/{entryId}`: the tournament of one's own entry, with its players and that entry. */
 export const tournamentOfEntry = z.object({
@@ -62,4 +65,4 @@ export const tournamentOfEntry = z.object({
 export const playerList = z.array(z.object({ name: z.string(), espnId: athleteId }))
 
 export type TournamentResponse = z.infer<typeof tournament>
-export type TournamentSummary = z.infer<typeof tournamentList>[number]
+export type TournamentSummary = z.infer<typeof tournamentSummary>

@@ -22,7 +22,6 @@ import { createFeedImages, type FeedImages } from './feed-images/feed-images.ts'
 import { createConnectionDrain } from './http/connection-drain.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import { createHttpServer, type HttpServer } from './http/http-server.ts'
-import { addOpenapi, addOpenapiRoute } from './http/openapi-routes.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from './http/rate-limiter.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { createSnapshotFastPath } from './http/snapshot-fast-path.ts'
@@ -57,6 +56,7 @@ import { readPoolState } from './metrics/pool-state.ts'
 import { addNotificationRoutes } from './notifications/notification-routes.ts'
 import { createReminders } from './notifications/reminders.ts'
 import { createWithdrawalNotifications } from './notifications/withdrawal-notifications.ts'
+import { addOpenapiRoutes, collectRoutes } from './openapi/openapi-routes.ts'
 import { restrictToOwner } from './private-files.ts'
 import { addEndingRoutes } from './results/ending-routes.ts'
 import { addResultsRoutes } from './results/results-routes.ts'
@@ -266,10 +266,10 @@ async function createServer(
     }),
     observe,
   })
-  await addOpenapi(server)
+  const routes = collectRoutes(server)
   addClientConfigurationRoutes(server, { signIn, publicUrl, xsrf })
   addApiRoutes(server, config, shared, services, log)
-  addOpenapiRoute(server)
+  addOpenapiRoutes(server, routes)
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn, publicUrl })
   const files = readWebFiles(webFolder, config.serviceWorker)

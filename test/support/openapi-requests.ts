@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 
 type Schema = {
   type?: string
+  format?: string
   enum?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
@@ -29,6 +30,7 @@ const operation = z.object({
   responses: z.record(
     z.string(),
     z.object({
+      description: z.string(),
       content: z.optional(
         z.record(
           z.string(),
@@ -40,11 +42,26 @@ const operation = z.object({
 })
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
 
+/** A copy with the components in place of the references to them. None of them contains itself. */
+export function withoutReferences(part: unknown, whole: unknown = part): unknown {
+  if (Array.isArray(part)) return part.map((each) => withoutReferences(each, whole))
+  if (typeof part !== 'object' || part === null) return part
+  if ('$ref' in part && typeof part.$ref === 'string') return withoutReferences(find(whole, part.$ref), whole)
+  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, withoutReferences(each, whole)]))
+}
+
+function find(whole: unknown, reference: string): unknown {
+  const names = reference.split('/').slice(1)
+  return names.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], whole)
+}
+
 export type Operation = {
   /** As in the policy table: `GET /api/tournament/:tournamentId`. */
   key: string
   /** The schema of each content type of a 200 response. */
   responses: ReadonlyMap<string, z.ZodMiniType>
+  /** The description of each status. */
+  statuses: ReadonlyMap<string, string>
   request: fc.Arbitrary<FuzzedRequest>
 }
 
@@ -58,14 +75,16 @@ export type FuzzedRequest = {
 
 /** The operations of a document. `samples` has a valid body for each operation that takes one. */
 export function listOperations(openapi: unknown, samples: Readonly<Record<string, unknown>>): Operation[] {
-  return Object.entries(z.parse(document, openapi).paths).flatMap(([path, operations]) =>
+  return Object.entries(z.parse(document, withoutReferences(openapi)).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([name, { parameters = [], requestBody, responses }]) => {
       const method = name.toUpperCase()
       const key = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
       const contents = Object.entries(responses['200']?.content ?? {})
+      const statuses = Object.entries(responses).map(([status, { description }]) => [status, description] as const)
       return {
         key,
         responses: new Map(contents.map(([type, { schema = {} }]) => [type, fromJSONSchema(schema)])),
+        statuses: new Map(statuses),
         request: fc.record(
           {
             method: fc.constant(method),
@@ -224,6 +243,10 @@ function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
       })
     }
     case 'string':
+      if (schema.format === 'date-time')
+        return fc
+          .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+          .map((date) => date.toISOString())
       return schema.pattern === undefined
         ? fc.string({ unit: 'grapheme', maxLength: Math.min(schema.maxLength ?? 250, 250) })
         : fc.stringMatching(new RegExp(schema.pattern))

@@ -17,15 +17,35 @@ type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'pu
 
 export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
   // All users except those merged into another one, by name.
-  server.get(routePaths.adminUsers, { schema: { response: { 200: adminUserList } } }, async () => {
-    const users = await listUsers(db)
-    return sortByName(users.map(({ user, isReal, isBlocked }) => ({ ...user, real: isReal, blocked: isBlocked })))
-  })
+  server.get(
+    routePaths.adminUsers,
+    {
+      schema: {
+        operationId: 'listUsers',
+        summary: 'All users',
+        description: 'Without those merged into another one, by name.',
+        response: { 200: adminUserList },
+      },
+    },
+    async () => {
+      const users = await listUsers(db)
+      return sortByName(users.map(({ user, isReal, isBlocked }) => ({ ...user, real: isReal, blocked: isBlocked })))
+    },
+  )
 
   // The users with an entry in a tournament, by name.
   server.get(
     routePaths.adminTournamentUsers,
-    { schema: { params: z.object({ tournamentId: idParameter }), response: { 200: tournamentUserList } } },
+    {
+      schema: {
+        operationId: 'listEntrants',
+        summary: 'The users with an entry in a tournament',
+        description: 'By name.',
+        errors: ['not-found'],
+        params: z.object({ tournamentId: idParameter }),
+        response: { 200: tournamentUserList },
+      },
+    },
     async (request) => {
       const { tournamentId } = request.params
       if (!(await findTournament(db, tournamentId))) throw new Problem('not-found')
@@ -34,10 +54,20 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Opti
   )
 
   // Clears the caches of every process. A GET that acts; the policy table guards it (docs/security.md, 3.5).
-  server.get(routePaths.adminClearCache, { schema: { response: { 200: clearCacheResponse } } }, async (request) => {
-    const { user } = requireSignedIn(request)
-    await addAuditEntry(db, { userId: user.id, action: 'cache cleared', details: {} }, clock.now())
-    await eventBus.publish('cache', 0)
-    return { cleared: true as const }
-  })
+  server.get(
+    routePaths.adminClearCache,
+    {
+      schema: {
+        operationId: 'clearCache',
+        summary: 'Clears the caches of every process',
+        response: { 200: clearCacheResponse },
+      },
+    },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      await addAuditEntry(db, { userId: user.id, action: 'cache cleared', details: {} }, clock.now())
+      await eventBus.publish('cache', 0)
+      return { cleared: true as const }
+    },
+  )
 }

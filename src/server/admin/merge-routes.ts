@@ -8,14 +8,32 @@ export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMer
   // What merging these users would do and what prevents it; the target comes first. 409 if one is already merged.
   server.post(
     routePaths.adminMergePreview,
-    { schema: { body: mergeRequest, response: { 200: mergePreview } } },
+    {
+      schema: {
+        operationId: 'previewMerge',
+        summary: 'What merging users would do',
+        description: 'And what prevents it. 409 if one of them is already merged.',
+        errors: ['users-conflict'],
+        body: mergeRequest,
+        response: { 200: mergePreview },
+      },
+    },
     (request) => merger.preview(request.body),
   )
 
   // Merges users into the first of them. A repeat gets the same response (docs/rules.md, 11.3).
   server.post(
     routePaths.adminMergeUsers,
-    { schema: { body: mergeRequest, response: { 200: mergeResponse } } },
+    {
+      schema: {
+        operationId: 'mergeUsers',
+        summary: 'Merges users into the first of them',
+        description: 'A repeat gets the same response.',
+        errors: ['users-conflict'],
+        body: mergeRequest,
+        response: { 200: mergeResponse },
+      },
+    },
     (request) => merger.merge(request.body, requireSignedIn(request).user.id),
   )
 }

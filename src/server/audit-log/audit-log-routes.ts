@@ -10,7 +10,15 @@ export function addAuditLogRoutes(server: HttpServer, { db }: { db: Db }): void 
   // The audit log, newest first, in pages.
   server.get(
     routePaths.adminAuditLog,
-    { schema: { querystring: auditLogQuery, response: { 200: auditLog } } },
+    {
+      schema: {
+        operationId: 'listAuditLog',
+        summary: 'The audit log',
+        description: 'Newest first, in pages: entries older than `before`, or the newest.',
+        querystring: auditLogQuery,
+        response: { 200: auditLog },
+      },
+    },
     async (request) => {
       const found = await listAuditEntries(db, { before: request.query.before, count: pageSize + 1 })
       const lines = found.slice(0, pageSize)

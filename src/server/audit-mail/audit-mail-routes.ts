@@ -6,7 +6,16 @@ import type { AuditMailSender } from './audit-mail-sender.ts'
 
 export function addAuditMailRoutes(server: HttpServer, { sender }: { sender: AuditMailSender }): void {
   // Sends the audit email to all admins. A repeat within a minute returns the same answer and sends nothing.
-  server.get(routePaths.adminSendAuditEmail, { schema: { response: { 200: sendAuditEmailResponse } } }, (request) =>
-    sender.send(requireSignedIn(request).user.id),
+  server.get(
+    routePaths.adminSendAuditEmail,
+    {
+      schema: {
+        operationId: 'sendAuditEmail',
+        summary: 'Sends the audit email to all admins',
+        description: 'A repeat within a minute gets the same response and sends nothing.',
+        response: { 200: sendAuditEmailResponse },
+      },
+    },
+    (request) => sender.send(requireSignedIn(request).user.id),
   )
 }

@@ -19,17 +19,30 @@ export function addFeedImageRoutes(
   server: HttpServer,
   { images, limiter }: { images: FeedImages | null; limiter: RateLimiter },
 ): void {
-  server.get(routePaths.feedImage, { schema: { querystring: query } }, async (request, reply) => {
-    const { allowed, retryAfterSeconds } = await limiter.consume(`image:${toAddressKey(request.ip)}`, imageLimit)
-    if (!allowed) throw new Problem('too-many-requests', { retryAfterSeconds })
-    const image = await images?.find(request.query.path)
-    if (!image) throw new Problem('not-found')
-    reply
-      .header('Cache-Control', 'public, max-age=604800')
-      .header('ETag', image.etag)
-      // Even if a browser took it for a document, it could do nothing.
-      .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-    if (matchesTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send()
-    return reply.type(image.type).send(image.bytes)
-  })
+  server.get(
+    routePaths.feedImage,
+    {
+      schema: {
+        operationId: 'getFeedImage',
+        summary: 'A picture of a golfer or a flag',
+        description: "By its path at the feed's server. 404 for a path that the feed has never named.",
+        errors: ['not-found', 'too-many-requests'],
+        hasEtag: true,
+        querystring: query,
+      },
+    },
+    async (request, reply) => {
+      const { allowed, retryAfterSeconds } = await limiter.consume(`image:${toAddressKey(request.ip)}`, imageLimit)
+      if (!allowed) throw new Problem('too-many-requests', { retryAfterSeconds })
+      const image = await images?.find(request.query.path)
+      if (!image) throw new Problem('not-found')
+      reply
+        .header('Cache-Control', 'public, max-age=604800')
+        .header('ETag', image.etag)
+        // Even if a browser took it for a document, it could do nothing.
+        .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+      if (matchesTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send()
+      return reply.type(image.type).send(image.bytes)
+    },
+  )
 }

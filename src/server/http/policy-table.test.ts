@@ -18,6 +18,8 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /readyz',
       'GET /api/openapi.json',
       'GET /metrics',
+      'GET /api/docs',
+      'GET /api/docs.css',
     ],
     [],
   ],

@@ -1,9 +1,9 @@
 import { type FeedImageMode, feedImageOrigin } from '#contract/feed-images.ts'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
-import { dataPrefixes, identityPrefixes, isBelow } from '#contract/paths.ts'
+import { dataPrefixes, identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
 
 /** The classes of responses that have their own security headers (docs/security.md, 4.1). */
-export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
+export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'api-docs' | 'data'
 
 type Options = { publicUrl: string; authority: string; feedImages: FeedImageMode }
 
@@ -59,6 +59,9 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages }: Opti
     "frame-ancestors 'none'",
   ].join('; ')
 
+  const docsPolicy =
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
   const everywhere = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
@@ -81,12 +84,14 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages }: Opti
     // The silent sign-in loads this page in a hidden frame of the app.
     'sign-in-callback': document(`${pagePolicy}; frame-ancestors 'self'`),
     'identity-page': { ...document(identityPolicy), ...uncached },
+    'api-docs': document(docsPolicy),
     data: { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", ...everywhere, ...uncached },
   }
 }
 
 export function toResponseKind(path: string): ResponseKind {
   if (path === signInCallbackPath) return 'sign-in-callback'
+  if (path === routePaths.apiDocs) return 'api-docs'
   if (isBelow(path, dataPrefixes)) return 'data'
   if (isBelow(path, identityPrefixes)) return 'identity-page'
   return 'page'

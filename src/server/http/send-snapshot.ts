@@ -12,11 +12,13 @@ export function toSharedHeaders({ etag, headers }: Pick<Representation, 'etag' |
   return { ...headers, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding', ETag: etag }
 }
 
+const jsonType = 'application/json; charset=utf-8'
+
 /** The headers that come only with the bytes. */
-export function toBodyHeaders({ encoding }: Pick<Representation, 'encoding'>) {
+export function toBodyHeaders({ encoding }: Pick<Representation, 'encoding'>, contentType = jsonType) {
   return {
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': contentType,
   }
 }
 
@@ -29,6 +31,7 @@ export async function sendSnapshot(
   request: FastifyRequest,
   reply: FastifyReply,
   negotiate: Negotiate,
+  contentType = jsonType,
 ): Promise<FastifyReply> {
   const candidate = negotiate(parseAcceptEncoding(request.headers['accept-encoding']))
   if (matchesTag(request.headers['if-none-match'], candidate.etag)) {
@@ -36,6 +39,6 @@ export async function sendSnapshot(
   }
   const representation = isDeferred(candidate) ? await candidate.compose() : candidate
   return reply
-    .headers({ ...toSharedHeaders(representation), ...toBodyHeaders(representation) })
+    .headers({ ...toSharedHeaders(representation), ...toBodyHeaders(representation, contentType) })
     .send(representation.bytes)
 }

@@ -13,7 +13,16 @@ export function addClientConfigurationRoutes(server: HttpServer, { signIn, publi
   // The sign-in settings of the browser app. Also issues a new XSRF pair. 404 for any other client id.
   server.get(
     routePaths.clientConfiguration,
-    { schema: { params: z.object({ clientId: z.string() }), response: { 200: clientConfiguration } } },
+    {
+      schema: {
+        operationId: 'getClientConfiguration',
+        summary: 'The sign-in settings of the browser app',
+        description: 'Also issues an XSRF pair, unless the request has a valid one.',
+        errors: ['not-found'],
+        params: z.object({ clientId: z.string() }),
+        response: { 200: clientConfiguration },
+      },
+    },
     async (request, reply) => {
       if (request.params.clientId !== browserClientId) throw new Problem('not-found')
       xsrf.issue(request, reply)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
-import { routePaths } from '#contract/paths.ts'
+import { leaderboard, leaderboardUpdate, playerProfile } from '#contract/leaderboard-contract.ts'
+import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
 import { athleteId, idParameter } from '#contract/values.ts'
 import type { PlayerProfile } from '#domain/field.ts'
 import type { Db } from '../db/database.ts'
@@ -45,7 +45,18 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
   // The golfers' scores, the same bytes for every viewer. 404 until the feed has sent a field.
   server.get(
     routePaths.leaderboard,
-    { schema: { params: tournamentParams, response: { 200: leaderboard } } },
+    {
+      schema: {
+        operationId: 'getLeaderboard',
+        summary: "The golfers' scores",
+        description: 'The same bytes for every viewer. 404 until the feed has sent a field.',
+        errors: ['not-found'],
+        hasEtag: true,
+        responseHeaders: { [feedCheckedHeader]: 'When the feed was last polled, ISO 8601 in UTC' },
+        params: tournamentParams,
+        response: { 200: leaderboard },
+      },
+    },
     async (request, reply) => {
       const board = await requireBoard(request.params.tournamentId)
       return sendSnapshot(request, reply, negotiateLeaderboard(board))
@@ -53,11 +64,25 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
   )
 
   // Server-sent events that announce new versions (`LeaderboardUpdate`), not their content.
-  server.get(routePaths.leaderboardStream, { schema: { params: tournamentParams } }, async (request, reply) => {
-    const { id } = await requireTournament(request.params.tournamentId)
-    await streams.open(reply, id, requireSignedIn(request))
-    return reply
-  })
+  server.get(
+    routePaths.leaderboardStream,
+    {
+      schema: {
+        operationId: 'streamLeaderboard',
+        summary: 'The versions of the leaderboard as they appear',
+        description:
+          'Server-sent events. `leaderboard` announces a version to be fetched, on connecting and for each new one; `checked` comes about every 15 seconds. The stream ends when the token expires.',
+        errors: ['not-found'],
+        events: { leaderboard: leaderboardUpdate, checked: leaderboardUpdate },
+        params: tournamentParams,
+      },
+    },
+    async (request, reply) => {
+      const { id } = await requireTournament(request.params.tournamentId)
+      await streams.open(reply, id, requireSignedIn(request))
+      return reply
+    },
+  )
 
   // One golfer's profile and rounds, hole by hole. 404 if the golfer is not in the field, 502 if the feed fails. Ended
   // tournaments serve the stored scorecard (docs/rules.md, 5.2).
@@ -65,6 +90,10 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     routePaths.leaderboardPlayer,
     {
       schema: {
+        operationId: 'getGolfer',
+        summary: "A golfer's profile and scorecard",
+        description: 'Hole by hole. An ended tournament serves the stored scorecard.',
+        errors: ['not-found', 'feed-unavailable'],
         params: z.extend(tournamentParams, { espnId: athleteId }),
         response: { 200: playerProfile },
       },

@@ -18,6 +18,9 @@ export function addMetricsRoute(server: HttpServer, { guarded, readState }: Opti
     routePaths.metrics,
     {
       schema: {
+        operationId: 'getMetrics',
+        summary: 'Figures for Prometheus',
+        errors: ['not-found', 'unauthenticated'],
         response: {
           200: {
             description: "Figures of this process in Prometheus' text format",

@@ -19,14 +19,35 @@ const params = z.object({ tournamentId: idParameter })
 
 export function addNotificationRoutes(server: HttpServer, { reminders, withdrawals: notices }: Options): void {
   // People who have signed in but have not entered, with their last reminder.
-  server.get(routePaths.adminReminders, { schema: { params, response: { 200: reminderList } } }, async (request) =>
-    reminders.list(request.params.tournamentId),
+  server.get(
+    routePaths.adminReminders,
+    {
+      schema: {
+        operationId: 'listReminders',
+        summary: 'People who have signed in but have not entered',
+        description: 'With their last reminder.',
+        errors: ['not-found'],
+        params,
+        response: { 200: reminderList },
+      },
+    },
+    async (request) => reminders.list(request.params.tournamentId),
   )
 
   // Sends reminders, at most one per person and day; 409 if entries are closed (docs/rules.md, 9.1).
   server.post(
     routePaths.adminReminders,
-    { schema: { params, body: reminderRequest, response: { 200: remindersResponse } } },
+    {
+      schema: {
+        operationId: 'sendReminders',
+        summary: 'Sends reminders',
+        description: 'At most one per person and day, until the start.',
+        errors: ['entries-closed', 'not-found', 'tournament-ended'],
+        params,
+        body: reminderRequest,
+        response: { 200: remindersResponse },
+      },
+    },
     async (request) => {
       const { user } = requireSignedIn(request)
       return { added: await reminders.send(request.params.tournamentId, request.body.userIds, user.id) }
@@ -34,15 +55,34 @@ export function addNotificationRoutes(server: HttpServer, { reminders, withdrawa
   )
 
   // Listed golfers who have left the event before the start, with the number of entries that picked them.
-  server.get(routePaths.adminWithdrawals, { schema: { params, response: { 200: withdrawals } } }, async (request) =>
-    notices.find(request.params.tournamentId),
+  server.get(
+    routePaths.adminWithdrawals,
+    {
+      schema: {
+        operationId: 'findWithdrawals',
+        summary: 'Listed golfers who have left the event',
+        description: 'Until the start, with the number of entries that picked them.',
+        errors: ['not-found'],
+        params,
+        response: { 200: withdrawals },
+      },
+    },
+    async (request) => notices.find(request.params.tournamentId),
   )
 
   // Notifies the owners by email, once per golfer; 409 if entries are closed (docs/rules.md, 9.2). The body is optional.
   server.post(
     routePaths.adminWithdrawals,
     {
-      schema: { params, body: z.nullish(z.strictObject({})), response: { 200: withdrawalNoticesResponse } },
+      schema: {
+        operationId: 'sendWithdrawalNotices',
+        summary: 'Notifies the owners of picks who have left the event',
+        description: 'By email, once per golfer, until the start. The body is optional.',
+        errors: ['entries-closed', 'feed-unavailable', 'not-found', 'tournament-ended'],
+        params,
+        body: z.nullish(z.strictObject({})),
+        response: { 200: withdrawalNoticesResponse },
+      },
     },
     async (request) => {
       const { user } = requireSignedIn(request)

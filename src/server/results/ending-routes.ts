@@ -18,6 +18,11 @@ export function addEndingRoutes(server: HttpServer, { closer }: Options): void {
     {
       bodyLimit: maxClosingBytes,
       schema: {
+        operationId: 'endTournament',
+        summary: 'Ends a tournament',
+        description:
+          'With the places of its last leaderboard. Submitted places are only compared with the computed ones.',
+        errors: ['not-found'],
         params: z.object({ tournamentId: idParameter }),
         body: finalPlaces,
         response: { 200: finalPlaces },

@@ -16,7 +16,16 @@ export function addResultsRoutes(server: HttpServer, { db, clock }: Options): vo
   // A user's places in ended tournaments, and their most picked golfers in those that have started (docs/rules.md, 6).
   server.get(
     routePaths.results,
-    { schema: { params: z.object({ userId: idParameter }), response: { 200: userResults } } },
+    {
+      schema: {
+        operationId: 'getUserResults',
+        summary: "A user's results",
+        description: 'Their places in ended tournaments, and their most picked golfers in those that have started.',
+        errors: ['not-found'],
+        params: z.object({ userId: idParameter }),
+        response: { 200: userResults },
+      },
+    },
     async (request) => {
       const known = await findUnmergedUser(db, request.params.userId)
       if (!known) throw new Problem('not-found')

@@ -18,6 +18,11 @@ export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Optio
     routePaths.tournamentStandings,
     {
       schema: {
+        operationId: 'downloadStandings',
+        summary: 'The standings as a CSV file',
+        description: '409 until the tournament has started.',
+        errors: ['not-found', 'not-started'],
+        responseHeaders: { 'Content-Disposition': 'The name of the file' },
         params: z.object({ tournamentId: idParameter }),
         response: {
           200: {

@@ -13,17 +13,46 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor }: Optio
   const schema = { body: tournamentSubmission, response: { 200: tournament } }
 
   // A new tournament, active at once; 409 while another one is active. A repeat gets the first response.
-  server.post(routePaths.tournamentSave, { schema }, async (request) => {
-    if (request.body.id !== 0) {
-      const fields = [{ field: 'id', message: 'must be 0 for a new tournament' }]
-      throw new Problem('validation-failed', { fields })
-    }
-    return toResponse(await editor.create(request.body, requireSignedIn(request).user.id))
-  })
+  server.post(
+    routePaths.tournamentSave,
+    {
+      schema: {
+        ...schema,
+        operationId: 'createTournament',
+        summary: 'Creates a tournament',
+        description: 'It is active at once. A repeat gets the first response.',
+        errors: ['event-not-supported', 'feed-unavailable', 'tournament-active', 'tournament-invalid'],
+      },
+    },
+    async (request) => {
+      if (request.body.id !== 0) {
+        const fields = [{ field: 'id', message: 'must be 0 for a new tournament' }]
+        throw new Problem('validation-failed', { fields })
+      }
+      return toResponse(await editor.create(request.body, requireSignedIn(request).user.id))
+    },
+  )
 
   // Changes a tournament that has not ended. It stays active.
-  server.put(routePaths.tournamentSave, { schema }, async (request) =>
-    toResponse(await editor.change(request.body, requireSignedIn(request).user.id)),
+  server.put(
+    routePaths.tournamentSave,
+    {
+      schema: {
+        ...schema,
+        operationId: 'changeTournament',
+        summary: 'Changes a tournament that has not ended',
+        errors: [
+          'event-not-supported',
+          'feed-unavailable',
+          'not-found',
+          'players-locked',
+          'tournament-changed',
+          'tournament-ended',
+          'tournament-invalid',
+        ],
+      },
+    },
+    async (request) => toResponse(await editor.change(request.body, requireSignedIn(request).user.id)),
   )
 }
 

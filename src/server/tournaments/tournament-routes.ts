@@ -24,21 +24,48 @@ type Options = { db: Db; responses: TournamentResponses }
 
 export function addTournamentRoutes(server: HttpServer, { db, responses }: Options): void {
   // The active tournament, or else the one that started last; null if there is none.
-  server.get(routePaths.tournamentCurrent, { schema: { response: { 200: currentTournament } } }, async () => {
-    const current = await findCurrentTournament(db)
-    return current ? toSummary(current) : null
-  })
+  server.get(
+    routePaths.tournamentCurrent,
+    {
+      schema: {
+        operationId: 'getCurrentTournament',
+        summary: 'The current tournament',
+        description: 'The active one, or else the one that started last; null if there is none.',
+        response: { 200: currentTournament },
+      },
+    },
+    async () => {
+      const current = await findCurrentTournament(db)
+      return current ? toSummary(current) : null
+    },
+  )
 
   // Every tournament, newest start first.
-  server.get(routePaths.tournamentAll, { schema: { response: { 200: tournamentList } } }, async () => {
-    return (await listTournaments(db)).map(toSummary)
-  })
+  server.get(
+    routePaths.tournamentAll,
+    {
+      schema: {
+        operationId: 'listTournaments',
+        summary: 'All tournaments',
+        description: 'Newest start first.',
+        response: { 200: tournamentList },
+      },
+    },
+    async () => {
+      return (await listTournaments(db)).map(toSummary)
+    },
+  )
 
   // A tournament, with players and entries on request. Rivals' picks are empty until the start (docs/rules.md, 2.6).
   server.get(
     routePaths.tournament,
     {
       schema: {
+        operationId: 'getTournament',
+        summary: 'A tournament',
+        description: "With players and entries on request. Other people's picks are empty until the start.",
+        errors: ['not-found'],
+        hasEtag: true,
         params: z.object({ tournamentId: idParameter }),
         querystring: tournamentQuery,
         response: { 200: tournament },
@@ -55,7 +82,16 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
   // The tournament of the caller's own entry, with its players and that entry. Somebody else's entry is 404, too.
   server.get(
     routePaths.tournamentEntry,
-    { schema: { params: z.object({ entryId: idParameter }), response: { 200: tournamentOfEntry } } },
+    {
+      schema: {
+        operationId: 'getTournamentOfEntry',
+        summary: "The tournament of one of the caller's entries",
+        description: 'With its players and that entry.',
+        errors: ['not-found'],
+        params: z.object({ entryId: idParameter }),
+        response: { 200: tournamentOfEntry },
+      },
+    },
     async (request) => {
       const { user } = requireSignedIn(request)
       const entry = await findEntry(db, request.params.entryId)
@@ -71,9 +107,20 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
   )
 
   // The players of the current tournament, by name.
-  server.get(routePaths.playerAll, { schema: { response: { 200: playerList } } }, async () => {
-    const current = await findCurrentTournament(db)
-    const players = current ? await listPlayers(db, current.id) : []
-    return players.map(({ name, espnId }) => ({ name, espnId })).sort((a, b) => compareNames(a.name, b.name))
-  })
+  server.get(
+    routePaths.playerAll,
+    {
+      schema: {
+        operationId: 'listPlayers',
+        summary: 'The golfers of the current tournament',
+        description: 'By name.',
+        response: { 200: playerList },
+      },
+    },
+    async () => {
+      const current = await findCurrentTournament(db)
+      const players = current ? await listPlayers(db, current.id) : []
+      return players.map(({ name, espnId }) => ({ name, espnId })).sort((a, b) => compareNames(a.name, b.name))
+    },
+  )
 }

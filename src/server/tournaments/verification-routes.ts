@@ -27,7 +27,16 @@ export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl 
   // Can this event be played? Responds with its name and start, or with the reason why not.
   server.get(
     routePaths.tournamentVerify,
-    { schema: { params: z.object({ espnId: eventId }), response: { 200: eventVerification } } },
+    {
+      schema: {
+        operationId: 'verifyEvent',
+        summary: 'Whether an event can be played',
+        description: 'With its name and start, or the reason why not.',
+        errors: ['feed-unavailable'],
+        params: z.object({ espnId: eventId }),
+        response: { 200: eventVerification },
+      },
+    },
     async (request): Promise<EventVerification> => {
       try {
         const { name, firstTeeTime, firstDay } = (await events.find(request.params.espnId)).summary
@@ -44,7 +53,15 @@ export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl 
   // The golfers meant by the names in the four lists, those missing from them, and duplicates.
   server.post(
     routePaths.tournamentVerifyPlayers,
-    { schema: { body: playersVerificationRequest, response: { 200: playersVerification } } },
+    {
+      schema: {
+        operationId: 'verifyPlayers',
+        summary: 'The golfers meant by the names in four lists',
+        description: 'With those who are missing, and duplicates.',
+        body: playersVerificationRequest,
+        response: { 200: playersVerification },
+      },
+    },
     async (request): Promise<PlayersVerification> => {
       const { espnId, ...lists } = request.body
       try {

@@ -5,7 +5,18 @@ import type { HttpServer } from '../http/http-server.ts'
 
 export function addUserRoutes(server: HttpServer): void {
   // The signed-in user with their current rights.
-  server.get(routePaths.user, { schema: { response: { 200: user } } }, async (request) => {
-    return requireSignedIn(request).user
-  })
+  server.get(
+    routePaths.user,
+    {
+      schema: {
+        operationId: 'getUser',
+        summary: 'The signed-in user',
+        description: 'With their current rights.',
+        response: { 200: user },
+      },
+    },
+    async (request) => {
+      return requireSignedIn(request).user
+    },
+  )
 }

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import * as admin from '#contract/admin-contract.ts'
+import { entrySubmission } from '#contract/entry-contract.ts'
+import { finalPlaces } from '#contract/final-places-contract.ts'
+import * as board from '#contract/leaderboard-contract.ts'
+import * as notifications from '#contract/notifications-contract.ts'
+import { fieldError, problemDetails } from '#contract/problem.ts'
+import { userResults } from '#contract/results-contract.ts'
+import { clientConfiguration } from '#contract/sign-in-contract.ts'
+import * as tournaments from '#contract/tournament-contract.ts'
+import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { user } from '#contract/user-contract.ts'
+import { athleteId, entryNumber, eventId, instant, tier } from '#contract/values.ts'
+import * as verification from '#contract/verification-contract.ts'
+import { okResponse } from '../http/health-routes.ts'
+
+type Name = { id: string; description: string }
+
+/** The schemas that the API description names, with a sentence each. Generated clients call their types by these names. */
+export const schemaNames = z.registry<Name>()
+
+const named: readonly (readonly [id: string, schema: z.ZodMiniType, description: string])[] = [
+  ['AdminUserList', admin.adminUserList, 'All users, by name.'],
+  ['AthleteId', athleteId, "The feed's id of a golfer."],
+  ['AuditLog', admin.auditLog, 'A page of the audit log, newest first. `next` is the `before` of the next page.'],
+  ['ClearedCache', admin.clearCacheResponse, 'Every process drops what it holds in memory.'],
+  ['ClientConfiguration', clientConfiguration, 'The OpenID Connect settings of the browser app.'],
+  ['CurrentTournament', tournaments.currentTournament, 'The current tournament, or null.'],
+  ['Cutline', board.cutline, 'The projected cut line.'],
+  ['Entry', tournaments.entry, "An entry record. Other people's picks are empty until the start."],
+  ['EntryNumber', entryNumber, 'The number of an entry within a record.'],
+  ['EntrySubmission', entrySubmission, 'An entry record to be saved; the picks are in the order of entries and tiers.'],
+  ['EventId', eventId, "The feed's id of an event."],
+  ['EventState', board.eventState, 'The event as the feed describes it.'],
+  ['EventVerification', verification.eventVerification, 'Whether an event can be played as a pool.'],
+  ['FieldError', fieldError, 'What is wrong with a field of the request.'],
+  ['FinalPlaces', finalPlaces, "The places of each user's entries in entry order, null for a disqualified one."],
+  ['Golfer', board.golfer, 'A row of the leaderboard.'],
+  ['Health', okResponse, 'The server is well.'],
+  ['Instant', instant, 'An instant: ISO 8601 in UTC.'],
+  ['Leaderboard', board.leaderboard, "The golfers' scores, the same for every viewer."],
+  ['LeaderboardUpdate', board.leaderboardUpdate, 'A version to fetch, after a random time of up to `spreadMs`.'],
+  ['MergePreview', admin.mergePreview, 'What a merge would do. It is possible if the last three lists are empty.'],
+  ['MergeRequest', admin.mergeRequest, 'The ids of users, the target first.'],
+  ['MergedUsers', admin.mergeResponse, 'The user who remains, and those merged into them.'],
+  ['Person', admin.person, 'A user. `userName` is the email address.'],
+  ['Player', tournaments.player, 'A golfer who can be picked.'],
+  ['PlayerList', tournaments.playerList, 'The golfers of the current tournament, by name.'],
+  ['PlayerProfile', board.playerProfile, 'A golfer with their rounds, hole by hole.'],
+  ['PlayersVerification', verification.playersVerification, 'The golfers meant by the lines of the four lists.'],
+  [
+    'PlayersVerificationRequest',
+    verification.playersVerificationRequest,
+    'The four lists as typed, and the one to check.',
+  ],
+  ['Problem', problemDetails, 'A refusal (RFC 9457). `type` is stable; the texts are for people and may change.'],
+  ['QueuedReminders', notifications.remindersResponse, 'The number of reminders queued.'],
+  ['ReminderList', notifications.reminderList, 'People who have signed in and have not entered.'],
+  ['ReminderRequest', notifications.reminderRequest, 'The recipients.'],
+  ['Selection', tournaments.selection, 'A pick.'],
+  ['SentAuditEmail', admin.sendAuditEmailResponse, 'The number of recipients.'],
+  ['SentWithdrawalNotices', notifications.withdrawalNoticesResponse, 'The owners notified; null in a small pool.'],
+  ['Tier', tier, '0 is tier A, 3 is tier D.'],
+  ['Tournament', tournaments.tournament, 'A tournament. The query says whether players and entries are included.'],
+  ['TournamentList', tournaments.tournamentList, 'Every tournament, newest start first.'],
+  ['TournamentOfEntry', tournaments.tournamentOfEntry, 'The tournament of an entry, with its players and that entry.'],
+  ['TournamentSubmission', tournamentSubmission, 'A tournament to be saved.'],
+  ['TournamentSummary', tournaments.tournamentSummary, 'A tournament without players and entries.'],
+  ['TournamentUserList', admin.tournamentUserList, 'The users with an entry, by name.'],
+  ['User', user, 'A user with their rights. `userName` is the email address.'],
+  ['UserResults', userResults, "A user's places in ended tournaments, and their favourite golfers."],
+  ['Withdrawals', notifications.withdrawals, 'Listed golfers who have left the event.'],
+]
+
+export const schemaIds = named.map(([id]) => id)
+
+for (const [id, schema, description] of named) schemaNames.add(schema, { id, description })

@@ -1,0 +1,172 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { routePaths, xsrfHeader } from '#contract/paths.ts'
+import { schemaIds } from '#server/openapi/schema-names.ts'
+import { withoutReferences } from '../support/openapi-requests.ts'
+import { routes } from '../support/route-requests.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+type Content = Record<string, { schema: { $ref?: string } }>
+type Operation = {
+  operationId: string
+  summary: string
+  security: unknown[]
+  parameters: { name: string; in: string }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; headers?: Record<string, unknown>; content?: Content }>
+}
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+
+let pool: TestPool
+let document: Document
+/** The same with the components in place of the references. */
+let complete: Document
+beforeAll(async () => {
+  pool = await openTestPool({ withoutScores: true })
+  document = (await (await pool.call(routePaths.openapi)).json()) as Document
+  complete = withoutReferences(document) as Document
+})
+afterAll(() => pool.close())
+
+function listOperations({ paths }: Document): [key: string, operation: Operation][] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      operation,
+    ]),
+  )
+}
+
+it('the API description follows the recommended rules of Redocly', { timeout: 60_000 }, async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
+  const found = problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
+  // Ids are digits, so these two are never confused; the rule looks at the names only.
+  const [end, standings] = [routePaths.tournamentEnd, routePaths.tournamentStandings].map(toTemplate)
+  expect(found).toEqual([
+    `no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: \`${end}\` and \`${standings}\`.`,
+  ])
+})
+
+const toTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+
+it('the API description has every route, each with an id and a summary of its own', () => {
+  const operations = listOperations(document)
+  expect(operations.map(([key]) => key).sort()).toEqual(routes.map(({ key }) => key).sort())
+  for (const [key, { operationId, summary }] of operations) {
+    expect(operationId, key).toMatch(/^[a-z]+[A-Z]\w+$/)
+    expect(summary, key).toMatch(/^[A-Z].*[^.]$/)
+  }
+  expect(new Set(operations.map(([, { summary }]) => summary)).size).toBe(operations.length)
+})
+
+it('the bodies of requests and responses have named schemas, and every name is used', () => {
+  const unnamed = listOperations(document).flatMap(([key, { requestBody, responses }]) =>
+    [requestBody?.content, responses['200']?.content]
+      .filter((content) => content?.['application/json'] && !content['application/json'].schema.$ref)
+      .map(() => key),
+  )
+  // The description itself, and a body without content.
+  expect(unnamed).toEqual(['POST /api/admin/withdrawals/:tournamentId', 'GET /api/openapi.json'])
+  expect(Object.keys(document.components.schemas).sort()).toEqual([...schemaIds].sort())
+})
+
+it('the API description says who may call, the headers that a change needs and the limits of calls', () => {
+  const { paths } = complete
+  expect(paths['/api/leaderboard/{tournamentId}']?.['get']?.security).toEqual([{ bearer: [] }])
+  expect(paths['/healthz']?.['get']?.security).toEqual([])
+  expect(paths['/api/admin/mergeUsers']?.['post']).toMatchObject({
+    description: expect.stringMatching(/Required role: admin.* At most 10 calls per user in 3600 seconds/s),
+    parameters: [{ name: xsrfHeader, in: 'header', required: true }],
+  })
+  for (const path of ['/api/tournament/{tournamentId}/standings.csv', '/api/admin/clearCache']) {
+    expect(JSON.stringify(paths[path])).not.toContain(xsrfHeader)
+  }
+})
+
+it('every refusal is a problem: a token refused, too many calls and an unavailable server, with Retry-After', () => {
+  const problem = {
+    'application/problem+json': { schema: expect.objectContaining({ required: ['type', 'title', 'status'] }) },
+  }
+  const retry = { headers: { 'Retry-After': { required: true, schema: { type: 'integer' } } }, content: problem }
+  for (const [key, { responses, security }] of listOperations(complete)) {
+    expect(responses, key).toMatchObject({ 400: { content: problem }, default: { content: problem } })
+    if (security.length === 0) continue
+    expect(responses, key).toMatchObject({ 401: { content: problem }, 429: retry, 503: retry })
+  }
+  expect(complete.paths['/api/entry']?.['post']?.responses['409']?.description).toBe(
+    '- `urn:player-pool:problem:entries-closed`: Entries are closed: the tournament has started.\n' +
+      '- `urn:player-pool:problem:entry-exists`: You already have an entry in this tournament.',
+  )
+})
+
+it('exactly the responses with an ETag are described with it, and with 304', async () => {
+  const conditional = listOperations(complete).filter(([, { responses }]) => responses['304'])
+  expect(conditional.map(([key]) => key)).toEqual([
+    'GET /api/docs',
+    'GET /api/image',
+    'GET /api/leaderboard/:tournamentId',
+    'GET /api/openapi.json',
+    'GET /api/tournament/:tournamentId',
+  ])
+  for (const [, { responses, parameters }] of conditional) {
+    expect(parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', in: 'header' }))
+    for (const status of ['200', '304']) expect(responses[status]?.headers).toHaveProperty('ETag')
+  }
+})
+
+it('the stream is described with its events, and a file with its media type', () => {
+  const { paths } = complete
+  const stream = paths['/api/leaderboard/{tournamentId}/stream']?.['get']?.responses['200']
+  const event = (name: string) => ({
+    properties: {
+      event: { const: name },
+      data: {
+        contentMediaType: 'application/json',
+        contentSchema: { required: ['version', 'feedChecked', 'spreadMs'] },
+      },
+    },
+  })
+  expect(stream).toMatchObject({
+    content: {
+      'text/event-stream': {
+        schema: { contentSchema: { items: { anyOf: [event('leaderboard'), event('checked')] } } },
+      },
+    },
+  })
+  expect(paths['/api/tournament/{tournamentId}/standings.csv']?.['get']?.responses['200']).toMatchObject({
+    headers: { 'Content-Disposition': {} },
+    content: { 'text/csv': { schema: { type: 'string' } } },
+  })
+})
+
+it('the description and its page are revalidated', async () => {
+  for (const path of [routePaths.openapi, routePaths.apiDocs]) {
+    const { status, headers } = await pool.call(path)
+    expect(status).toBe(200)
+    const again = await pool.call(path, null, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  }
+})
+
+it('the page has every call and every schema, no script and no inline style', async () => {
+  const response = await pool.call(routePaths.apiDocs)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; " +
+      "frame-ancestors 'none'",
+  )
+  const page = await response.text()
+  expect(page).not.toMatch(/<script|<style| style=| on\w+=/)
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toEqual(expect.arrayContaining(listOperations(document).map(([, { operationId }]) => operationId)))
+  expect(ids).toEqual(expect.arrayContaining(Object.keys(document.components.schemas).map((name) => `schema-${name}`)))
+  for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+  const styles = await pool.call(routePaths.apiDocsStyles)
+  expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect(page).toContain(`href="${routePaths.apiDocsStyles}"`)
+})
