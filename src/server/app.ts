@@ -27,6 +27,7 @@ import { createSecurityHeaders } from './http/security-headers.ts'
 import { createSnapshotFastPath } from './http/snapshot-fast-path.ts'
 import { addWebFiles, readWebFiles } from './http/web-files.ts'
 import { createXsrf } from './http/xsrf.ts'
+import { createFirstSetupLink, describeSetupLink, firstAdminBehindProvider } from './identity/accounts/first-admin.ts'
 import { addClientConfigurationRoutes } from './identity/client-configuration-routes.ts'
 import { createEmbeddedProvider } from './identity/embedded-provider.ts'
 import { addExternalAccountRoutes } from './identity/external-account-routes.ts'
@@ -69,6 +70,7 @@ import { createPolledTournament, createTournamentResponses } from './tournaments
 import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
 import { addVerificationRoutes } from './tournaments/verification-routes.ts'
 import { addUserRoutes } from './users/user-routes.ts'
+import { hasAdmin } from './users/user-store.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -115,6 +117,15 @@ export async function createApp(config: Config, dependencies: Dependencies) {
 
     async listen(): Promise<void> {
       await server.listen({ host: config.listen.host, port: config.listen.port })
+    },
+
+    /** The text that leads the operator of a new installation to its first admin; undefined if there is one. */
+    async describeFirstSteps(): Promise<string | undefined> {
+      const { database, clock } = shared
+      if (await hasAdmin(database.db)) return undefined
+      if (config.signIn.provider === 'external') return firstAdminBehindProvider
+      const link = await createFirstSetupLink({ database, clock, config })
+      return link === undefined ? undefined : describeSetupLink(link)
     },
 
     /**

@@ -22,6 +22,7 @@ process.on('uncaughtException', (error) => {
 
 const app = await start()
 log.info({ address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
+await printFirstSteps()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -54,6 +55,16 @@ async function start(): Promise<App> {
     const reason = explainStartupError(error, config)
     if (reason === undefined) throw error
     return giveUp(reason)
+  }
+}
+
+/** To the terminal and not to the log, whose lines may be shipped elsewhere: the link makes its reader an admin. */
+async function printFirstSteps(): Promise<void> {
+  try {
+    const text = await app.describeFirstSteps()
+    if (text !== undefined) process.stderr.write(`\n${text}\n`)
+  } catch (error) {
+    log.warn({ err: error }, 'failed to look for an admin')
   }
 }
 

@@ -10,19 +10,6 @@ export type Holdings = {
   results: number
 }
 
-/**
- * Allows one merge at a time, by locking the user with the lowest id. Locking users by id does not prevent deadlocks
- * between merges: a merge that waited for a user who was merged meanwhile holds that tombstone, and the other merge may
- * have to redirect it.
- */
-export async function lockMerges(trx: Db): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set((eb) => ({ merged_into: eb.ref('merged_into') }))
-    .where('id', '=', (eb) => eb.selectFrom('users').select(({ fn }) => fn.min('id').as('first')))
-    .execute()
-}
-
 /** What these users hold in total. */
 export async function countHoldings(db: Db, userIds: readonly number[]): Promise<Holdings> {
   const count = async (table: 'user_identities' | 'entries') => {

@@ -33,16 +33,3 @@ export async function listBlockedSince(db: Db, since: string): Promise<{ id: num
     .execute()
   return rows.flatMap(({ id, tokens_valid_from: at }) => (at === null ? [] : [{ id, at }]))
 }
-
-/** Is there an admin besides this user who can sign in? */
-export async function hasOtherAdmin(trx: Db, userId: number): Promise<boolean> {
-  const other = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('is_admin', '=', 1)
-    .where('is_blocked', '=', 0)
-    .where('merged_into', 'is', null)
-    .where('id', '!=', userId)
-    .executeTakeFirst()
-  return other !== undefined
-}

@@ -11,9 +11,9 @@ import { Problem } from '../http/problem.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { addMails } from '../mail/outbox-store.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '../tournaments/tournament-store.ts'
-import { type KnownUser, listEnteredTournaments, listUsersById, lockUser } from '../users/user-store.ts'
+import { type KnownUser, listEnteredTournaments, listUsersById, lockFirstUser, lockUser } from '../users/user-store.ts'
 import { mergeMessage } from './merge-message.ts'
-import { countHoldings, listSharedTournaments, lockMerges, markReal, transferHoldings } from './merge-store.ts'
+import { countHoldings, listSharedTournaments, markReal, transferHoldings } from './merge-store.ts'
 
 type Options = {
   db: Kysely<Tables>
@@ -47,7 +47,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl }: Opt
     /** Does everything, or nothing and throws a problem. A repeat returns the same. */
     async merge(userIds: readonly number[], callerId: number): Promise<Merged> {
       const { parties, isNew } = await inRetriedTransaction(db, async (trx) => {
-        await lockMerges(trx)
+        await lockFirstUser(trx)
         for (const id of userIds.toSorted((a, b) => a - b)) await lockUser(trx, id)
         const found = await requireMergeParties(trx, userIds)
         if (isAlreadyMerged(found)) return { parties: found, isNew: false }
@@ -111,9 +111,10 @@ function hasOwner({ isReal, user }: KnownUser): boolean {
   return isReal && user.userName !== ''
 }
 
-/** Throws a problem that names users who do not exist, have been merged or are blocked. */
+/** Throws a problem that names users who do not exist or were deleted, have been merged or are blocked. */
 async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<MergeParties> {
-  const known = new Map((await listUsersById(db, userIds)).map((each) => [each.user.id, each]))
+  const found = await listUsersById(db, userIds)
+  const known = new Map(found.filter(({ isDeleted }) => !isDeleted).map((each) => [each.user.id, each]))
   const fields = userIds.flatMap((id, index) =>
     known.has(id) ? [] : [{ field: String(index), message: `must be an existing user: no user has the ID ${id}` }],
   )

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 
 /** Records a privileged action; `userId` null means the command line (docs/rules.md, 11.4). */
@@ -47,4 +48,32 @@ export async function listAuditEntries(
     // Written by `addAuditEntry`, so it needs no validation.
     details: JSON.parse(details) as Record<string, unknown>,
   }))
+}
+
+const rowsPerStep = 2000
+
+/** All rows as stored, oldest first, in steps; other requests are answered in between. */
+export async function* streamAuditRows(db: Db) {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('audit_log')
+      .select(['id', 'at', 'user_id', 'action', 'details'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsPerStep)
+      .execute()
+    yield rows
+    if (rows.length < rowsPerStep) return
+    last = rows.at(-1)?.id ?? last
+    await nextTurn()
+  }
+}
+
+/** Only to remove the name and address of a deleted user. */
+export async function replaceAuditDetails(trx: Db, id: number, details: unknown): Promise<void> {
+  await trx
+    .updateTable('audit_log')
+    .set({ details: JSON.stringify(details) })
+    .where('id', '=', id)
+    .execute()
 }

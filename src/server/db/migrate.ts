@@ -11,6 +11,7 @@ import { blockedUsers } from './migrations/007-blocked-users.ts'
 import { secondFactors } from './migrations/008-second-factors.ts'
 import { storageProbes } from './migrations/009-storage-probes.ts'
 import { invitations } from './migrations/011-invitations.ts'
+import { setupLinksAndDeletedUsers } from './migrations/012-setup-links-and-deleted-users.ts'
 import { feedImages } from './migrations/013-feed-images.ts'
 
 /** `statements` returns the SQL to run, in order. */
@@ -28,6 +29,7 @@ const migrations: readonly Migration[] = [
   { name: '008-second-factors', statements: secondFactors },
   { name: '009-storage-probes', statements: storageProbes },
   { name: '011-invitations', statements: invitations },
+  { name: '012-setup-links-and-deleted-users', statements: setupLinksAndDeletedUsers },
   { name: '013-feed-images', statements: feedImages },
 ]
 

@@ -28,6 +28,8 @@ export type UserTable = {
   is_blocked: Generated<BooleanInt>
   /** The time of the last block: tokens issued before stay refused after its end. */
   tokens_valid_from: Generated<string | null>
+  /** Set for a former player: only a row that entries and places refer to (docs/rules.md, 11.7). */
+  deleted_at: Generated<string | null>
   created_at: Immutable<string>
 }
 
@@ -129,6 +131,12 @@ export type AccountCodeTable = {
   expires_at: Immutable<string>
 }
 
+/** One-time links that create the first admin. Only their digests are stored (docs/security.md, 2.7). */
+export type SetupLinkTable = { digest: Immutable<string>; expires_at: Immutable<string> }
+
+/** Identities whose users were deleted: their tokens from before that time are refused. */
+export type DeletedIdentityTable = { digest: Immutable<string>; deleted_at: string }
+
 /** Codes from an authenticator app. A row means that the account needs one to sign in. */
 export type SecondFactorTable = {
   account_id: Immutable<string>
@@ -175,6 +183,8 @@ export type OutboxTable = {
   last_error: string | null
   /** 1: sent before all others. */
   priority: Generated<BooleanInt>
+  /** 1: the row is removed once the email is sent or abandoned. */
+  is_forgotten: Generated<BooleanInt>
   /** Not sent after this time. Null: always useful. */
   expires_at: Generated<string | null>
   created_at: Immutable<string>
@@ -186,8 +196,8 @@ export type AuditLogTable = {
   /** Null for an operator's command. */
   user_id: Immutable<number | null>
   action: Immutable<string>
-  /** JSON: the subject, before and after. */
-  details: Immutable<string>
+  /** JSON: the subject, before and after. Changed only to remove the name and address of a deleted user. */
+  details: string
 }
 
 /** Rate-limit counters shared by all processes (docs/security.md, 5). */
@@ -255,6 +265,8 @@ export type Tables = {
   scorecards: ScorecardTable
   accounts: AccountTable
   account_codes: AccountCodeTable
+  setup_links: SetupLinkTable
+  deleted_identities: DeletedIdentityTable
   second_factors: SecondFactorTable
   recovery_codes: RecoveryCodeTable
   provider_records: ProviderRecordTable

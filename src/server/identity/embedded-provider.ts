@@ -32,13 +32,16 @@ import { createPageCookies } from './pages/page-cookies.ts'
 import { createPageForms } from './pages/page-forms.ts'
 import type { PageServices } from './pages/page-services.ts'
 import { addPasswordResetPages } from './pages/password-reset-pages.ts'
+import { addPersonalDataPages } from './pages/personal-data-pages.ts'
 import { createProviderPages, signedOutPage, skipSignOutWithoutSession } from './pages/provider-pages.ts'
 import { addRegistrationPages } from './pages/registration-pages.ts'
 import { addSecondFactorPages } from './pages/second-factor-pages.ts'
+import { addSetupPages } from './pages/setup-pages.ts'
 import { addSignInPages } from './pages/sign-in-pages.ts'
 import { createSignInTickets } from './pages/sign-in-tickets.ts'
 import { sendPage } from './pages/views/layout.ts'
 import { noticePage } from './pages/views/notice-page.ts'
+import { createUserDeletion } from './personal-data/user-deletion.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
 import type { Secrets, SigningKey } from './provider/secrets-store.ts'
@@ -159,7 +162,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
 
 function createPages(
   { provider, passwords, secondFactors, announceEndedSessions }: SharedServices,
-  { database, config, secrets, outbox, limiter, clock, log }: Options,
+  { database, config, secrets, outbox, eventBus, limiter, clock, log }: Options,
 ): FastifyPluginAsync {
   const { db } = database
   const { publicUrl, mail, signUp } = config
@@ -184,6 +187,7 @@ function createPages(
     devices: createKnownDevices(signer, cookies),
     forms: createPageForms({ signer, publicUrl, cookies }),
     accountMail: createAccountMail({ db, outbox, limiter, clock, publicUrl }),
+    userDeletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
   }
   return async (pages) => {
     pages.addContentTypeParser(
@@ -200,6 +204,8 @@ function createPages(
     addPasswordResetPages(pages, services)
     addAccountSettingsPages(pages, services)
     addSecondFactorPages(pages, services)
+    addSetupPages(pages, services)
+    addPersonalDataPages(pages, services)
     pages.get('/Identity/*', async (_request, reply) => sendPage(reply, 404, errorPage(new Problem('not-found'))))
     pages.get(identityPaths.signOut, (_request, reply) => reply.redirect('/connect/endsession', 303))
     pages.get(identityPaths.signedOut, async (_request, reply) => sendPage(reply, 200, signedOutPage()))

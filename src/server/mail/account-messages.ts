@@ -1,5 +1,6 @@
 import { type Html, html } from '../http/html.ts'
 import type { MailMessage } from './outbox-store.ts'
+import { formatUtc } from './utc-format.ts'
 
 /** The emails about accounts. `url` points to our own pages. */
 
@@ -111,6 +112,19 @@ export function emailChangedMessage({ name, email }: Person & { email: string })
     paragraphs: [
       `Hello ${name},`,
       `your Player Pool account now uses the address ${email}. This address is no longer used.`,
+      'If it was not you, contact the organiser of your pool.',
+    ],
+  })
+}
+
+/** The last mail: afterwards the pool has forgotten the address. */
+export function accountDeletedMessage({ name, at, url }: Person & { at: Date; url: string }): MailMessage {
+  return composeMail({
+    subject: 'Your account was deleted',
+    paragraphs: [
+      `Hello ${name},`,
+      `your account in the Player Pool at ${url} was deleted on ${formatUtc(at)}.`,
+      'Your entries in tournaments that have started remain, as those of a former player. You can register again with this address.',
       'If it was not you, contact the organiser of your pool.',
     ],
   })

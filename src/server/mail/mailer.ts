@@ -65,12 +65,16 @@ function createFileMailer({ from }: { from: string }, folder: string): Mailer {
       const { message } = await transport.sendMail(toOptions(mail, from))
       createPrivateFolder(folder)
       // Named after its row, so a retry after a crash writes the same file; renamed, so nobody reads a partial file.
-      const file = join(folder, `${String(mail.id).padStart(6, '0')}.eml`)
+      const file = join(folder, mailFileName(mail.id))
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
     closeIdle() {},
   }
+}
+
+export function mailFileName(id: number): string {
+  return `${String(id).padStart(6, '0')}.eml`
 }
 
 /**

@@ -23,6 +23,8 @@ export type Mail = {
   message: MailMessage
   /** Somebody is waiting for this mail, so it is sent before others. */
   isHighPriority?: boolean
+  /** Nothing of the mail is kept once it is sent or abandoned. */
+  isForgotten?: boolean
   /** The mail is not sent after this time, because it would mislead: ISO 8601 UTC. */
   expiresAt?: string
 }
@@ -53,6 +55,7 @@ export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promi
       recipient: mail.recipient,
       message: JSON.stringify(mail.message),
       priority: mail.isHighPriority ? (1 as const) : (0 as const),
+      is_forgotten: mail.isForgotten ? (1 as const) : (0 as const),
       expires_at: mail.expiresAt ?? null,
       next_attempt_at: at,
       created_at: at,
@@ -123,6 +126,7 @@ export async function markSent(db: Db, id: number, now: Date): Promise<void> {
     .set({ sent_at: now.toISOString(), next_attempt_at: null, last_error: null, message: '' })
     .where('id', '=', id)
     .execute()
+  await removeIfForgotten(db, id)
 }
 
 /** `nextAttempt` null: no more attempts. */
@@ -133,4 +137,9 @@ export async function markFailed(db: Db, id: number, error: string, nextAttempt:
     .set({ last_error: error, ...(nextAttempt ? { next_attempt_at: nextAttempt.toISOString() } : isGivenUp) })
     .where('id', '=', id)
     .execute()
+  if (!nextAttempt) await removeIfForgotten(db, id)
+}
+
+async function removeIfForgotten(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('outbox').where('id', '=', id).where('is_forgotten', '=', 1).execute()
 }

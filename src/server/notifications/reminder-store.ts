@@ -19,6 +19,7 @@ export async function listNonEntrants(db: Db, tournamentId: number): Promise<Non
     .select(['id', 'name', 'email'])
     .where('is_real', '=', 1)
     .where('merged_into', 'is', null)
+    .where('deleted_at', 'is', null)
     .where('is_blocked', '=', 0)
     .where('id', 'not in', db.selectFrom('entries').select('user_id').where('tournament_id', '=', tournamentId))
     .execute()

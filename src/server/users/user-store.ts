@@ -19,6 +19,8 @@ export type KnownUser = {
   isReal: boolean
   /** The user that this one was merged into. */
   mergedInto: number | null
+  /** A former player: only a row that entries and places refer to. */
+  isDeleted: boolean
   createdAt: string
   isBlocked: boolean
   /** Access tokens issued before are refused. */
@@ -50,7 +52,7 @@ export async function findUnmergedUser(db: Db, id: number): Promise<KnownUser | 
 }
 
 /**
- * Locks the user until the transaction ends; false if they have been merged. Uses an update that changes nothing, because
+ * Locks the user until the transaction ends; false if they have been merged or deleted. Uses an update that changes nothing, because
  * it locks the row in both databases. To avoid deadlocks, lock users by ascending id, and users before tournaments.
  */
 export async function lockUser(trx: Db, id: number): Promise<boolean> {
@@ -59,8 +61,22 @@ export async function lockUser(trx: Db, id: number): Promise<boolean> {
     .set({ merged_into: null })
     .where('id', '=', id)
     .where('merged_into', 'is', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/**
+ * Allows one merge or deletion at a time, by locking the user with the lowest id. Locking users by id does not prevent
+ * deadlocks between merges: a merge that waited for a user who was merged meanwhile holds that tombstone, and the other merge
+ * may have to redirect it.
+ */
+export async function lockFirstUser(trx: Db): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ merged_into: eb.ref('merged_into') }))
+    .where('id', '=', (eb) => eb.selectFrom('users').select(({ fn }) => fn.min('id').as('first')))
+    .execute()
 }
 
 /** The existing users among these ids, including merged ones, by id. */
@@ -69,23 +85,25 @@ export async function listUsersById(db: Db, ids: readonly number[]): Promise<Kno
   return rows.map(toKnownUser)
 }
 
-/** Users with an entry in a tournament. */
+/** Users with an entry in a tournament, without deleted ones, who have no address any more. */
 export function listEntrants(db: Db, tournamentId: number): Promise<Pick<User, 'id' | 'name' | 'userName'>[]> {
   return db
     .selectFrom('users')
     .innerJoin('entries', 'entries.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email as userName'])
     .where('entries.tournament_id', '=', tournamentId)
+    .where('users.deleted_at', 'is', null)
     .execute()
 }
 
-/** Users with this address, without merged ones. */
+/** Users with this address, without merged and deleted ones. */
 export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser[]> {
   const rows = await db
     .selectFrom('users')
     .selectAll()
     .where('email', '=', email)
     .where('merged_into', 'is', null)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(toKnownUser)
@@ -128,21 +146,29 @@ export async function addUserWithIdentity(
   now: Date,
 ): Promise<IdentifiedUser> {
   try {
-    return await inTransaction(db, async (trx) => {
-      const userId = (await claimImportedUser(trx, profile)) ?? (await addUser(trx, profile, now))
-      await trx
-        .insertInto('user_identities')
-        .values({ ...identity, user_id: userId, created_at: now.toISOString() })
-        .execute()
-      const row = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-      return { ...toKnownUser(row), syncsProfile: true }
-    })
+    return await inTransaction(db, (trx) => insertUserWithIdentity(trx, identity, profile, now))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const known = await findUserByIdentity(db, identity)
     if (!known) throw error
     return known
   }
+}
+
+/** The same within a transaction. A second one with the same identity violates a unique constraint. */
+export async function insertUserWithIdentity(
+  trx: Db,
+  identity: Identity,
+  profile: Profile,
+  now: Date,
+): Promise<IdentifiedUser> {
+  const userId = (await claimImportedUser(trx, profile)) ?? (await addUser(trx, profile, now))
+  await trx
+    .insertInto('user_identities')
+    .values({ ...identity, user_id: userId, created_at: now.toISOString() })
+    .execute()
+  const row = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  return { ...toKnownUser(row), syncsProfile: true }
 }
 
 /**
@@ -181,11 +207,31 @@ export async function setRole(db: Db, userId: number, role: GrantableRole, isGra
     .execute()
 }
 
+/** Refuses the user's tokens issued until now. Running processes notice it within seconds. */
+export async function endTokens(db: Db, userId: number, now: Date): Promise<void> {
+  await db.updateTable('users').set({ tokens_valid_from: now.toISOString() }).where('id', '=', userId).execute()
+}
+
+/** Is there an admin who can sign in? `besides`: not counting this user. */
+export async function hasAdmin(db: Db, besides = 0): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('is_blocked', '=', 0)
+    .where('merged_into', 'is', null)
+    .where('id', '!=', besides)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Without merged and deleted users. */
 export async function listUsers(db: Db): Promise<KnownUser[]> {
   const rows = await db
     .selectFrom('users')
     .selectAll()
     .where('merged_into', 'is', null)
+    .where('deleted_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -266,6 +312,7 @@ function toKnownUser(row: Selectable<UserTable>): KnownUser {
     profileAsOf: row.profile_as_of,
     isReal: row.is_real === 1,
     mergedInto: row.merged_into,
+    isDeleted: row.deleted_at !== null,
     createdAt: row.created_at,
     isBlocked: row.is_blocked === 1,
     tokensValidFrom: row.tokens_valid_from,

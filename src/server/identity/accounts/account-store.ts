@@ -23,6 +23,10 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return row && toAccount(row)
 }
 
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Returns false if the address is taken. */
 export async function addAccount(db: Db, account: Account, now: Date): Promise<boolean> {
   const row: Insertable<AccountTable> = {

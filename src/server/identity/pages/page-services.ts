@@ -8,6 +8,7 @@ import type { Credentials } from '../accounts/credentials.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { SecondFactors } from '../accounts/second-factors.ts'
 import type { SignUpPolicy } from '../accounts/sign-up-policy.ts'
+import type { UserDeletion } from '../personal-data/user-deletion.ts'
 import type { AnnounceEndedSessions } from '../provider/provider-sessions.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { HeldInvitations } from './held-invitations.ts'
@@ -32,6 +33,7 @@ export type PageServices = {
   accountMail: AccountMail
   background: BackgroundTasks
   announceEndedSessions: AnnounceEndedSessions
+  userDeletion: UserDeletion
   publicUrl: string
   /** With SMTP, an address must be confirmed before it can sign in or replace the old one. */
   requiresEmailConfirmation: boolean

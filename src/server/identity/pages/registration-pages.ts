@@ -4,17 +4,14 @@ import { appSignInPath, entryFormPath, identityPaths } from '#contract/identity-
 import { inTransaction } from '#server/db/database.ts'
 import type { Html } from '#server/http/html.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
-import { cleanName } from '#server/users/display-name.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
 import { type Account, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
 import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
-import { findPasswordError } from '../accounts/password-rules.ts'
 import type { Applicant, SignUpRefusal } from '../accounts/sign-up-policy.ts'
 import { addGuest } from '../invitations/invitation-store.ts'
 import { findNextPath } from './invitation-pages.ts'
-import type { Fields } from './page-forms.ts'
 import type { PageServices } from './page-services.ts'
+import { parseRegistration } from './registration-form.ts'
 import { describeRefusal } from './views/credential-refusal.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
@@ -156,23 +153,6 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     const page = { token, code, email: account.email, ...(error !== undefined && { error }) }
     return sendPage(reply, status, confirmEmailPage(page))
   }
-}
-
-type Registration = { name: string; email: string; password: string }
-
-async function parseRegistration(typed: Fields): Promise<Registration | { errors: RegistrationErrors }> {
-  const name = cleanName(typed('name'))
-  const email = parseMailAddress(typed('email'))
-  const password = typed('password')
-  const errors: RegistrationErrors = {}
-  if (name === undefined) errors.name = 'Enter your name.'
-  if (email === undefined) errors.email = 'Enter an email address, like name@example.com.'
-  const passwordError = await findPasswordError(password, { name: name ?? '', email: email ?? '' })
-  if (passwordError !== undefined) errors.password = passwordError
-  else if (typed('confirmation') !== password)
-    errors.confirmation = 'The password and confirmation password do not match.'
-  if (name === undefined || email === undefined || Object.keys(errors).length > 0) return { errors }
-  return { name, email, password }
 }
 
 function textOf(value: unknown): string | undefined {

@@ -14,6 +14,7 @@ import {
   type Profile,
   updateProfile,
 } from '#server/users/user-store.ts'
+import { findDeletionTime } from '../personal-data/user-deletion-store.ts'
 import { hasGrant } from '../provider/provider-store.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
 
@@ -58,10 +59,16 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     return (await findUserByIdentity(db, identity)) ?? known
   }
 
-  async function findOwner(token: string, { issuer, subject, profile }: VerifiedToken): Promise<IdentifiedUser> {
+  async function findOwner(
+    token: string,
+    { issuer, subject, profile, issuedAt }: VerifiedToken,
+  ): Promise<IdentifiedUser> {
     const identity = { issuer, subject }
     const known = await findUserByIdentity(db, identity)
     if (known) return syncProfile(known, profile, identity)
+    // A page that was open when its user was deleted must not create them again.
+    const deletedAt = await findDeletionTime(db, identity)
+    if (deletedAt && issuedAt <= deletedAt) throw new Problem('unauthenticated')
     return addUserWithIdentity(db, identity, profile ?? (await verifier.userInfo(token, subject)), clock.now())
   }
 

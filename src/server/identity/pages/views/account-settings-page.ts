@@ -7,6 +7,7 @@ import { describeDevice } from './device-name.ts'
 import { field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { type NewPasswordErrors, newPasswordFields } from './password-pages.ts'
+import { personalDataSection } from './personal-data-pages.ts'
 
 export type AccountSettingsErrors = {
   name?: string
@@ -110,6 +111,7 @@ ${newPasswordFields(errors, false)}`,
 <p>Signs you out on every device, including this one.</p>
 ${form({ path: `${identityPaths.manage}/SignOut`, token, button: 'Sign out everywhere', body: html`` })}
 </section>
+${personalDataSection(token)}
 <p class="links"><a href="/">Back to Player Pool</a></p>`,
   })
 }

@@ -24,7 +24,6 @@ export function registerPage(page: {
   const { typed, errors, domains, invitation } = page
   const next = new URLSearchParams({ returnUrl: entryFormPath })
   const signIn = invitation ? `${appSignInPath}?${next}` : '/'
-  const focus = findFirstInvalidField(errors, order) ?? 'name'
   return layout({
     title: 'Create an account',
     body: html`
@@ -36,6 +35,20 @@ ${form({
   button: 'Create account',
   body: html`
 <input type="hidden" name="returnUrl" value="${page.returnUrl}">
+${registrationFields(typed, errors, domains)}`,
+})}
+<p class="links"><a href="${signIn}">Already have an account? Sign in</a></p>`,
+  })
+}
+
+/** Name, email address and password, as `parseRegistration` reads them. */
+export function registrationFields(
+  typed: { name: string; email: string },
+  errors: RegistrationErrors,
+  domains: readonly string[],
+): Html {
+  const focus = findFirstInvalidField(errors, order) ?? 'name'
+  return html`
 ${field({
   name: 'name',
   label: 'Name',
@@ -72,10 +85,7 @@ ${field({
   autocomplete: 'new-password',
   error: errors.confirmation,
   focus: focus === 'confirmation',
-})}`,
-})}
-<p class="links"><a href="${signIn}">Already have an account? Sign in</a></p>`,
-  })
+})}`
 }
 
 function invitationText({ creator, tournament }: Invitation): Html {

@@ -19,6 +19,9 @@ export function toAuditText({ action, details }: AuditLogLine, getTournamentName
 /** By stored action name. Names in existing logs never change, even where the wording has. */
 const descriptions: Readonly<Record<string, (details: Details, tournament: string) => string>> = {
   'account created': ({ email }) => `created an account for ${textOf(email) ?? 'someone'}`,
+  'first admin created': () => 'created the first admin account',
+  'password reset by the operator': ({ email }) => `reset the password of ${textOf(email) ?? 'someone'}`,
+  'user deleted': ({ userId }) => `deleted user ${numberOf(userId) ?? ''}`.trim(),
   'role granted': ({ role, email }) =>
     `made ${textOf(email) ?? 'someone'} ${role === 'admin' ? 'an admin' : 'a power user'}`,
   'role revoked': ({ role, email }) =>
@@ -40,6 +43,7 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   },
   'entry created': (_, tournament) => `entered ${tournament}`,
   'entry changed': (_, tournament) => `changed an entry in ${tournament}`,
+  'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,
   'users merged': ({ target, sources }) => {
     const merged = Array.isArray(sources) ? sources.map(personOf) : []
     return `merged ${listOf(merged) || 'users'} into ${personOf(target)}`

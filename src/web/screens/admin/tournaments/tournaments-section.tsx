@@ -30,7 +30,7 @@ export function TournamentsSection({ query }: { query: UseQueryResult<Tournament
       >
         <SectionState query={query} what="the tournaments">
           {(tournaments) => {
-            if (tournaments.length === 0) return <p>There are no tournaments yet. Select New to create one.</p>
+            if (tournaments.length === 0) return <NoTournaments />
             const shown = isExpanded ? tournaments : tournaments.slice(0, initialCount)
             return (
               <>
@@ -57,6 +57,14 @@ export function TournamentsSection({ query }: { query: UseQueryResult<Tournament
       <EmailListModal modal={emails.modal} onClose={emails.close} />
       <EndTournamentModal {...endFlow} />
     </>
+  )
+}
+
+function NoTournaments() {
+  return (
+    <p>
+      There are no tournaments yet. <Link to="/tournament/new">Create your first tournament</Link>
+    </p>
   )
 }
 

@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import { identityPaths } from '#contract/identity-paths.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { createAccount } from '#server/identity/accounts/account-creation.ts'
+import {
+  type Account,
+  changePassword,
+  findAccount,
+  findAccountByEmail,
+} from '#server/identity/accounts/account-store.ts'
+import { describeSetupLink, firstAdminBehindProvider, replaceSetupLink } from '#server/identity/accounts/first-admin.ts'
+import { createCode, removeCodes } from '#server/identity/accounts/one-time-code-store.ts'
+import { createPasswords } from '#server/identity/accounts/passwords.ts'
+import { findPepper } from '#server/identity/accounts/pepper.ts'
+import { removeSecondFactor } from '#server/identity/accounts/second-factor-store.ts'
+import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
+import { accountIdsOf, listIdentities } from '#server/identity/personal-data/user-deletion-store.ts'
+import { removeRecordsOfAccount } from '#server/identity/provider/provider-store.ts'
+import { addSigningKey, replaceSigningKeys } from '#server/identity/provider/secrets-store.ts'
+import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { endTokens } from '#server/users/user-store.ts'
+import type { CommandInput, Context } from './command.ts'
+import { CommandError, UsageError } from './command-error.ts'
+import { audit, describeUser, requireChosen, requireUser } from './known-users.ts'
+
+const atTheProvider = 'Users sign in through an external provider (OIDC_AUTHORITY)'
+
+function requireEmbeddedProvider({ config }: Context, advice: string): void {
+  if (config.signIn.provider === 'external') throw new CommandError(`${atTheProvider}: ${advice}`)
+}
+
+export async function create(context: Context, { subject: email, flags }: CommandInput): Promise<void> {
+  requireEmbeddedProvider(context, 'create the account there.')
+  if (!email || flags.name === undefined) throw new UsageError()
+  const password = flags.password ?? makePassword()
+  const { userId } = await createAccount(context, { email, name: flags.name, password }).catch((error: Error) => {
+    throw new CommandError(error.message)
+  })
+  await audit(context.database.db, context.clock.now(), 'account created', { userId, email })
+  console.log(`${email} can sign in (user ${userId}).`)
+  if (flags.password === undefined) console.log(`Password: ${password}`)
+}
+
+/** Prints a link to the page that creates the first admin. Earlier links end. */
+export async function setupLink(context: Context): Promise<void> {
+  if (context.config.signIn.provider === 'external') throw new CommandError(firstAdminBehindProvider.trim())
+  const link = await replaceSetupLink(context)
+  if (link === undefined)
+    throw new CommandError('There is an admin already. Admins are listed by: npm run admin -- list')
+  console.log(describeSetupLink(link))
+}
+
+/** The old password and all sessions end at once, because somebody else may know or have them. */
+export async function resetPassword(context: Context, input: CommandInput): Promise<void> {
+  requireEmbeddedProvider(context, 'reset the password there.')
+  const { config, database, clock } = context
+  const { db } = database
+  const known = await requireUser(context, input)
+  requireChosen(known, input, `reset-password ${known.user.userName}`)
+  const accounts = await listAccounts(context, known.user.id)
+  const account = accounts.find(({ email }) => email === known.user.userName) ?? accounts[0]
+  if (!account) throw new CommandError(`${known.user.userName} has no account with a password.`)
+  const password = makePassword()
+  const passwordHash = await createPasswords({ pepper: await findPepper(database, config) }).hash(password)
+  const now = clock.now()
+  const code = await inTransaction(db, async (trx) => {
+    await changePassword(trx, account.id, passwordHash)
+    await removeCodes(trx, account.id)
+    await removeRecordsOfAccount(trx, account.id)
+    await endTokens(trx, known.user.id, now)
+    await audit(trx, now, 'password reset by the operator', { userId: known.user.id, email: account.email })
+    const about = { accountId: account.id, email: null }
+    return input.flags.random ? undefined : await createCode(trx, 'reset-password', about, now)
+  })
+  console.log(`${account.email} was signed out on all devices, and the old password no longer works.`)
+  if (code === undefined) console.log(`Password: ${password}`)
+  else
+    console.log(
+      `Give this link to its owner. It works once, within an hour:\n${config.publicUrl}${identityPaths.resetPassword}?code=${code}`,
+    )
+}
+
+export async function resetSecondFactor(context: Context, { subject: email }: CommandInput): Promise<void> {
+  const { db } = context.database
+  if (!email) throw new UsageError()
+  const account = await findAccountByEmail(db, parseMailAddress(email) ?? '')
+  if (!account) throw new CommandError(`No account has the address ${email}.`)
+  await inTransaction(db, async (trx) => {
+    if (!(await removeSecondFactor(trx, account.id)))
+      throw new CommandError(`The account ${account.email} has no second factor.`)
+    // Whoever has the lost phone may be signed in on it.
+    await removeRecordsOfAccount(trx, account.id)
+    await audit(trx, context.clock.now(), 'second factor reset', { email: account.email })
+  })
+  console.log(`${account.email} signs in with the password alone again and was signed out on all devices.`)
+}
+
+export async function deleteUser(context: Context, input: CommandInput): Promise<void> {
+  const { database, clock, config } = context
+  const { user } = await requireUser(context, input)
+  const deletion = createUserDeletion({ db: database.db, clock, config })
+  const preview = await deletion.preview(user.id)
+  if (!preview) throw new CommandError(`No user has the id ${user.id}.`)
+  if (preview.isLastAdmin) throw new CommandError(lastAdmin)
+  const { removed, kept } = preview
+  const list = (names: readonly string[]) =>
+    names.length === 0 ? ' none' : names.map((name) => `\n  ${name}`).join('')
+  console.log(
+    `${describeUser(preview.user)}\nEntries that are removed, because the tournament has not started:${list(removed)}\n` +
+      `Entries and places that remain, as those of a former player:${list(kept)}\n` +
+      'Name, address, sign-ins and sessions are deleted. The same person can register again, as a new user.',
+  )
+  if (!input.flags.yes) {
+    console.log(`Nothing was changed. To delete the user, run: npm run admin -- delete-user --id ${user.id} --yes`)
+    return
+  }
+  const { kind } = await deletion.deleteUser(user.id, 'operator')
+  if (kind === 'last-admin') throw new CommandError(lastAdmin)
+  console.log(kind === 'deleted' ? 'Deleted.' : 'Somebody else has deleted this user in the meantime.')
+}
+
+const lastAdmin = 'This is the only admin who can sign in. Make somebody else an admin first.'
+
+export async function rotateKeys({ database: { db }, clock }: Context, { flags }: CommandInput): Promise<void> {
+  if (flags.revoke) {
+    const { kid } = await replaceSigningKeys(db, clock)
+    await audit(db, clock.now(), 'signing keys revoked', { kid })
+    console.log(`Revoked all earlier keys; key ${kid} signs from now on. Running processes notice it within seconds.`)
+  } else {
+    const { kid } = await addSigningKey(db, clock)
+    await audit(db, clock.now(), 'signing key added', { kid })
+    console.log(`Added key ${kid}. Running processes publish it within seconds and sign with it after one day.`)
+  }
+}
+
+async function listAccounts({ database: { db } }: Context, userId: number): Promise<Account[]> {
+  const ids = accountIdsOf(await listIdentities(db, userId))
+  const found = await Promise.all(ids.map((id) => findAccount(db, id)))
+  return found.filter((account) => account !== undefined)
+}
+
+/** Twenty unambiguous characters, about 100 bits. */
+function makePassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}

@@ -1,0 +1,44 @@
+import type { Config } from '#server/config.ts'
+import { type Clock, createSystemClock } from '#server/db/clock.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+export type Context = { config: Config; database: Database; clock: Clock }
+
+/** `subject`: the argument of the command: an email address, a file or an id. */
+export type CommandInput = { subject: string | undefined; flags: Flags }
+
+export type Flags = {
+  name?: string
+  password?: string
+  admin?: boolean
+  power?: boolean
+  id?: string
+  yes?: boolean
+  revoke?: boolean
+  random?: boolean
+  'send-queued'?: boolean
+}
+
+export type Command = {
+  /** What follows "npm run admin --". */
+  usage: string
+  /** One line. */
+  summary: string
+  /** Further lines of its own help. */
+  details?: string
+  run(config: Config, input: CommandInput): Promise<void>
+}
+
+/** A command that works on the database, which is brought up to date first. */
+export function onDatabase(run: (context: Context, input: CommandInput) => Promise<void>): Command['run'] {
+  return async (config, input) => {
+    const database = openDatabase(config.database)
+    try {
+      await migrate(database)
+      await run({ config, database, clock: createSystemClock(database.kind) }, input)
+    } finally {
+      await database.close()
+    }
+  }
+}

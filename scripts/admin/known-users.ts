@@ -1,0 +1,62 @@
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import type { Db } from '#server/db/database.ts'
+import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { findUnmergedUser, findUser, type KnownUser, listUsersByEmail } from '#server/users/user-store.ts'
+import type { CommandInput, Context } from './command.ts'
+import { CommandError, UsageError } from './command-error.ts'
+
+/** The user with this address or id. Throws an error that says how to choose one. */
+export async function requireUser({ database }: Context, { subject: email, flags }: CommandInput): Promise<KnownUser> {
+  const { id } = flags
+  if (email === undefined && id !== undefined) {
+    const known = await findUnmergedUser(database.db, Number(id))
+    if (!known || known.isDeleted) throw new CommandError(`No user has the id ${id}.`)
+    return known
+  }
+  if (!email) throw new UsageError()
+  const address = parseMailAddress(email)
+  if (address === undefined) throw new CommandError(`${email} is not an email address.`)
+  const users = await listUsersByEmail(database.db, address)
+  const matches = id === undefined ? users : users.filter(({ user }) => String(user.id) === id)
+  const [only, ...more] = matches
+  if (!only) {
+    const none = `No user has the address ${address}${id === undefined ? '' : ` and the id ${id}`}.`
+    throw new CommandError(`${none} Users are created at their first sign-in or with "create".`)
+  }
+  if (more.length > 0)
+    throw new CommandError(
+      `Several users have this address. Choose one with --id:\n${matches.map(describeUser).join('\n')}`,
+    )
+  return only
+}
+
+/** Anybody can register any address: only the operator can tell whose account this is, by naming its id. */
+export function requireChosen(known: KnownUser, { flags }: CommandInput, command: string): void {
+  if (known.emailVerified || flags.id !== undefined) return
+  throw new CommandError(
+    `Nobody has verified that this account belongs to the owner of the address:\n${describeUser(known)}\n` +
+      `If you are sure whose account it is, run: npm run admin -- ${command} --id ${known.user.id}`,
+  )
+}
+
+export function describeUser({ user, emailVerified, createdAt, isBlocked }: KnownUser): string {
+  const role = user.isAdmin ? 'admin' : user.isPowerUser ? 'power user' : 'player'
+  return [
+    String(user.id).padStart(6),
+    role.padEnd(10),
+    `${user.userName} (${emailVerified ? 'verified' : 'not verified'})`,
+    user.name,
+    `created ${createdAt}`,
+    ...(isBlocked ? ['BLOCKED'] : []),
+  ].join('  ')
+}
+
+export async function printUser({ database }: Context, id: number): Promise<void> {
+  const known = await findUser(database.db, id)
+  console.log(known ? describeUser(known) : `User ${id} no longer exists.`)
+}
+
+/** Records what the operator did. */
+export function audit(db: Db, now: Date, action: string, details: Record<string, unknown>): Promise<void> {
+  return addAuditEntry(db, { userId: null, action, details }, now)
+}

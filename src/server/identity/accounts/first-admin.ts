@@ -1,0 +1,84 @@
+import { identityPaths } from '#contract/identity-paths.ts'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { type Database, type Db, inTransaction } from '#server/db/database.ts'
+import { hasAdmin, insertUserWithIdentity, setRole } from '#server/users/user-store.ts'
+import { embeddedIssuer } from '../tokens/token-verifier.ts'
+import { type Account, addAccount, hasAccounts } from './account-store.ts'
+import { addSetupCode, isSetupCode, redeemSetupCode, removeSetupCodes, setupLinkMinutes } from './setup-link-store.ts'
+
+type Options = {
+  database: Pick<Database, 'db'>
+  clock: Pick<Clock, 'now'>
+  config: Pick<Config, 'publicUrl'>
+}
+
+/**
+ * A link for an installation in which nobody has registered yet: undefined for any other. Processes that start together
+ * print one each; the first one used ends them all (docs/security.md, 2.7).
+ */
+export async function createFirstSetupLink({ database: { db }, clock, config }: Options): Promise<string | undefined> {
+  if ((await hasAdmin(db)) || (await hasAccounts(db))) return undefined
+  return toLink(config, await addSetupCode(db, clock.now()))
+}
+
+/** A link that replaces all earlier ones. Undefined if there is an admin. */
+export async function replaceSetupLink({ database: { db }, clock, config }: Options): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    if (await hasAdmin(trx)) return undefined
+    await removeSetupCodes(trx)
+    return toLink(config, await addSetupCode(trx, clock.now()))
+  })
+}
+
+export function describeSetupLink(link: string): string {
+  return `There is no admin yet. Create the first one here, within ${setupLinkMinutes} minutes:\n\n  ${link}\n\nFor a new link, run: npm run admin -- setup-link\n`
+}
+
+/** An external provider has the accounts, so nobody can be created here. */
+export const firstAdminBehindProvider =
+  'There is no admin yet. Sign in once, then make yourself an admin: npm run admin -- grant EMAIL --admin\n'
+
+export async function canSetUp(db: Db, code: string, now: Date): Promise<boolean> {
+  return (await isSetupCode(db, code, now)) && !(await hasAdmin(db))
+}
+
+/** Creates the account and its user as an admin, and ends all links. Otherwise changes nothing. */
+export async function createFirstAdmin(
+  { database: { db }, clock }: Pick<Options, 'database' | 'clock'>,
+  code: string,
+  account: Account,
+): Promise<'created' | 'expired' | 'email-taken'> {
+  const now = clock.now()
+  try {
+    return await inTransaction(db, async (trx): Promise<'created'> => {
+      if (!(await redeemSetupCode(trx, code, now)) || (await hasAdmin(trx))) throw new Undone('expired')
+      if (!(await addAccount(trx, account, now))) throw new Undone('email-taken')
+      const { id: subject, name, email } = account
+      const identity = { issuer: embeddedIssuer, subject }
+      const profile = { name, email, emailVerified: true, asOf: now }
+      const { user } = await insertUserWithIdentity(trx, identity, profile, now)
+      await setRole(trx, user.id, 'admin', true)
+      const details = { userId: user.id, email }
+      await addAuditEntry(trx, { userId: user.id, action: 'first admin created', details }, now)
+      return 'created'
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.reason
+    throw error
+  }
+}
+
+/** Rolls the transaction back. */
+class Undone extends Error {
+  readonly reason: 'expired' | 'email-taken'
+  constructor(reason: 'expired' | 'email-taken') {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+function toLink({ publicUrl }: Options['config'], code: string): string {
+  return `${publicUrl}${identityPaths.setUp}?code=${code}`
+}

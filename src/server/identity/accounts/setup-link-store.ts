@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+
+export const setupLinkMinutes = 30
+
+/** Adds a code for the page that creates the first admin. Other codes stay valid: every process prints its own. */
+export async function addSetupCode(db: Db, now: Date): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + setupLinkMinutes * 60_000).toISOString()
+  await db.deleteFrom('setup_links').where('expires_at', '<=', now.toISOString()).execute()
+  await db
+    .insertInto('setup_links')
+    .values({ digest: digestOf(code), expires_at: expiresAt })
+    .execute()
+  return code
+}
+
+export async function isSetupCode(db: Db, code: string, now: Date): Promise<boolean> {
+  const found = db
+    .selectFrom('setup_links')
+    .select('digest')
+    .where('digest', '=', digestOf(code))
+    .where('expires_at', '>', now.toISOString())
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Uses up all codes and says whether this one was among them. Call it in a transaction, and undo it if the answer is no. Of
+ * two concurrent calls, with the same code or with two, one succeeds.
+ */
+export async function redeemSetupCode(trx: Db, code: string, now: Date): Promise<boolean> {
+  const removed = await trx.deleteFrom('setup_links').returning(['digest', 'expires_at']).execute()
+  return removed.some(({ digest, expires_at }) => digest === digestOf(code) && expires_at > now.toISOString())
+}
+
+export async function removeSetupCodes(db: Db): Promise<void> {
+  await db.deleteFrom('setup_links').execute()
+}
+
+function digestOf(code: string): string {
+  return createHash('sha256').update(code).digest('base64url')
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { identityPaths } from '#contract/identity-paths.ts'
+import { canSetUp, createFirstAdmin } from '../accounts/first-admin.ts'
+import type { PageServices } from './page-services.ts'
+import { parseRegistration } from './registration-form.ts'
+import { sendPage } from './views/layout.ts'
+import { noticePage } from './views/notice-page.ts'
+import type { RegistrationErrors } from './views/register-page.ts'
+import { setUpPage } from './views/setup-page.ts'
+
+/** The page behind the one-time link that the server prints as long as there is no admin (docs/security.md, 2.7). */
+export function addSetupPages(server: FastifyInstance, services: PageServices): void {
+  const { db, clock, passwords, tickets, devices, forms } = services
+
+  function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    code: string,
+    typed: { name: string; email: string },
+    errors: RegistrationErrors,
+  ): FastifyReply {
+    const status = Object.keys(errors).length > 0 ? 400 : 200
+    return sendPage(reply, status, setUpPage({ token: forms.token(request, reply, 'set-up'), code, typed, errors }))
+  }
+
+  server.get<{ Querystring: { code?: unknown } }>(identityPaths.setUp, async (request, reply) => {
+    const { code } = request.query
+    if (typeof code !== 'string' || !(await canSetUp(db, code, clock.now())))
+      return sendPage(reply, 410, expiredSetupPage())
+    return show(request, reply, code, { name: '', email: '' }, {})
+  })
+
+  server.post(identityPaths.setUp, async (request, reply) => {
+    const typed = forms.read(request, 'set-up')
+    const code = typed('code')
+    // Before the password is hashed, so that nobody without a link can cause that work.
+    if (!(await canSetUp(db, code, clock.now()))) return sendPage(reply, 410, expiredSetupPage())
+    const values = { name: typed('name'), email: typed('email') }
+    const read = await parseRegistration(typed)
+    if ('errors' in read) return show(request, reply, code, values, read.errors)
+    const { name, email, password } = read
+    const account = { id: randomUUID(), email, emailVerified: true, name, passwordHash: await passwords.hash(password) }
+    const outcome = await createFirstAdmin({ database: { db }, clock }, code, account)
+    if (outcome === 'expired') return sendPage(reply, 410, expiredSetupPage())
+    if (outcome === 'email-taken')
+      return show(request, reply, code, values, {
+        email: 'This address has an account. Use another one, or run: npm run admin -- grant EMAIL --admin',
+      })
+    request.log.info({ account: account.id, address: request.ip }, 'first admin created')
+    await tickets.issue(reply, account.id)
+    devices.remember(request, reply, account.id)
+    return reply.redirect('/admin', 303)
+  })
+}
+
+function expiredSetupPage() {
+  return noticePage({
+    title: 'This link no longer works',
+    text: [
+      'It has already been used, has expired, or was replaced by a newer one. It works only as long as there is no admin.',
+      'For a new link, run on the server: npm run admin -- setup-link',
+    ],
+    link: { text: 'Back to Player Pool', path: '/' },
+  })
+}

@@ -1,0 +1,90 @@
+import { identityPaths } from '#contract/identity-paths.ts'
+import { type Html, html } from '#server/http/html.ts'
+import type { Account } from '#server/identity/accounts/account-store.ts'
+import type { DeletionPreview } from '#server/identity/personal-data/user-deletion.ts'
+import { field, form } from './form-parts.ts'
+import { layout } from './layout.ts'
+import { noticePage } from './notice-page.ts'
+
+export type DeletionErrors = { password?: string; code?: string }
+
+/** The part of the account page. */
+export function personalDataSection(token: string): Html {
+  return html`<section id="data">
+<h2>Your data</h2>
+<p>Everything that the pool stores about you: profile, entries with your picks, results, sessions and log, as a JSON file.</p>
+${form({ path: identityPaths.ownData, token, button: 'Download my data', body: html`` })}
+<p>Deleting your account cannot be undone.</p>
+<p><a class="button secondary" href="${identityPaths.deleteAccount}">Delete my account…</a></p>
+</section>`
+}
+
+export function deleteAccountPage(page: {
+  token: string
+  account: Account
+  /** Undefined if they have never opened the app. */
+  preview: DeletionPreview | undefined
+  hasSecondFactor: boolean
+  errors: DeletionErrors
+}): Html {
+  const { token, account, preview, hasSecondFactor, errors } = page
+  const { removed = [], kept = [] } = preview ?? {}
+  return layout({
+    title: 'Delete your account',
+    body: html`
+<p>This deletes the account of <strong>${account.email}</strong>, and cannot be undone.</p>
+<ul>
+<li>Your name, email address, password and sessions are deleted. You are signed out on all your devices.</li>
+${removed.length > 0 && html`<li>Your entry in ${joined(removed)} is removed, because the tournament has not started.</li>`}
+${kept.length > 0 && html`<li>Your entries and places in ${joined(kept)} stay on the boards and in the results, as those of a “Former player”.</li>`}
+<li>The log keeps what was done and when, without your name and address. Emails that the pool has already sent, and the operator’s backups, may still contain them.</li>
+<li>You can register again with the same address. You will be a new player.</li>
+</ul>
+<p>You may want to <a href="${identityPaths.manage}#data">download your data</a> first.</p>
+${form({
+  path: identityPaths.deleteAccount,
+  token,
+  button: 'Delete my account',
+  body: html`
+<input type="hidden" name="username" value="${account.email}" autocomplete="username">
+${field({
+  name: 'password',
+  label: 'Current password',
+  type: 'password',
+  autocomplete: 'current-password',
+  error: errors.password,
+  focus: errors.password !== undefined,
+})}
+${
+  hasSecondFactor &&
+  field({
+    name: 'code',
+    label: 'Code from your app, or a recovery code',
+    type: 'text',
+    autocomplete: 'one-time-code',
+    error: errors.code,
+    focus: errors.code !== undefined,
+  })
+}`,
+})}
+<p class="links"><a href="${identityPaths.manage}">Keep my account</a></p>`,
+  })
+}
+
+export function lastAdminPage(): Html {
+  return noticePage({
+    title: 'You are the only admin',
+    text: [
+      'A pool needs an admin, so this account cannot be deleted.',
+      'Ask the operator to make somebody else an admin first: npm run admin -- grant EMAIL --admin',
+    ],
+    link: { text: 'Back to your account', path: identityPaths.manage },
+  })
+}
+
+/** "A", "A and B", "A, B and 3 more". */
+function joined(names: readonly string[]): string {
+  const shown = names.slice(0, 3)
+  const more = names.length - shown.length
+  return new Intl.ListFormat('en-GB').format(more > 0 ? [...shown, `${more} more`] : shown)
+}

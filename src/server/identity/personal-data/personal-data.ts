@@ -1,0 +1,113 @@
+import { entryNumberOfPick } from '#domain/entry-rules.ts'
+import { picksPerEntryRecord, tierNames } from '#domain/tournament.ts'
+import type { Db } from '#server/db/database.ts'
+import { findUser, type KnownUser } from '#server/users/user-store.ts'
+import { findAccount } from '../accounts/account-store.ts'
+import { countRecoveryCodes, findSecondFactor } from '../accounts/second-factor-store.ts'
+import { listSessions } from '../provider/provider-sessions.ts'
+import { findMentions, type Subject, withoutOthers } from './audit-mentions.ts'
+import {
+  findAccountTimes,
+  listInvitationsBy,
+  listInvitationsOf,
+  listMailsTo,
+  listOwnEntries,
+  listOwnPlaces,
+} from './personal-data-store.ts'
+import { findSubject } from './user-deletion.ts'
+import { accountIdsOf, listIdentities, listMergedUsers } from './user-deletion-store.ts'
+
+/**
+ * Everything that the pool stores about a person, and nothing about others, for their own download. It contains their picks
+ * before the start, so only they may have it (docs/security.md, 11.5). Undefined if there is no such user.
+ */
+export async function collectPersonalData(db: Db, userId: number, now: Date) {
+  const known = await findUser(db, userId)
+  if (!known || known.isDeleted) return undefined
+  const subject = await findSubject(db, known)
+  const identities = await listIdentities(db, userId)
+  return {
+    madeAt: now.toISOString(),
+    profile: toProfile(known),
+    mergedUsers: await listMergedUsers(db, userId),
+    signIns: identities,
+    accounts: await Promise.all(accountIdsOf(identities).map((id) => collectAccount(db, id, now))),
+    invitations: await listInvitationsOf(db, accountIdsOf(identities)),
+    madeInvitations: await listInvitationsBy(db, userId),
+    entries: (await listOwnEntries(db, userId)).map(toEntry),
+    results: await listOwnPlaces(db, userId),
+    auditLog: await collectAuditLog(db, subject),
+    mails: await collectMails(db, subject, known),
+  }
+}
+
+/** Of somebody who registered and has never opened the app: there is an account, and no user. */
+export async function collectAccountData(db: Db, accountId: string, now: Date) {
+  return { madeAt: now.toISOString(), accounts: [await collectAccount(db, accountId, now)] }
+}
+
+function toProfile({ user, emailVerified, isReal, isBlocked, createdAt }: KnownUser) {
+  const { id, name, userName: email, isAdmin, isPowerUser } = user
+  return { id, name, email, emailVerified, isAdmin, isPowerUser, hasSignedIn: isReal, isBlocked, createdAt }
+}
+
+/** The password is stored as a hash, and the second factor encrypted: neither is of use outside of the pool. */
+async function collectAccount(db: Db, accountId: string, now: Date) {
+  const account = await findAccount(db, accountId)
+  const secondFactor = await findSecondFactor(db, accountId)
+  return {
+    id: accountId,
+    name: account?.name,
+    email: account?.email,
+    emailVerified: account?.emailVerified,
+    createdAt: (await findAccountTimes(db, accountId))?.created_at,
+    secondFactor: secondFactor && {
+      createdAt: secondFactor.createdAt,
+      unusedRecoveryCodes: await countRecoveryCodes(db, accountId),
+    },
+    sessions: (await listSessions(db, accountId, now)).map(({ signedInAt, lastUse }) => ({ signedInAt, lastUse })),
+  }
+}
+
+function toEntry(entry: Awaited<ReturnType<typeof listOwnEntries>>[number]) {
+  const { id, tournamentId, name, start, version, createdAt, changedAt, question1, question2, answer1, answer2 } = entry
+  return {
+    id,
+    tournament: { id: tournamentId, name, start },
+    saves: version,
+    createdAt,
+    changedAt,
+    tiebreakers: [
+      { question: question1, answer: answer1 },
+      { question: question2, answer: answer2 },
+    ],
+    picks: entry.picks.slice(0, picksPerEntryRecord).map(({ pick_index, name: golfer, espnId }) => ({
+      entryNumber: entryNumberOfPick(pick_index),
+      tier: tierNames[pick_index % tierNames.length],
+      golfer,
+      espnId,
+    })),
+  }
+}
+
+async function collectAuditLog(db: Db, subject: Subject) {
+  const rows = []
+  for await (const { at, userId, action, details } of findMentions(db, subject)) {
+    const byYou = userId !== null && subject.userIds.includes(userId)
+    rows.push({ at, byYou, action, details: withoutOthers(details, subject) })
+  }
+  return rows
+}
+
+/** The key of a mail says what it is about; the rest of it may name others. Older mails went to an earlier owner. */
+async function collectMails(db: Db, { emails }: Subject, { createdAt }: KnownUser) {
+  const rows = await Promise.all(emails.map((email) => listMailsTo(db, email)))
+  return rows
+    .flat()
+    .filter(({ created_at }) => created_at >= createdAt)
+    .map(({ request_key, created_at, sent_at }) => ({
+      about: request_key.split(':')[0],
+      createdAt: created_at,
+      sentAt: sent_at,
+    }))
+}

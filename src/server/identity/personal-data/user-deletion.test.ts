@@ -1,0 +1,324 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import type { MailConfig } from '#server/config.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import { addAccount } from '#server/identity/accounts/account-store.ts'
+import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
+import { addSecondFactor, replaceRecoveryCodes } from '#server/identity/accounts/second-factor-store.ts'
+import { saveRecord } from '#server/identity/provider/provider-store.ts'
+import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
+import { addMail } from '#server/mail/outbox-store.ts'
+import { addEntry, countEntries, listEntries } from '#server/tournaments/entry-store.ts'
+import { addTournament, findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
+import { insertUserWithIdentity, listUsers, lockUser, setRole } from '#server/users/user-store.ts'
+import { addUser } from '#test/support/add-user.ts'
+import { buildAccount } from '#test/support/build-account.ts'
+import { buildTournament } from '#test/support/build-tournament.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { collectPersonalData } from './personal-data.ts'
+import { createUserDeletion } from './user-deletion.ts'
+import { findDeletionTime } from './user-deletion-store.ts'
+
+const now = new Date('2026-04-10T12:00:00.000Z')
+const [past, future] = ['2026-04-09T11:00:00.000Z', '2026-05-09T11:00:00.000Z']
+const dataFolder = mkdtempSync(join(tmpdir(), 'deletion-'))
+afterAll(() => rmSync(dataFolder, { recursive: true }))
+
+const smtp: MailConfig = { kind: 'smtp', url: 'smtp://mail.example.org', from: 'pool@example.org' }
+
+describe.each(databaseKinds())('deleting a user on $name', (kind) => {
+  async function open(mail: MailConfig = smtp) {
+    const { database, remove } = await openTestDatabase(kind)
+    const { db } = database
+    const published: unknown[] = []
+    const deletion = createUserDeletion({
+      db,
+      clock: { authoritativeNow: async () => now },
+      config: { dataFolder, publicUrl: 'https://pool.example.org', mail },
+      eventBus: { publish: async (...event) => void published.push(event) },
+    })
+    return { db, deletion, published, remove }
+  }
+
+  /** Somebody with everything that the product stores about a person. Returns the id. */
+  async function addPerson(db: Db, name: string, email: string): Promise<number> {
+    const account = buildAccount({ name, email })
+    await addAccount(db, account, now)
+    const identity = { issuer: embeddedIssuer, subject: account.id }
+    const profile = { name, email, emailVerified: true, asOf: now }
+    const { user } = await insertUserWithIdentity(db, identity, profile, new Date('2026-04-01T12:00:00.000Z'))
+    await createCode(db, 'change-email', { accountId: account.id, email: `new-${email}` }, now)
+    await addSecondFactor(db, account.id, { secret: 'sealed', lastStep: 1 }, now)
+    await replaceRecoveryCodes(db, account.id, [`digest ${email}`])
+    const lastUse = { at: now.toISOString(), address: '192.0.2.7', userAgent: `Browser of ${email}` }
+    const payload = JSON.stringify({ uid: 'u', loginTs: now.getTime() / 1000, accountId: account.id, lastUse })
+    const record = { model: 'Session', id: email, payload, account_id: account.id, uid: `uid ${email}` }
+    const expires_at = '2026-05-01T12:00:00.000Z'
+    await saveRecord(db, { ...record, grant_id: null, user_code: null, consumed_at: null, expires_at })
+    const message = { subject: 'Hello', text: `Hello ${name}`, html: '' }
+    await addMail(db, { requestKey: `reminder:1:2026-04-01:${user.id}`, recipient: email, message }, now)
+    await addAuditEntry(db, { userId: null, action: 'account created', details: { userId: user.id, email } }, now)
+    return user.id
+  }
+
+  async function addPool(db: Db, start: string, active: boolean, userIds: readonly number[]): Promise<number> {
+    const { espnId, tiebreakers, players } = buildTournament()
+    const name = `Pool of ${start.slice(0, 7)}`
+    const id = await addTournament(db, { espnId, name, start, active, tiebreakers, players }, now)
+    const stored = await listPlayers(db, id)
+    const playerIds = [0, 1, 2].flatMap((entry) => [0, 1, 2, 3].map((tier) => stored[tier * 3 + entry]?.id ?? 0))
+    for (const userId of userIds)
+      await addEntry(db, { tournamentId: id, userId, tiebreakers: [`answer of ${userId}`, '66'], playerIds }, now)
+    return id
+  }
+
+  async function dump(db: Db): Promise<string> {
+    const tables = await db.introspection.getTables()
+    const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)))
+    return JSON.stringify(
+      rows.map((table, index) => [tables[index]?.name, table.rows.map((row) => JSON.stringify(row)).sort()]),
+    )
+  }
+
+  async function addEverybody(db: Db) {
+    const ada = await addPerson(db, 'Ada Lovelace', 'ada@example.org')
+    const ben = await addPerson(db, 'Ben Hogan', 'ben@example.org')
+    const old = await addUser(db, { name: 'Ada at work', email: 'ada@work.example' })
+    await db.updateTable('users').set({ merged_into: ada }).where('id', '=', old).execute()
+    const person = { id: ada, name: 'Ada Lovelace', userName: 'ada@example.org' }
+    const merged = { id: old, name: 'Ada at work', userName: 'ada@work.example' }
+    const other = { id: ben, name: 'Ben Hogan', userName: 'ben@example.org' }
+    const details = { target: person, sources: [merged], before: { entries: 1 } }
+    await addAuditEntry(db, { userId: ben, action: 'users merged', details }, now)
+    await addAuditEntry(db, { userId: ada, action: 'users merged', details: { target: other, sources: [] } }, now)
+    await addAuditEntry(
+      db,
+      { userId: null, action: 'role granted', details: { userId: ben, email: 'ben@example.org' } },
+      now,
+    )
+    const started = await addPool(db, past, false, [ada, ben])
+    const pending = await addPool(db, future, true, [ada, ben])
+    for (const [index, user_id] of [ada, ben].entries())
+      await db
+        .insertInto('results')
+        .values({ tournament_id: started, user_id, entry_number: 1, place: index + 1 })
+        .execute()
+    return { ada, ben, started, pending }
+  }
+
+  it('leaves no name and no address, and everything else as it was', async () => {
+    const { db, deletion, published, remove } = await open()
+    const { ada, ben, started, pending } = await addEverybody(db)
+    const versions = async () =>
+      [await findTournament(db, started), await findTournament(db, pending)].map((t) => t?.version)
+    const results = () => db.selectFrom('results').selectAll().orderBy('user_id').execute()
+    const [versionsBefore, resultsBefore, entriesBefore] = [
+      await versions(),
+      await results(),
+      await listEntries(db, started),
+    ]
+    expect(await deletion.preview(ada)).toMatchObject({
+      removed: ['Pool of 2026-05'],
+      kept: ['Pool of 2026-04'],
+      isLastAdmin: false,
+    })
+
+    expect(await deletion.deleteUser(ada, 'owner')).toEqual({ kind: 'deleted' })
+
+    // The last mail is stored until it has been sent.
+    const farewell = await db.selectFrom('outbox').selectAll().where('is_forgotten', '=', 1).execute()
+    expect(farewell.map(({ recipient }) => recipient)).toEqual(['ada@example.org'])
+    await db.deleteFrom('outbox').where('is_forgotten', '=', 1).execute()
+    const text = await dump(db)
+    for (const word of ['Lovelace', 'ada@', 'Ada at work', 'digest ada']) expect(text).not.toContain(word)
+    expect(text).toContain('Ben Hogan')
+    for (const table of [
+      'accounts',
+      'account_codes',
+      'second_factors',
+      'recovery_codes',
+      'provider_records',
+      'outbox',
+    ] as const)
+      expect(await db.selectFrom(table).selectAll().execute(), table).toHaveLength(1)
+
+    expect(await results()).toEqual(resultsBefore)
+    const named = entriesBefore.map((entry) => (entry.userId === ada ? { ...entry, name: 'Former player' } : entry))
+    expect(await listEntries(db, started)).toEqual(named)
+    expect((await listEntries(db, pending)).map(({ userId }) => userId)).toEqual([ben])
+    expect(await versions()).toEqual(versionsBefore.map((version) => (version ?? 0) + 1))
+    expect((await listUsers(db)).map(({ user }) => user.id)).toEqual([ben])
+    const audit = await db
+      .selectFrom('audit_log')
+      .select(['user_id', 'action', 'details'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(audit.map((row) => ({ ...row, details: JSON.parse(row.details) }))).toEqual([
+      { user_id: ada, action: 'user deleted', details: { userId: ada } },
+      { user_id: ada, action: 'entry removed', details: { tournamentId: pending, entryId: expect.any(Number) } },
+    ])
+    expect(published).toEqual([
+      ['users', ada],
+      ['tournament', 0],
+    ])
+
+    // A repeat, and whatever else still knows the id.
+    expect(await deletion.deleteUser(ada, 'owner')).toEqual({ kind: 'not-found' })
+    expect(await deletion.preview(ada)).toBeUndefined()
+    expect(await inTransaction(db, (trx) => lockUser(trx, ada))).toBe(false)
+    expect(await collectPersonalData(db, ada, now)).toBeUndefined()
+    expect(await dump(db)).toBe(text)
+    await remove()
+  })
+
+  it('lets the same person register again, as a new user', async () => {
+    const { db, deletion, remove } = await open()
+    const { ada } = await addEverybody(db)
+    const { issuer, subject } = await db
+      .selectFrom('user_identities')
+      .selectAll()
+      .where('user_id', '=', ada)
+      .executeTakeFirstOrThrow()
+    await deletion.deleteUser(ada, 'owner')
+    expect(await findDeletionTime(db, { issuer, subject })).toEqual(now)
+    expect(await findDeletionTime(db, { issuer, subject: 'other' })).toBeUndefined()
+    const again = await addPerson(db, 'Ada Lovelace', 'ada@example.org')
+    expect(again).not.toBe(ada)
+    expect((await collectPersonalData(db, again, now))?.entries).toEqual([])
+    await remove()
+  })
+
+  it('writes no mail to a folder, and removes the files of earlier ones', async () => {
+    const { db, deletion, remove } = await open({ kind: 'outbox', from: 'pool@example.org' })
+    const { ada } = await addEverybody(db)
+    const folder = join(dataFolder, 'outbox')
+    mkdirSync(folder, { recursive: true })
+    const mails = await db.selectFrom('outbox').select(['id', 'recipient']).orderBy('id').execute()
+    for (const { id } of mails) writeFileSync(join(folder, `${String(id).padStart(6, '0')}.eml`), '')
+    await deletion.deleteUser(ada, 'operator')
+    const others = mails.filter(({ recipient }) => recipient !== 'ada@example.org')
+    expect(readdirSync(folder)).toEqual(others.map(({ id }) => `${String(id).padStart(6, '0')}.eml`))
+    expect(await db.selectFrom('outbox').select(['id', 'recipient']).execute()).toEqual(others)
+    rmSync(folder, { recursive: true })
+    await remove()
+  })
+
+  it('never deletes the last admin, not even when two delete themselves at the same time', async () => {
+    const { db, deletion, remove } = await open()
+    const { ada, ben } = await addEverybody(db)
+    await setRole(db, ada, 'admin', true)
+    expect((await deletion.preview(ada))?.isLastAdmin).toBe(true)
+    expect(await deletion.deleteUser(ada, 'owner')).toEqual({ kind: 'last-admin' })
+    await setRole(db, ben, 'admin', true)
+    const outcomes = await Promise.all([deletion.deleteUser(ada, 'owner'), deletion.deleteUser(ben, 'owner')])
+    expect(outcomes.map(({ kind: outcome }) => outcome).sort()).toEqual(['deleted', 'last-admin'])
+    await remove()
+  })
+
+  it('keeps what is stored under an address that another user has as well', async () => {
+    const { db, deletion, remove } = await open()
+    const { ada, pending } = await addEverybody(db)
+    await addUser(db, { name: 'Another Ada', email: 'ada@example.org' })
+    const before = await countEntries(db, pending)
+    expect((await collectPersonalData(db, ada, now))?.mails).toEqual([])
+    await deletion.deleteUser(ada, 'owner')
+    const mails = await db
+      .selectFrom('outbox')
+      .select('request_key')
+      .where('recipient', '=', 'ada@example.org')
+      .execute()
+    expect(mails.map(({ request_key }) => request_key).sort()).toEqual([
+      `deleted:${ada}`,
+      `reminder:1:2026-04-01:${ada}`,
+    ])
+    expect(await countEntries(db, pending)).toBe(before - 1)
+    await remove()
+  })
+
+  it('a person can download everything about themselves, and nothing about others', async () => {
+    const { db, remove } = await open()
+    const { ada, ben, pending } = await addEverybody(db)
+    const data = await collectPersonalData(db, ada, now)
+    expect(data).toMatchObject({
+      profile: { id: ada, name: 'Ada Lovelace', email: 'ada@example.org', emailVerified: true },
+      mergedUsers: [{ name: 'Ada at work', email: 'ada@work.example' }],
+      accounts: [
+        {
+          email: 'ada@example.org',
+          secondFactor: { unusedRecoveryCodes: 1 },
+          sessions: [{ lastUse: { address: '192.0.2.7', userAgent: 'Browser of ada@example.org' } }],
+        },
+      ],
+      results: [{ name: 'Pool of 2026-04', entryNumber: 1, place: 1 }],
+      mails: [{ about: 'reminder', sentAt: null }],
+    })
+    // Their own picks, also before the start.
+    const own = data?.entries.find(({ tournament }) => tournament.id === pending)
+    expect(own?.tiebreakers).toEqual([
+      { question: 'Winning score?', answer: `answer of ${ada}` },
+      { question: 'Lowest round?', answer: '66' },
+    ])
+    expect(own?.picks).toHaveLength(12)
+    expect(own?.picks[5]).toEqual({ entryNumber: 2, tier: 'B', golfer: 'Player B2', espnId: '1005' })
+    expect(data?.auditLog.map(({ action, byYou, details }) => ({ action, byYou, details }))).toEqual([
+      { action: 'account created', byYou: false, details: { userId: ada, email: 'ada@example.org' } },
+      {
+        action: 'users merged',
+        byYou: false,
+        details: {
+          target: { id: ada, name: 'Ada Lovelace', userName: 'ada@example.org' },
+          sources: [{ id: expect.any(Number), name: 'Ada at work', userName: 'ada@work.example' }],
+          before: { entries: 1 },
+        },
+      },
+      { action: 'users merged', byYou: true, details: { sources: [] } },
+    ])
+    const text = JSON.stringify(data)
+    for (const word of ['Hogan', 'ben@', 'sealed', 'argon2', `answer of ${ben}`]) expect(text).not.toContain(word)
+    await remove()
+  })
+
+  it('knows every table that has something about people', async () => {
+    const { db, remove } = await open()
+    const tables = await db.introspection.getTables()
+    const personal = tables.flatMap(({ name, columns }) =>
+      columns
+        .map((column) => column.name)
+        .filter((column) => /^(user_id|created_by|account_id|subject|e?mail|recipient|name|merged_into)$/.test(column))
+        .map((column) => `${name}.${column}`),
+    )
+    // A new one here needs a decision: what do the download and the deletion do with it?
+    expect(personal.sort()).toEqual(knownColumns)
+    await remove()
+  })
+})
+
+const knownColumns = [
+  'account_codes.account_id',
+  'account_codes.email',
+  'accounts.email',
+  'accounts.name',
+  'audit_log.user_id',
+  'entries.user_id',
+  'invitation_guests.account_id',
+  'invitations.created_by',
+  'migrations.name',
+  'outbox.recipient',
+  'players.name',
+  'provider_records.account_id',
+  'recovery_codes.account_id',
+  'results.user_id',
+  'second_factors.account_id',
+  'secrets.name',
+  'tournaments.name',
+  'user_identities.subject',
+  'user_identities.user_id',
+  'users.email',
+  'users.merged_into',
+  'users.name',
+]

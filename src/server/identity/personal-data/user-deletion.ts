@@ -1,0 +1,157 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { hasStarted } from '#domain/tournament.ts'
+import { addAuditEntry, replaceAuditDetails } from '#server/audit-log/audit-log-store.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { type Db, inRetriedTransaction } from '#server/db/database.ts'
+import type { EventBus } from '#server/db/event-bus.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { accountDeletedMessage } from '#server/mail/account-messages.ts'
+import { mailFileName } from '#server/mail/mailer.ts'
+import type { Outbox } from '#server/mail/outbox.ts'
+import { addMail } from '#server/mail/outbox-store.ts'
+import { findEntryOfUser } from '#server/tournaments/entry-store.ts'
+import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
+import { findUser, hasAdmin, type KnownUser, lockFirstUser, lockUser } from '#server/users/user-store.ts'
+import { findAccount } from '../accounts/account-store.ts'
+import { findMentions, replacePerson, type Subject } from './audit-mentions.ts'
+import {
+  accountIdsOf,
+  anonymiseUser,
+  formerPlayerAddress,
+  formerPlayerName,
+  isSharedAddress,
+  listIdentities,
+  listMergedUsers,
+  listTournamentsOfUser,
+  removeAccount,
+  removeEntry,
+  removeIdentities,
+  removeMailsTo,
+} from './user-deletion-store.ts'
+
+type Options = {
+  db: Kysely<Tables>
+  clock: Pick<Clock, 'authoritativeNow'>
+  config: Pick<Config, 'dataFolder' | 'publicUrl' | 'mail'>
+  /** The command line has neither: running processes look for ended tokens and new mails themselves. */
+  eventBus?: Pick<EventBus, 'publish'>
+  outbox?: Pick<Outbox, 'wake'>
+}
+
+export type DeletionPreview = {
+  user: KnownUser
+  /** Names of tournaments whose entry is removed, because they have not started. */
+  removed: string[]
+  /** Names of tournaments that keep the entry or the places, as of a former player. */
+  kept: string[]
+  isLastAdmin: boolean
+}
+
+export type Deletion = { kind: 'deleted' } | { kind: 'last-admin' } | { kind: 'not-found' }
+
+export type UserDeletion = ReturnType<typeof createUserDeletion>
+
+/**
+ * Deletes users, for their owners and for the operator (docs/rules.md, 11.7). One transaction does everything or nothing,
+ * and repeating it has no further effect.
+ */
+export function createUserDeletion({ db, clock, config, eventBus, outbox }: Options) {
+  async function deleteUser(userId: number, by: 'owner' | 'operator'): Promise<Deletion> {
+    const { result, mailIds } = await inRetriedTransaction(db, (trx) => deleteInTransaction(trx, userId, by))
+    if (result.kind !== 'deleted') return result
+    for (const id of mailIds) rmSync(join(config.dataFolder, 'outbox', mailFileName(id)), { force: true })
+    await eventBus?.publish('users', userId)
+    await eventBus?.publish('tournament', 0)
+    outbox?.wake()
+    return result
+  }
+
+  async function deleteInTransaction(trx: Db, userId: number, by: 'owner' | 'operator') {
+    // Two admins who delete themselves at the same time must not both find the other one.
+    await lockFirstUser(trx)
+    const known = (await lockUser(trx, userId)) ? await findUser(trx, userId) : undefined
+    if (!known) return { result: { kind: 'not-found' } as const, mailIds: [] }
+    if (known.user.isAdmin && !(await hasAdmin(trx, userId)))
+      return { result: { kind: 'last-admin' } as const, mailIds: [] }
+    const tournaments = []
+    for (const id of await listTournamentsOfUser(trx, userId)) tournaments.push(await lockTournament(trx, id))
+    const now = await clock.authoritativeNow(trx)
+
+    const subject = await findSubject(trx, known)
+    for (const tournament of tournaments) {
+      if (tournament && !hasStarted(tournament, now)) await removePendingEntry(trx, userId, tournament.id, now)
+      if (tournament) await bumpTournamentVersion(trx, tournament.id)
+    }
+    for (const id of accountIdsOf(await listIdentities(trx, userId))) await removeAccount(trx, id)
+    await removeIdentities(trx, userId, now)
+    for (const id of subject.userIds) await anonymiseUser(trx, id, now)
+    const mailIds: number[] = []
+    for (const email of subject.emails) mailIds.push(...(await removeMailsTo(trx, email)))
+    await forgetInAuditLog(trx, subject, userId)
+    const actor = by === 'owner' ? userId : null
+    await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
+    // Files of mails would keep the address.
+    if (known.isReal && config.mail.kind === 'smtp') await addFarewell(trx, known, now)
+    return { result: { kind: 'deleted' } as const, mailIds }
+  }
+
+  async function addFarewell(trx: Db, { user }: KnownUser, now: Date): Promise<void> {
+    const message = accountDeletedMessage({ name: user.name, at: now, url: config.publicUrl })
+    const mail = { requestKey: `deleted:${user.id}`, recipient: user.userName, message, isHighPriority: true }
+    await addMail(trx, { ...mail, isForgotten: true }, now)
+  }
+
+  return {
+    /** Undefined if there is no such user. */
+    async preview(userId: number): Promise<DeletionPreview | undefined> {
+      const user = await findUser(db, userId)
+      if (!user || user.isDeleted || user.mergedInto !== null) return undefined
+      const now = await clock.authoritativeNow(db)
+      const ids = await listTournamentsOfUser(db, userId)
+      const tournaments = (await Promise.all(ids.map((id) => findTournament(db, id)))).filter(
+        (each) => each !== undefined,
+      )
+      const names = (started: boolean) =>
+        tournaments.filter((each) => hasStarted(each, now) === started).map(({ name }) => name)
+      const isLastAdmin = user.user.isAdmin && !(await hasAdmin(db, userId))
+      return { user, removed: names(false), kept: names(true), isLastAdmin }
+    },
+
+    deleteUser,
+
+    /** Somebody who registered and never opened the app is an account without a user. */
+    async deleteAccountWithoutUser(accountId: string): Promise<void> {
+      await inRetriedTransaction(db, (trx) => removeAccount(trx, accountId))
+    },
+  }
+}
+
+/** Whose data it is. Of an address that another user has, too, nobody knows what is stored under it. */
+export async function findSubject(db: Db, { user }: Pick<KnownUser, 'user'>): Promise<Subject> {
+  const merged = await listMergedUsers(db, user.id)
+  const accounts = await Promise.all(accountIdsOf(await listIdentities(db, user.id)).map((id) => findAccount(db, id)))
+  const userIds = [user.id, ...merged.map(({ id }) => id)]
+  const addresses = new Set([user.userName, ...merged.map(({ email }) => email)])
+  for (const account of accounts) if (account) addresses.add(account.email)
+  const emails = []
+  for (const email of addresses) if (!(await isSharedAddress(db, email, userIds))) emails.push(email)
+  return { userIds, emails }
+}
+
+async function removePendingEntry(trx: Db, userId: number, tournamentId: number, now: Date): Promise<void> {
+  const entry = await findEntryOfUser(trx, { userId, tournamentId })
+  if (!entry) return
+  await removeEntry(trx, entry.id)
+  await addAuditEntry(trx, { userId, action: 'entry removed', details: { tournamentId, entryId: entry.id } }, now)
+}
+
+async function forgetInAuditLog(trx: Db, subject: Subject, userId: number): Promise<void> {
+  const other = { name: formerPlayerName, email: formerPlayerAddress(userId) }
+  for await (const { id, details } of findMentions(trx, subject)) {
+    const replaced = replacePerson(details, subject, other)
+    if (JSON.stringify(replaced) !== JSON.stringify(details)) await replaceAuditDetails(trx, id, replaced)
+  }
+}
