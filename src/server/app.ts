@@ -22,6 +22,7 @@ import { createFeedImages, type FeedImages } from './feed-images/feed-images.ts'
 import { createConnectionDrain } from './http/connection-drain.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import { createHttpServer, type HttpServer } from './http/http-server.ts'
+import { createProxyWatch } from './http/proxy-watch.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from './http/rate-limiter.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { createSnapshotFastPath } from './http/snapshot-fast-path.ts'
@@ -184,7 +185,9 @@ async function createServices(
     reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
     writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
   }
-  const embedded = { database, config, secrets, outbox, eventBus, limiter: limiters.writes, clock, log }
+  const { trustedProxies } = config.http
+  const proxyWatch = createProxyWatch({ publicUrl: config.publicUrl, trustedProxies, clock, log })
+  const embedded = { database, config, secrets, outbox, eventBus, limiter: limiters.writes, proxyWatch, clock, log }
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
   const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log })
@@ -201,6 +204,7 @@ async function createServices(
     metrics,
     outbox,
     limiters,
+    proxyWatch,
     images,
     provider,
     verifier,
@@ -268,6 +272,7 @@ async function createServer(
     authenticator,
     xsrf,
     limiters,
+    proxyWatch: services.proxyWatch,
     fastPath: createSnapshotFastPath({
       resources: [createPolledLeaderboard(hub), createPolledTournament(responses)],
       authenticator,

@@ -11,6 +11,7 @@ import { createNodeServer } from './node-server.ts'
 import type { ObserveRequest } from './observed-request.ts'
 import { type Policy, policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
+import type { ProxyWatch } from './proxy-watch.ts'
 import type { RateLimiter, RateLimitResult } from './rate-limiter.ts'
 import { pathOf, toRoutedUrl } from './routed-url.ts'
 import { type SecurityHeaders, toResponseKind } from './security-headers.ts'
@@ -30,6 +31,7 @@ type Options = {
   /** Answers what needs no routing, and calls `next` for everything else. */
   fastPath: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   observe?: ObserveRequest | undefined
+  proxyWatch: Pick<ProxyWatch, 'observe'>
 }
 
 export const readLimit = { points: 300, seconds: 300 }
@@ -61,6 +63,7 @@ export function createHttpServer(options: Options): HttpServer {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(sendProblem)
 
+  server.addHook('onRequest', async ({ raw }) => options.proxyWatch.observe(raw))
   server.register(cookie)
   guardRoutes(server, options)
   sendSecurityHeaders(server, options.securityHeaders)

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import { logRefusal, toProblem } from '../http/error-handler.ts'
 import { Problem } from '../http/problem.ts'
+import type { ProxyWatch } from '../http/proxy-watch.ts'
 import type { RateLimiter } from '../http/rate-limiter.ts'
 import { createSigner } from '../http/signer.ts'
 import type { Log } from '../log.ts'
@@ -68,6 +69,7 @@ type Options = {
   outbox: Pick<Outbox, 'wake'>
   eventBus: Pick<EventBus, 'publish'>
   limiter: RateLimiter
+  proxyWatch: Pick<ProxyWatch, 'checkSessions'>
   clock: Clock
   log: Log
 }
@@ -162,7 +164,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
 
 function createPages(
   { provider, passwords, secondFactors, announceEndedSessions }: SharedServices,
-  { database, config, secrets, outbox, eventBus, limiter, clock, log }: Options,
+  { database, config, secrets, outbox, eventBus, limiter, proxyWatch, clock, log }: Options,
 ): FastifyPluginAsync {
   const { db } = database
   const { publicUrl, mail, signUp } = config
@@ -176,6 +178,7 @@ function createPages(
     passwords,
     secondFactors,
     limiter,
+    proxyWatch,
     publicUrl,
     background,
     announceEndedSessions,

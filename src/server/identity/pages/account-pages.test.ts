@@ -458,7 +458,7 @@ describe('guessing', () => {
   })
 
   test('from one network is limited across all accounts', async () => {
-    const server = await startIdentityServer({ rateLimitFactor: 1 })
+    const server = await startIdentityServer({ rateLimitFactor: 25 / 300 })
     const statuses: number[] = []
     for (let attempts = 1; attempts <= 26; attempts += 1)
       statuses.push((await attempt(server, `p${attempts}@example.org`, 'wrong', `2001:db8:1:2::${attempts}`)).status)
@@ -471,12 +471,27 @@ describe('guessing', () => {
     await server.close()
   })
 
-  test('one network can create five accounts in half an hour', async () => {
-    const server = await startIdentityServer({ rateLimitFactor: 1 })
+  test('one network can create 300 accounts in half an hour (here 5, at a sixtieth of all limits)', async () => {
+    const server = await startIdentityServer({ rateLimitFactor: 5 / 300 })
     for (let at = 0; at < 5; at += 1) expect((await register(server, newAddress())).answer.status).toBe(303)
     const { answer } = await register(server, newAddress())
     expect(answer.status).toBe(429)
     expect(answer.text).toContain('Try again in 30 minutes.')
+    await server.close()
+  })
+
+  test('an office of 200 people behind one address can register and sign in (here 10, at a twentieth of all limits)', async () => {
+    const server = await startIdentityServer({ rateLimitFactor: 1 / 20 })
+    for (let person = 1; person <= 10; person += 1) {
+      const email = newAddress()
+      const { browser, answer } = await register(server, email)
+      expect(answer.status).toBe(303)
+      await signIn(browser, server.url, { email, password: 'not needed' })
+      // Once more, in another browser, with the password.
+      const elsewhere = createFormBrowser(server.url)
+      const page = await openSignIn(elsewhere, beginSignIn(server.url))
+      expect((await elsewhere.submit(page, { email, password })).status).toBe(303)
+    }
     await server.close()
   })
 

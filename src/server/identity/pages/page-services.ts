@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type Provider from 'oidc-provider'
 import type { Clock } from '../../db/clock.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { ProxyWatch } from '../../http/proxy-watch.ts'
 import type { RateLimiter } from '../../http/rate-limiter.ts'
 import type { AccountMail } from '../accounts/account-mail.ts'
 import type { Credentials } from '../accounts/credentials.ts'
@@ -27,6 +28,7 @@ export type PageServices = {
   signUp: SignUpPolicy
   invitations: HeldInvitations
   limiter: RateLimiter
+  proxyWatch: Pick<ProxyWatch, 'checkSessions'>
   tickets: SignInTickets
   devices: KnownDevices
   forms: PageForms

@@ -14,7 +14,7 @@ import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage, noticePage } from './views/notice-page.ts'
 import { forgotPasswordPage, type NewPasswordErrors, resetPasswordPage } from './views/password-pages.ts'
 
-const addressLimit = { points: 25, seconds: 30 * 60 }
+const addressLimit = { points: 100, seconds: 30 * 60 }
 
 /** Password reset by an emailed link. */
 export function addPasswordResetPages(server: FastifyInstance, services: PageServices): void {

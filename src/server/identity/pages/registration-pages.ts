@@ -20,7 +20,8 @@ import { confirmEmailPage } from './views/password-pages.ts'
 import { type RegistrationErrors, registerPage } from './views/register-page.ts'
 import { describeEmailRefusal, describeSignUpRefusal, isAboutEmail, refusalPage } from './views/sign-up-refusal.ts'
 
-const addressLimit = { points: 5, seconds: 30 * 60 }
+/** An office of 200 people can share one address (docs/security.md, 5). */
+const addressLimit = { points: 300, seconds: 30 * 60 }
 
 /** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {

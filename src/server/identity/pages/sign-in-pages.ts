@@ -5,7 +5,7 @@ import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { findUserByIdentity } from '#server/users/user-store.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
 import { findInvitationByToken, nameGuest } from '../invitations/invitation-store.ts'
-import { findSession } from '../provider/provider-sessions.ts'
+import { findSession, listSessionUses } from '../provider/provider-sessions.ts'
 import { blockedText } from '../tokens/authenticator.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import type { PageServices } from './page-services.ts'
@@ -18,7 +18,7 @@ import { signInPage } from './views/sign-in-page.ts'
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, provider, credentials, secondFactors, tickets, devices, forms, accountMail } = services
-  const { signUp, invitations, requiresEmailConfirmation } = services
+  const { signUp, invitations, background, proxyWatch, requiresEmailConfirmation } = services
   const path = `${identityPaths.signIn}/:uid`
   const purposeOf = (uid: string) => `sign-in ${uid}`
   const findInteraction = ({ raw }: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(raw, reply.raw)
@@ -146,6 +146,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
     request.log.info({ account: account.id, address: request.ip }, 'signed in')
     devices.remember(request, reply, account.id)
     await nameHeldGuest(request, reply, account)
+    background.run(() => proxyWatch.checkSessions(() => listSessionUses(db)))
     const session = await findSession(provider, request.raw, reply.raw)
     if (session && session.accountId !== account.id) {
       // The provider would end the other session with a self-posting page, which needs a script.

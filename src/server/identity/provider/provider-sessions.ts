@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Adapter } from 'oidc-provider'
 import type { Db } from '#server/db/database.ts'
-import { listPayloadsOfAccount } from './provider-store.ts'
+import type { SessionUse } from '#server/http/proxy-check.ts'
+import { listNewestPayloads, listPayloadsOfAccount } from './provider-store.ts'
 
 /** The newest request of a session. It is stored with it and ends with it. */
 export type LastUse = { at: string; address: string; userAgent: string }
@@ -45,6 +46,18 @@ export async function listSessions(db: Db, accountId: string, now: Date): Promis
       return { uid, signedInAt: new Date(loginTs * 1000), lastUse }
     })
     .toSorted((a, b) => (b.lastUse?.at ?? '').localeCompare(a.lastUse?.at ?? ''))
+}
+
+/** More than enough to see whether clients share an address. */
+const maxSessionUses = 30
+
+/** The sessions that were used last, of all accounts. For `findSharedAddress`. */
+export async function listSessionUses(db: Db): Promise<SessionUse[]> {
+  const payloads = await listNewestPayloads(db, 'Session', maxSessionUses)
+  return payloads.flatMap((text) => {
+    const { accountId, lastUse } = JSON.parse(text) as { accountId?: string; lastUse?: LastUse }
+    return accountId !== undefined && lastUse ? [{ accountId, address: lastUse.address }] : []
+  })
 }
 
 /** Ends one session of an account. Does nothing if it has ended. */

@@ -67,6 +67,19 @@ export async function listPayloadsOfAccount(db: Db, model: string, accountId: st
   return rows.map((row) => row.payload)
 }
 
+/** The payloads of the records of one model that expire last. */
+export async function listNewestPayloads(db: Db, model: string, max: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('provider_records')
+    .select('payload')
+    .where('model', '=', model)
+    .where('account_id', 'is not', null)
+    .orderBy('expires_at', 'desc')
+    .limit(max)
+    .execute()
+  return rows.map((row) => row.payload)
+}
+
 /** Access tokens are valid as long as their grant is stored. */
 export async function hasGrant(db: Db, id: string): Promise<boolean> {
   const found = db.selectFrom('provider_records').select('id').where('model', '=', 'Grant').where('id', '=', id)

@@ -1,0 +1,66 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whether the server sees its clients' addresses, which the limits of docs/security.md, 5 count (docs/security.md, 4.4). */
+
+export type ProxyFault =
+  /** A proxy names its clients, and `TRUST_PROXY` is 0. */
+  | { kind: 'ignored-header'; address: string }
+  /** Several accounts were last used from one private address, the proxy's. */
+  | { kind: 'shared-address'; address: string; accounts: number }
+
+/** The last use of a session. */
+export type SessionUse = { accountId: string; address: string }
+
+/** Fewer accounts on one private address can be one household. */
+const minSharingAccounts = 5
+
+const privateAddresses = new BlockList()
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateAddresses.addSubnet(network, bits, 'ipv4')
+privateAddresses.addAddress('::1', 'ipv6')
+privateAddresses.addSubnet('fc00::', 7, 'ipv6')
+privateAddresses.addSubnet('fe80::', 10, 'ipv6')
+
+/** An address of a local network or of this machine. */
+export function isPrivateAddress(address: string): boolean {
+  const [plain = ''] = address.split('%', 1)
+  return isIP(plain) !== 0 && privateAddresses.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Whether browsers on the internet can resolve the name of this origin. */
+export function isPublicOrigin(publicUrl: string): boolean {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return !isPrivateAddress(host)
+  return host.includes('.') && !/\.(local|localhost|lan|home|internal|intranet|arpa|test)$/.test(host)
+}
+
+/**
+ * Several accounts, all on one private address, although the pool has a public name: that is the address of a proxy which
+ * does not name its clients. A company's own network has many private addresses.
+ */
+export function findSharedAddress(publicUrl: string, uses: readonly SessionUse[]): ProxyFault | undefined {
+  const [first] = uses
+  if (!first || !isPublicOrigin(publicUrl) || !isPrivateAddress(first.address)) return undefined
+  if (uses.some(({ address }) => address !== first.address)) return undefined
+  const accounts = new Set(uses.map(({ accountId }) => accountId)).size
+  return accounts < minSharingAccounts ? undefined : { kind: 'shared-address', address: first.address, accounts }
+}
+
+/** Says what is wrong and what to do, for the log and for `npm run admin -- doctor`. */
+export function describeProxyFault(fault: ProxyFault, trustedProxies: number): string {
+  const consequence = 'all clients count as one address, and rate limits apply to them together'
+  if (fault.kind === 'ignored-header')
+    return `The proxy at ${fault.address} sends X-Forwarded-For, but TRUST_PROXY is 0: ${consequence}. Set TRUST_PROXY to the number of proxies.`
+  const remedy =
+    trustedProxies === 0
+      ? 'Let the proxy send X-Forwarded-For and set TRUST_PROXY to the number of proxies'
+      : `Let the proxy send X-Forwarded-For, and check that TRUST_PROXY=${trustedProxies} is the number of proxies`
+  return `${fault.accounts} accounts use the address ${fault.address}, which is probably the proxy's: ${consequence}. ${remedy}.`
+}
