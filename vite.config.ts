@@ -36,6 +36,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     rolldownOptions: {
+      // How long each plug-in took is noise to an operator.
+      checks: { bundlerTimings: false },
       input: { main: `${root}/index.html` },
       // What changes with the packages alone stays in the browser's cache when only our own code changes.
       output: {

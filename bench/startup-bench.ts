@@ -77,7 +77,7 @@ async function start(folder: string, args: readonly string[]): Promise<Start> {
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
   const command = scripts.start.split(' -- ').at(-1) ?? ''
-  return command.split(' ').filter((word) => !word.startsWith('--env-file'))
+  return command.split(' ')
 }
 
 async function untilReady(url: string): Promise<void> {

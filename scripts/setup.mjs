@@ -1,14 +1,51 @@
-// Prepares a clone for the other commands. Only this file runs on the system's Node (20 or newer): it installs the
-// packages, including the Node 24 that runs everything else, and with --web builds the browser app. A step is skipped
-// if its result is newer than its sources. The command after -- runs on the installed Node, because a shell may have
-// cached the path of the old one.
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+// Prepares a clone for the other commands: installs the packages, including the Node 24 that runs everything else, and
+// with --web builds the browser app. A step is skipped if its result is newer than its sources. The command after --
+// runs on that Node; with --settings, it reads the file .env. Only this file runs on the system's Node. An older Node
+// must be able to read it, or its user would see a syntax error instead of the version that is needed.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
 
 const windows = process.platform === 'win32'
-const lastInstall = 'node_modules/.package-lock.json'
+const machine = `${windows ? 'win' : process.platform}-${process.arch}`
+const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const nodePackage = `node-${machine}`
+const nodeVersion = optionalDependencies[nodePackage]
+const nodePath = join(nodePackage, 'bin', windows ? 'node.exe' : 'node')
+/** What the last complete installation was made with. */
+const recordFile = 'node_modules/.player-pool.json'
+const temporaryFolder = 'node_modules/.player-pool'
 const builtPage = 'dist/web/index.html'
+
+const separator = process.argv.indexOf('--')
+const options = process.argv.slice(2, separator < 0 ? undefined : separator)
+
+checkVersion()
+const record = installPackages()
+if (options.includes('--web')) buildWeb()
+if (separator > 0) runProgram(process.argv.slice(separator + 1))
+
+function checkVersion() {
+  const needed = nodeVersion ? 20 : 24
+  if (majorOf(process.version) < needed) refuseNode(needed)
+}
+
+function refuseNode(needed) {
+  giveUp(
+    `Player Pool needs Node ${needed} or newer on this machine (${machine}), and this is Node ${process.versions.node}.\n` +
+      'Install the current LTS version from https://nodejs.org/en/download, then run the command again.',
+  )
+}
+
+function majorOf(version) {
+  return Number(version.replace('v', '').split('.')[0])
+}
+
+function giveUp(reason) {
+  console.error(reason)
+  process.exit(1)
+}
 
 function changedAt(path) {
   if (!existsSync(path)) return 0
@@ -17,31 +54,108 @@ function changedAt(path) {
   return Math.max(mtimeMs, ...readdirSync(path).map((name) => changedAt(join(path, name))))
 }
 
-function run(command, ...args) {
-  execFileSync(windows ? `${command}.cmd` : command, args, { stdio: 'inherit', shell: windows })
-}
+function installPackages() {
+  // npm puts the installed Node first in the PATH of its scripts, so `process.version` may not be the system's.
+  const [, systemVersion] = /node\/(\S+)/.exec(process.env.npm_config_user_agent || '') || [null, process.version]
+  const made = { node: majorOf(systemVersion), machine }
+  const known = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {}
+  const isComplete = changedAt(recordFile) >= Math.max(changedAt('package.json'), changedAt('package-lock.json'))
+  if (isComplete && known.node === made.node && known.machine === made.machine && existsSync(known.runtime))
+    return known
 
-if (changedAt(lastInstall) < Math.max(changedAt('package.json'), changedAt('package-lock.json'))) {
   console.log('Installing packages …')
+  checkRegistry()
+  const installed = join('node_modules', nodePath)
+  const runtime = doesRun(installed) ? installed : installNode()
+  // Dependencies of development build the browser app. What is tracked stays as it is, so that a pull has no conflict.
+  runNpm(runtime, '--include=dev')
+  rmSync(temporaryFolder, { recursive: true, force: true })
+  made.runtime = doesRun(installed) ? installed : process.execPath
+  if (made.runtime === process.execPath && majorOf(process.version) < 24) refuseNode(24)
+  writeFileSync(recordFile, `${JSON.stringify(made)}\n`)
+  return made
+}
+
+/** Some packages are not installed by a Node that is too old for them, so these versions install the new Node first. */
+function installNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (!nodeVersion || major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19))
+    return process.execPath
+  runNpm(process.execPath, '--prefix', temporaryFolder, `${nodePackage}@${nodeVersion}`)
+  const runtime = join(temporaryFolder, 'node_modules', nodePath)
+  if (!doesRun(runtime)) refuseNode(24)
+  return runtime
+}
+
+/** Not if it is missing, or made for another C library. */
+function doesRun(node) {
+  return existsSync(node) && spawnSync(node, ['--version']).status === 0
+}
+
+/** npm would try every package several times, for minutes, before it says that there is no network. */
+function checkRegistry() {
+  const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000']
+  const { stderr } = spawnNpm(process.execPath, 'ignore', 'view', 'zod', 'version', ...patience)
+  explainNetworkFault(stderr)
+}
+
+function runNpm(runtime, ...args) {
   // No install scripts are needed: native binaries are shipped in the packages.
-  run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error')
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, stderr } = spawnNpm(runtime, 'inherit', 'install', ...flags, ...args)
+  if (status === 0) return
+  explainNetworkFault(stderr)
+  giveUp(`${stderr}The packages could not be installed.`)
 }
 
-const webSources = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', 'scripts', lastInstall]
-if (process.argv.includes('--web') && changedAt(builtPage) < Math.max(...webSources.map(changedAt))) {
+function spawnNpm(runtime, output, ...args) {
+  const { error, status, stderr } = spawnSync(windows ? 'npm.cmd' : 'npm', args, {
+    stdio: ['ignore', output, 'pipe'],
+    encoding: 'utf8',
+    shell: windows,
+    env: withPath(runtime),
+  })
+  if (error) giveUp(`npm, which comes with Node, could not be started: ${error.message}.`)
+  return { status, stderr }
+}
+
+function explainNetworkFault(stderr) {
+  const offline =
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/
+  const [fault] = offline.exec(stderr) || []
+  if (!fault) return
+  giveUp(
+    `The packages could not be downloaded, because npm cannot reach its registry (${fault}). ` +
+      'Check the network and the proxy settings of npm, then run the command again.',
+  )
+}
+
+/** The environment in which `node` is the runtime. */
+function withPath(runtime) {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') || 'PATH'
+  return { ...process.env, [name]: [dirname(resolve(runtime)), process.env[name]].join(delimiter) }
+}
+
+function buildWeb() {
+  const sources = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', 'scripts', recordFile]
+  if (changedAt(builtPage) >= Math.max(...sources.map(changedAt))) return
   console.log('Building the browser app …')
-  run('npm', 'exec', '--', 'vite', 'build', '--logLevel', 'warn')
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+  try {
+    execFileSync(record.runtime, vite, { stdio: 'inherit', env: withPath(record.runtime) })
+  } catch (_error) {
+    giveUp('The browser app could not be built.')
+  }
 }
 
-const separator = process.argv.indexOf('--')
-if (separator > 0) runProgram(process.argv.slice(separator + 1))
-
-function runProgram(args) {
-  const child = spawn('node', args, { stdio: 'inherit' })
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // A terminal sends Ctrl-C to the program as well; a second signal would interrupt its shutdown.
-  process.on('SIGINT', () => {})
+function runProgram(program) {
+  // Not in package.json: Node 20.6 to 20.11 read such an option even after the name of the script.
+  const settings = options.includes('--settings') && existsSync('.env') ? ['--env-file=.env'] : []
+  const child = spawn(record.runtime, [...settings, ...program], { stdio: 'inherit', env: withPath(record.runtime) })
+  // A terminal sends Ctrl-C to the program as well, and npm repeats it: programs ignore a second one.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => giveUp(`${record.runtime} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => {
-    process.exitCode = code ?? (signal ? 1 : 0)
+    process.exitCode = signal ? 128 + constants.signals[signal] : code
   })
 }

@@ -1,0 +1,175 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { transformWithOxc } from 'vite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+/** `scripts/setup.mjs` in a clone of its own, whose program is a few lines, run as by an operator. */
+let folder: string
+let started: ChildProcess[]
+
+const script = resolve('scripts/setup.mjs')
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+const [machine, packaged] = [`${process.platform}-${process.arch}`, `node-${process.platform}-${process.arch}`]
+
+const program = `
+import { createServer } from 'node:net'
+const server = createServer().listen(0, '127.0.0.1', () => console.log('ready', server.address().port, process.ppid, process.env.FROM_FILE))
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {
+  if (!stopping) server.close()
+  stopping = true
+})
+`
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'player-pool-setup-'))
+  started = []
+  for (const name of ['scripts', 'src/server', 'src/web', 'bin', 'dist/web', 'node_modules'])
+    mkdirSync(join(folder, name), { recursive: true })
+  const manifest = { type: 'module', scripts, optionalDependencies: { [packaged]: '24.0.0' } }
+  write('package.json', JSON.stringify(manifest))
+  write('package-lock.json', '{}')
+  write('dist/web/index.html', '')
+  write('src/server/main.ts', program)
+  cpSync(script, join(folder, 'scripts/setup.mjs'))
+  cpSync('scripts/compile-cache.mjs', join(folder, 'scripts/compile-cache.mjs'))
+})
+afterEach(async () => {
+  for (const child of started) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'close')
+  }
+  rmSync(folder, { recursive: true, maxRetries: 3 })
+})
+
+function write(name: string, content: string): void {
+  writeFileSync(join(folder, name), content)
+}
+
+function run(command: string, args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], npm_config_cache: join(folder, 'cache'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  return child
+}
+
+async function runToEnd(...parameters: Parameters<typeof run>) {
+  const child = run(...parameters)
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, err }
+}
+
+describe('on a Node that is too old', () => {
+  it.each(['16.20.2', '18.20.8'])('%s: says which version is needed, before anything else', async (version) => {
+    const old = `for (const [name, value] of [['version', 'v${version}'], ['versions', { node: '${version}' }]])
+      Object.defineProperty(process, name, { value })`
+    const result = await runToEnd(process.execPath, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(old)}`,
+      'scripts/setup.mjs',
+    ])
+    expect(result).toMatchObject({ code: 1, out: '' })
+    expect(result.err).toMatch(
+      /^Player Pool needs Node 20 or newer .*, and this is Node 1[68]\.\d+\.\d\.\n.*nodejs\.org/,
+    )
+    expect(result.err).not.toContain('    at ')
+  })
+
+  it('the file has no syntax that such a Node cannot read', async () => {
+    const source = readFileSync(script, 'utf8')
+    const [old, current] = await Promise.all(
+      (['es2019', 'esnext'] as const).map((target) => transformWithOxc(source, script, { target })),
+    )
+    expect(old?.code).toBe(current?.code)
+  })
+})
+
+describe('the installation', () => {
+  /** An npm that keeps a list of what it was called for. */
+  function replaceNpm(): () => string[] {
+    write('bin/npm', '#!/bin/sh\necho "$1" >> npm.log\n')
+    chmodSync(join(folder, 'bin/npm'), 0o755)
+    write('npm.log', '')
+    return () => readFileSync(join(folder, 'npm.log'), 'utf8').trim().split('\n')
+  }
+
+  it('is repeated when Node has changed, or the packages', async () => {
+    const calls = replaceNpm()
+    const setUp = (node: string) =>
+      runToEnd(process.execPath, ['scripts/setup.mjs'], {
+        PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
+        npm_config_user_agent: `npm/10.8.2 node/v${node} linux x64`,
+      })
+    const installs = async (node: string) => {
+      expect((await setUp(node)).code).toBe(0)
+      return calls().filter((name) => name === 'install').length
+    }
+    expect(await installs('20.1.0')).toBe(1)
+    expect(await installs('20.2.0')).toBe(1)
+    expect(await installs('22.1.0')).toBe(2)
+    const later = new Date(Date.now() + 60_000)
+    utimesSync(join(folder, 'package-lock.json'), later, later)
+    expect(await installs('22.1.0')).toBe(3)
+  })
+
+  it('answers an unreachable registry with a sentence', async () => {
+    const result = await runToEnd(process.execPath, ['scripts/setup.mjs'], {
+      npm_config_registry: 'http://127.0.0.1:9',
+    })
+    expect(result).toMatchObject({ code: 1, out: 'Installing packages …\n' })
+    expect(result.err).toMatch(/^The packages could not be downloaded, .* \(ECONNREFUSED\)\. .*\n$/)
+  })
+})
+
+describe('npm start', () => {
+  async function start() {
+    // As after an installation with this Node.
+    const node = Number(/\d+/.exec(execFileSync('node', ['--version'], { encoding: 'utf8' }))?.[0])
+    write('node_modules/.player-pool.json', JSON.stringify({ node, machine, runtime: process.execPath }))
+    write('dist/web/index.html', '')
+    write('.env', 'FROM_FILE=settings\n')
+    const npm = run('npm', ['start'])
+    const ended = once(npm, 'close')
+    let output = ''
+    for await (const chunk of npm.stdout) {
+      output += String(chunk)
+      const [, port, setup, setting] = /^ready (\d+) (\d+) (\S+)$/m.exec(output) ?? []
+      if (port !== undefined) return { npm, ended, setup: Number(setup), port: Number(port), setting }
+    }
+    throw new Error(`It ended before it was ready: ${output}`)
+  }
+
+  async function isListening(port: number): Promise<boolean> {
+    const socket = connect(port, '127.0.0.1')
+    const found = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    return found
+  }
+
+  it.each([
+    ['SIGTERM', 'npm'],
+    ['SIGINT', 'npm'],
+    ['SIGTERM', 'the script'],
+    ['SIGINT', 'the script'],
+  ] as const)('%s to %s stops the program and frees its port', async (signal, receiver) => {
+    const { npm, ended, setup, port, setting } = await start()
+    expect(setting).toBe('settings')
+    expect(await isListening(port)).toBe(true)
+    if (receiver === 'npm') npm.kill(signal)
+    else process.kill(setup, signal)
+    expect(await ended).toEqual([0, null])
+    expect(await isListening(port)).toBe(false)
+  })
+})
