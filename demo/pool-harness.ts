@@ -25,6 +25,8 @@ export type HarnessOptions = {
   database?: DatabaseConfig
   /** Default: any free port. */
   port?: number
+  /** The host name that browsers use. Default: localhost. */
+  publicHost?: string
   /** Default: one second. */
   feedIntervalMs?: number
   feedImages?: Config['feed']['images']
@@ -65,7 +67,8 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
 async function harnessConfig(options: HarnessOptions): Promise<Config> {
   // The sign-in provider's address must be known before the app listens.
   const port = options.port ?? (await findFreePort())
-  const defaults = readConfig({ PORT: String(port), FEED_URL: options.feedUrl })
+  const publicUrl = `http://${options.publicHost ?? 'localhost'}:${port}`
+  const defaults = readConfig({ PORT: String(port), PUBLIC_URL: publicUrl, FEED_URL: options.feedUrl })
   return {
     ...defaults,
     dataFolder: options.dataFolder,

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type FeedImageMode, feedImageModes } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-paths.ts'
+import { isLocalHost } from './plain-http.ts'
 
 /** The settings, read from the environment once. `.env.example` lists their names, defaults and meaning. */
 
@@ -134,7 +134,7 @@ function listConflicts(env: EnvironmentVariables): string[] {
   const errors: string[] = []
   const { HOST = 'localhost' } = env
   if (env['SMTP_URL'] && !env['MAIL_FROM']) errors.push('MAIL_FROM: must be set together with SMTP_URL')
-  if (!env['PUBLIC_URL'] && !isLocal(HOST)) errors.push(`PUBLIC_URL: must be set when HOST is ${HOST}`)
+  if (!env['PUBLIC_URL'] && !isLocalHost(HOST)) errors.push(`PUBLIC_URL: must be set when HOST is ${HOST}`)
   if (env['OIDC_AUTHORITY'] && env['REQUIRE_SECOND_FACTOR'] === 'organisers')
     errors.push('REQUIRE_SECOND_FACTOR: applies only to the embedded provider: require it at OIDC_AUTHORITY instead')
   for (const name of ['SIGN_UP', 'SIGN_UP_DOMAINS']) {
@@ -189,8 +189,4 @@ function toSignIn(set: Environment, publicUrl: string): SignInConfig {
     registerUrl: set.OIDC_REGISTER_URL ?? `${authority}${identityPaths.register}`,
     accountUrl: set.OIDC_ACCOUNT_URL ?? `${authority}${identityPaths.manage}`,
   }
-}
-
-function isLocal(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

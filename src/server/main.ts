@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog } from './log.ts'
+import { isPlainHttp } from './plain-http.ts'
 import { explainStartupError } from './startup-error.ts'
 
 /** After a signal, the process exits at the latest after this time. */
@@ -24,8 +25,17 @@ const app = await start()
 log.info({ address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
 await printFirstSteps()
 
+if (isPlainHttp(config.publicUrl))
+  log.warn(
+    'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
+  )
+
+let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
+  process.on(signal, () => {
+    // Ctrl-C arrives several times: from the terminal, and from npm, which passes it on.
+    if (isStopping) return
+    isStopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     app.close({ idleGraceMs }).then(

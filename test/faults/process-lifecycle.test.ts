@@ -54,6 +54,15 @@ function start(settings: Record<string, string> = {}): ServerProcess {
 
 const stoppedCleanly = { code: 0, signal: null }
 
+it('warns of a public address without TLS, and stops once although it is told so twice', async () => {
+  const server = start({ PORT: String(await findFreePort()), PUBLIC_URL: 'http://pool.lan' })
+  await server.ready
+  await expect.poll(server.output).toContain('PUBLIC_URL is plain http')
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.signal(signal)
+  expect(await server.ended).toEqual(stoppedCleanly)
+  expect(server.output().split('"stopping"')).toHaveLength(2)
+})
+
 it('makes the data folder of an earlier version private', async () => {
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o755 })

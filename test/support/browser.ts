@@ -9,6 +9,9 @@ const installedBrowsers = [
   '/opt/google/chrome/chrome',
 ]
 
+/** Leads to this machine, but browsers do not trust it like localhost: without TLS, pages have no WebCrypto. */
+export const remoteHost = 'pool.lan'
+
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +21,7 @@ const quietFlags = [
   '--disable-component-update',
   '--disable-sync',
   // No request leaves the machine. Pictures are missing, which is cheaper than intercepting every request.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+  `--host-resolver-rules=MAP ${remoteHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
 ]
 
 /** The browser is unpacked here, which takes seconds and 200 MB. An update of the package removes it. */

@@ -1,6 +1,7 @@
 import { type FeedImageMode, feedImageOrigin } from '#contract/feed-images.ts'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { dataPrefixes, identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
+import { isPlainHttp } from '../plain-http.ts'
 
 /** The classes of responses that have their own security headers (docs/security.md, 4.1). */
 export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'api-docs' | 'data'
@@ -72,7 +73,8 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages }: Opti
   }
   // These two apply to documents only, and would be a tenth of every leaderboard refresh.
   const forDocuments = {
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    // Over plain http, browsers ignore it with an error in the console.
+    ...(!isPlainHttp(publicUrl) && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
     // A board on a wall can keep the screen awake.
     'Permissions-Policy': [...disabledFeatures.map((feature) => `${feature}=()`), 'screen-wake-lock=(self)'].join(', '),
   }

@@ -43,6 +43,8 @@ function keysOf(tournamentId: number): Record<Part, QueryKey> {
  * cleared first. Returns a function that stops it.
  */
 export function cacheBoard(queries: QueryClient, getOwner: () => CacheOwner | undefined): () => void {
+  // Cache Storage exists on https and localhost only.
+  if (!('caches' in window)) return () => {}
   const lastWritten = new Map<Part, unknown>()
   let cancel: (() => void) | undefined
 

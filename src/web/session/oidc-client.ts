@@ -6,10 +6,11 @@ import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
  * Configures oidc-client-ts (docs/security.md, 1.2 and 1.3). Users are in the tab's session storage, pending sign-ins in
  * local storage.
  */
-export function openOidcManager(
+export async function openOidcManager(
   configuration: ClientConfiguration,
   { onUser, onRenewError }: SignInEvents,
-): SignInManager {
+): Promise<SignInManager> {
+  if (!isSecureContext) (await import('./insecure-context.ts')).provideDigest()
   const manager = new NonceUserManager(settingsOf(configuration))
   manager.events.addUserLoaded(onUser)
   manager.events.addUserUnloaded(() => onUser(undefined))
@@ -40,14 +41,19 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
 /** The library checks a nonce only if one is passed, so its automatic renewals need one too. */
 class NonceUserManager extends UserManager {
   override signinSilent(options: Parameters<UserManager['signinSilent']>[0] = {}) {
-    return super.signinSilent({ nonce: crypto.randomUUID(), ...options })
+    return super.signinSilent({ nonce: createNonce(), ...options })
   }
 
   override signinRedirect(options: Parameters<UserManager['signinRedirect']>[0] = {}) {
-    return super.signinRedirect({ nonce: crypto.randomUUID(), ...options })
+    return super.signinRedirect({ nonce: createNonce(), ...options })
   }
 
   override signinPopup(options: Parameters<UserManager['signinPopup']>[0] = {}) {
-    return super.signinPopup({ nonce: crypto.randomUUID(), ...options })
+    return super.signinPopup({ nonce: createNonce(), ...options })
   }
+}
+
+/** `crypto.randomUUID` exists on https and localhost only. */
+function createNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('')
 }

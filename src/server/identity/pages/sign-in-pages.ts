@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-paths.ts'
 import type { Html } from '#server/http/html.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { isPlainHttp } from '#server/plain-http.ts'
 import { findUserByIdentity } from '#server/users/user-store.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
 import { findInvitationByToken, nameGuest } from '../invitations/invitation-store.ts'
@@ -18,7 +19,7 @@ import { signInPage } from './views/sign-in-page.ts'
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, provider, credentials, secondFactors, tickets, devices, forms, accountMail } = services
-  const { signUp, invitations, background, proxyWatch, requiresEmailConfirmation } = services
+  const { signUp, invitations, background, proxyWatch, publicUrl, requiresEmailConfirmation } = services
   const path = `${identityPaths.signIn}/:uid`
   const purposeOf = (uid: string) => `sign-in ${uid}`
   const findInteraction = ({ raw }: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(raw, reply.raw)
@@ -31,6 +32,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
       token,
       email,
       signUp: isAllowed ? ('offered' as const) : signUp.mode,
+      isPlainHttp: isPlainHttp(publicUrl),
       ...(error !== undefined && { error }),
     }
     return signInPage(page)

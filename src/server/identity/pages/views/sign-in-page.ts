@@ -8,6 +8,7 @@ type Page = {
   path: string
   token: string
   email: string
+  isPlainHttp: boolean
   error?: Html
   /** Can this visitor create an account? If not, how do they get in? */
   signUp: 'offered' | SignUpConfig['mode']
@@ -18,6 +19,7 @@ export function signInPage(page: Page): Html {
   return layout({
     title: 'Sign in',
     body: html`
+${page.isPlainHttp && html`<p class="warning">This connection is not encrypted. Anyone on the network between you and the server can read what you type, including your password.</p>`}
 ${formError(page.error)}
 ${form({
   path: page.path,
