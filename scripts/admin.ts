@@ -12,6 +12,7 @@ import {
   rotateKeys,
   setupLink,
 } from './admin/account-commands.ts'
+import { backup, restore } from './admin/backup-commands.ts'
 import { type Command, type CommandInput, onDatabase } from './admin/command.ts'
 import { CommandError, UsageError } from './admin/command-error.ts'
 import { importFile } from './admin/import-file.ts'
@@ -75,6 +76,20 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'rotate-keys [--revoke]',
     summary: 'add a signing key; --revoke: refuse all earlier ones at once',
     run: onDatabase(rotateKeys),
+  },
+  backup: {
+    usage: 'backup FILE',
+    summary: 'write everything to a new file, while the server runs',
+    details: `The database, SQLite or PostgreSQL, as of one instant, and the pepper file. Not in it: .env and PASSWORD_PEPPER.`,
+    run: backup,
+  },
+  restore: {
+    usage: 'restore FILE [--send-queued]',
+    summary: 'restore a backup into an empty database, of either kind',
+    details: `Refuses a database that is not empty, and restores everything or nothing. A backup of an earlier version is upgraded.
+Mails that were waiting when the backup was made are given up, because they may have been sent since; with
+--send-queued they are sent.`,
+    run: restore,
   },
   import: {
     usage: 'import FILE.csv [--yes]',

@@ -54,17 +54,36 @@ export async function migrate({ kind, withoutTimeLimits }: Database): Promise<vo
   await withoutTimeLimits((db) => inTransaction(db, (trx) => applyMissing(trx, kind)))
 }
 
-async function applyMissing(trx: Db, kind: Database['kind']): Promise<void> {
-  // Waits for another process's migrations, however long they take.
+/** Those that this version of the program brings and the database lacks. */
+export function listMissingMigrations(applied: readonly string[]): string[] {
+  return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
+}
+
+/** Keeps other processes from migrating until the transaction ends. */
+export async function lockMigrations(trx: Db, kind: Database['kind']): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx)
+}
+
+/**
+ * Applies what is missing or, with `only`, these migrations. Throws `NewerSchemaError` for those that this version does not
+ * know.
+ */
+export async function applyMissing(trx: Db, kind: Database['kind'], only?: readonly string[]): Promise<void> {
+  // Waits for another process's migrations, however long they take.
+  await lockMigrations(trx, kind)
+  requireKnown(only ?? [])
   await sql`create table if not exists migrations (name text primary key)`.execute(trx)
   const appliedMigrations = await sql<{ name: string }>`select name from migrations`.execute(trx)
   const names = new Set(appliedMigrations.rows.map((row) => row.name))
-  const unknown = [...names].filter((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown.length > 0) throw new NewerSchemaError(unknown.toSorted())
+  requireKnown([...names])
   for (const migration of migrations) {
-    if (names.has(migration.name)) continue
+    if (names.has(migration.name) || only?.includes(migration.name) === false) continue
     for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
     await sql`insert into migrations (name) values (${migration.name})`.execute(trx)
   }
+}
+
+export function requireKnown(names: readonly string[]): void {
+  const unknown = names.filter((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown.length > 0) throw new NewerSchemaError(unknown.toSorted())
 }

@@ -143,3 +143,14 @@ export async function markFailed(db: Db, id: number, error: string, nextAttempt:
 async function removeIfForgotten(db: Db, id: number): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).where('is_forgotten', '=', 1).execute()
 }
+
+/** Gives up all mails that have not been sent, and returns their number. */
+export async function abandonUnsentMails(db: Db, reason: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ last_error: reason, next_attempt_at: null, message: '' })
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirst()
+  await db.deleteFrom('outbox').where('is_forgotten', '=', 1).execute()
+  return Number(numUpdatedRows)
+}

@@ -36,17 +36,38 @@ export async function findPepper(
 ): Promise<Pepper | null> {
   if (passwordPepper !== null) return toPepper(passwordPepper)
   if (kind === 'postgres') return null
-  const file = join(dataFolder, 'pepper')
+  const file = toPepperFile(dataFolder)
   if (existsSync(file)) return readPepper(file)
   const waiting = await countPepperedPasswords(db, undefined)
   if (waiting > 0) throw new Error(describeMissingPepper(file, waiting))
   return makePepper(file)
 }
 
-function makePepper(file: string): Pepper {
+export function toPepperFile(dataFolder: string): string {
+  return join(dataFolder, 'pepper')
+}
+
+/** The text of the pepper that is in use, if it comes from a file, and its id. Creates none. */
+export function describePepper(
+  kind: Database['kind'],
+  { dataFolder, passwordPepper }: Settings,
+): { id: string; text: string | null } | undefined {
+  if (passwordPepper !== null) return { id: toPepper(passwordPepper).id, text: null }
+  const file = toPepperFile(dataFolder)
+  if (kind === 'postgres' || !existsSync(file)) return undefined
+  const { id, secret } = readPepper(file)
+  return { id, text: secret.toString() }
+}
+
+/** Throws if there is one already. */
+export function writePepper(file: string, text: string): void {
   createPrivateFolder(dirname(file))
+  writeFileSync(file, `${text}\n`, { flag: 'wx', mode: 0o600 })
+}
+
+function makePepper(file: string): Pepper {
   try {
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+    writePepper(file, randomBytes(32).toString('base64url'))
   } catch (error) {
     // Another process, such as the admin command, created it at the same moment.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -1,0 +1,47 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { EmptyDatabaseError, makeBackup } from '#server/backup/backup.ts'
+import { BackupFileError } from '#server/backup/backup-file.ts'
+import { restoreBackup, TargetNotEmptyError } from '#server/backup/restore.ts'
+import type { Config } from '#server/config.ts'
+import type { CommandInput } from './command.ts'
+import { CommandError, UsageError } from './command-error.ts'
+
+export async function backup(config: Config, { subject: path }: CommandInput): Promise<void> {
+  if (path === undefined) throw new UsageError()
+  if (existsSync(path)) throw new CommandError(`${path} exists. Choose another name, or move it away.`)
+  if (!existsSync(dirname(path))) throw new CommandError(`The folder ${dirname(path)} does not exist.`)
+  const { database } = config
+  if (database.kind === 'sqlite' && !existsSync(database.file))
+    throw new CommandError(`There is no database ${database.file} to back up.`)
+  const { rows, tables, entries, hasPepper } = await makeBackup(config, path, new Date()).catch(explain(path))
+  const megabytes = (statSync(path).size / 1e6).toFixed(1)
+  console.log(`${path}: ${megabytes} MB, ${rows} rows of ${tables} tables, ${entries} of them entries.`)
+  if (hasPepper) console.log('It contains the pepper file.')
+  if (config.passwordPepper !== null)
+    console.log('It does not contain PASSWORD_PEPPER: keep that in a safe place, too.')
+  console.log('Whoever has this file can sign in as anybody: keep it as safe as the passwords that are in it.')
+}
+
+export async function restore(config: Config, { subject: path, flags }: CommandInput): Promise<void> {
+  if (path === undefined) throw new UsageError()
+  if (!existsSync(path)) throw new CommandError(`There is no file ${path}.`)
+  const options = { sendQueued: flags['send-queued'] === true, now: new Date() }
+  const report = await restoreBackup(config, path, options).catch(explain(path))
+  const { madeAt, rows, abandonedMails, advice } = report
+  console.log(`Restored ${rows} rows as of ${madeAt}.`)
+  if (abandonedMails > 0)
+    console.log(`Mails that were waiting then and are not sent: ${abandonedMails}. (With --send-queued they would be.)`)
+  for (const line of advice) console.log(line)
+}
+
+/** Says what is wrong with the file or the target. */
+function explain(path: string) {
+  return (error: unknown): never => {
+    if (error instanceof TargetNotEmptyError) throw new CommandError(`${error.message}\nNothing was changed.`)
+    if (error instanceof EmptyDatabaseError) throw new CommandError(error.message)
+    if (error instanceof BackupFileError)
+      throw new CommandError(`${path} cannot be restored: ${error.message}. Nothing was changed.`)
+    throw error
+  }
+}

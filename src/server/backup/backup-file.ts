@@ -1,0 +1,130 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import * as z from 'zod/mini'
+import type { TableDescription } from '#server/db/table-snapshot.ts'
+
+/**
+ * A backup: lines of JSON, compressed with gzip. The first line describes it, the others hold rows of one table each, and the
+ * last one counts them, so that a file that has been cut off is noticed (docs/decisions/010-one-backup-format.md).
+ */
+
+const header = z.object({
+  format: z.literal('player-pool-backup'),
+  version: z.literal(1),
+  madeAt: z.string(),
+  migrations: z.array(z.string()),
+  /** Null text: it came from PASSWORD_PEPPER, and is not in the backup. */
+  pepper: z.nullable(z.object({ id: z.string(), text: z.nullable(z.string()) })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  lastIds: z.record(z.string(), z.number()),
+})
+const row = z.array(z.union([z.string(), z.number(), z.null()]))
+const batch = z.object({ table: z.string(), rows: z.array(row) })
+const end = z.object({ end: z.record(z.string(), z.number()) })
+
+export type BackupHeader = z.output<typeof header>
+export type BackupRows = { table: TableDescription; rows: unknown[][] }
+
+/** Something is wrong with the file. The message is for the operator. */
+export class BackupFileError extends Error {}
+
+/** Writes a new file that only its owner can read. It has its name only when it is complete. */
+export async function writeBackupFile(
+  path: string,
+  description: Omit<BackupHeader, 'format' | 'version'>,
+  readRows: (table: string) => AsyncIterable<unknown[][]>,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  async function* lines() {
+    yield toLine({ format: 'player-pool-backup', version: 1, ...description })
+    for (const { name } of description.tables) {
+      counts[name] = 0
+      for await (const rows of readRows(name)) {
+        counts[name] += rows.length
+        yield toLine({ table: name, rows })
+      }
+    }
+    yield toLine({ end: counts })
+  }
+  const part = `${path}.part`
+  const file = await open(part, 'wx', 0o600)
+  try {
+    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(part, { fd: file.fd, autoClose: false }))
+    await file.sync()
+    await file.close()
+    await rename(part, path)
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(part, { force: true })
+    throw error
+  }
+  return counts
+}
+
+/** Reads the description, then the rows. Throws `BackupFileError` for a file that is no complete backup. */
+export async function readBackupFile<T>(
+  path: string,
+  work: (description: BackupHeader, rows: AsyncGenerator<BackupRows>) => Promise<T>,
+): Promise<T> {
+  const gunzip = createGunzip()
+  const reading = pipeline(createReadStream(path), gunzip)
+  // Its error ends the lines as well, and is thrown there.
+  reading.catch(() => {})
+  const lines = createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+  const nextLine = async (): Promise<string | undefined> => {
+    try {
+      const next = await lines.next()
+      if (next.done) await reading
+      return next.done ? undefined : next.value
+    } catch (error) {
+      return damaged(`it cannot be read to its end (${error instanceof Error ? error.message : error})`)
+    }
+  }
+  try {
+    const description = parse(header, await nextLine())
+    return await work(description, readRows(description, nextLine))
+  } finally {
+    gunzip.destroy()
+  }
+}
+
+async function* readRows(
+  { tables }: BackupHeader,
+  nextLine: () => Promise<string | undefined>,
+): AsyncGenerator<BackupRows> {
+  const counts = new Map<string, number>()
+  for (;;) {
+    const line = await nextLine()
+    if (line?.startsWith('{"end"')) {
+      const expected = Object.entries(parse(end, line).end)
+      if (expected.some(([name, count]) => (counts.get(name) ?? 0) !== count)) damaged('rows are missing')
+      return
+    }
+    const { table: name, rows } = parse(batch, line)
+    const table = tables.find((each) => each.name === name)
+    if (!table || rows.some(({ length }) => length !== table.columns.length)) damaged('it contradicts itself')
+    counts.set(name, (counts.get(name) ?? 0) + rows.length)
+    yield { table, rows }
+  }
+}
+
+function toLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`
+}
+
+function parse<T>(schema: z.ZodMiniType<T>, line: string | undefined): T {
+  if (line === undefined) damaged('its end is missing')
+  try {
+    return schema.parse(JSON.parse(line))
+  } catch {
+    return damaged('it is not a backup, or a newer version made it')
+  }
+}
+
+function damaged(reason: string): never {
+  throw new BackupFileError(reason)
+}

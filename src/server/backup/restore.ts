@@ -1,0 +1,117 @@
+import { existsSync, rmSync } from 'node:fs'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import type { Config } from '#server/config.ts'
+import { inTransaction, openDatabase } from '#server/db/database.ts'
+import { applyMissing, lockMigrations, requireKnown } from '#server/db/migrate.ts'
+import { insertRows, listTables, setLastId } from '#server/db/table-restore.ts'
+import { describePepper, toPepperFile, writePepper } from '#server/identity/accounts/pepper.ts'
+import { abandonUnsentMails } from '#server/mail/outbox-store.ts'
+import { type BackupHeader, type BackupRows, readBackupFile } from './backup-file.ts'
+
+type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper'>
+
+export type RestoreReport = {
+  madeAt: string
+  rows: number
+  /** Mails that had not been sent when the backup was made, and are not sent now. */
+  abandonedMails: number
+  /** What the operator still has to do. */
+  advice: string[]
+}
+
+/** The target has data. The message is for the operator. */
+export class TargetNotEmptyError extends Error {}
+
+/**
+ * Restores a backup into an empty database, and the pepper file. Does everything or nothing. Mails that were waiting are
+ * given up unless `sendQueued`: they may have been sent since, and a copy of a pool must not write to its players.
+ */
+export async function restoreBackup(
+  settings: Settings,
+  path: string,
+  { sendQueued, now }: { sendQueued: boolean; now: Date },
+): Promise<RestoreReport> {
+  return readBackupFile(path, async (header, rows) => {
+    requireKnown(header.migrations)
+    const advice = checkPepper(settings, header)
+    const { database: config } = settings
+    const isNewFile = config.kind === 'sqlite' && !existsSync(config.file)
+    const database = openDatabase(config)
+    let isDone = false
+    const undo: (() => void)[] = []
+    try {
+      const counts = await database.withoutTimeLimits((db) =>
+        inTransaction(db, async (trx) => {
+          await lockMigrations(trx, config.kind)
+          await requireEmpty(await listTables(trx, config.kind), config)
+          await applyMissing(trx, config.kind, header.migrations)
+          const count = await insertAll(trx, rows)
+          await applyMissing(trx, config.kind)
+          for (const [table, id] of Object.entries(header.lastIds)) await setLastId(trx, config.kind, table, id)
+          const abandonedMails = sendQueued ? 0 : await abandonUnsentMails(trx, 'restored from a backup')
+          const details = { madeAt: header.madeAt }
+          await addAuditEntry(trx, { userId: null, action: 'backup restored', details }, now)
+          if (putPepperBack(settings, header)) undo.push(() => rmSync(toPepperFile(settings.dataFolder)))
+          return { rows: count, abandonedMails }
+        }),
+      )
+      isDone = true
+      return { madeAt: header.madeAt, ...counts, advice }
+    } finally {
+      await database.close()
+      if (!isDone) for (const step of undo) step()
+      if (!isDone && isNewFile) removeSqliteFile(config.file)
+    }
+  })
+}
+
+async function insertAll(trx: Parameters<typeof insertRows>[0], rows: AsyncIterable<BackupRows>): Promise<number> {
+  let count = 0
+  for await (const { table, rows: some } of rows) {
+    await insertRows(trx, table.name, table.columns, some)
+    count += some.length
+  }
+  return count
+}
+
+async function requireEmpty(tables: readonly string[], config: Settings['database']): Promise<void> {
+  if (tables.length === 0) return
+  throw new TargetNotEmptyError(
+    config.kind === 'sqlite'
+      ? `${config.file} is not empty. Stop the server and move it away, together with the files that end in -wal and -shm.`
+      : 'The database in DATABASE_URL is not empty. Create a new one, and set DATABASE_URL to it.',
+  )
+}
+
+/** Throws if the pepper file is another one. Returns what the operator has to do about the pepper. */
+function checkPepper(settings: Settings, { pepper }: BackupHeader): string[] {
+  if (!pepper) return []
+  const file = toPepperFile(settings.dataFolder)
+  const { kind } = settings.database
+  const own = describePepper('sqlite', settings)
+  if (own?.id === pepper.id) return kind === 'postgres' && own.text !== null ? [setPepperOf(file)] : []
+  if (settings.passwordPepper !== null || pepper.text === null)
+    return [
+      'Set PASSWORD_PEPPER to the value it had when the backup was made: no password is accepted with another one.',
+    ]
+  if (own)
+    throw new TargetNotEmptyError(`${file} is not empty: it belongs to another pool. Move it away if nobody needs it.`)
+  return kind === 'postgres' ? [setPepperOf(file)] : []
+}
+
+function setPepperOf(file: string): string {
+  return `Set PASSWORD_PEPPER to the text in ${file} before you start the server: PostgreSQL reads no pepper file.`
+}
+
+/** Returns false if there is nothing to write. */
+function putPepperBack(settings: Settings, { pepper }: BackupHeader): boolean {
+  if (typeof pepper?.text !== 'string' || settings.passwordPepper !== null) return false
+  const file = toPepperFile(settings.dataFolder)
+  if (existsSync(file)) return false
+  writePepper(file, pepper.text)
+  return true
+}
+
+function removeSqliteFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+}

@@ -1,0 +1,144 @@
+import SqliteDatabase from 'better-sqlite3'
+import { Client } from 'pg'
+import type { DatabaseConfig } from '#server/config.ts'
+
+export type TableDescription = { name: string; columns: string[] }
+
+/** All tables of a database at one instant. Others can read and write meanwhile. */
+export type TableSnapshot = {
+  /** Applied migrations. */
+  migrations: string[]
+  /** Every table refers only to itself and to tables before it. Without the table `migrations`. */
+  tables: TableDescription[]
+  /** The last id that each table has given away, so that none is given away again. */
+  lastIds: Record<string, number>
+  /** In batches. Of rows that refer to others of the same table, the others come first. */
+  rows(table: string): AsyncGenerator<unknown[][]>
+  close(): Promise<void>
+}
+
+type ForeignKey = { table: string; column: string; target: string }
+
+const batchSize = 500
+
+/** Opens the database as it is, whatever its version. */
+export function openTableSnapshot(config: DatabaseConfig): Promise<TableSnapshot> {
+  return config.kind === 'sqlite' ? openSqliteSnapshot(config.file) : openPostgresSnapshot(config.url)
+}
+
+async function openSqliteSnapshot(file: string): Promise<TableSnapshot> {
+  const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+  // With WAL, the snapshot is that of the first read, and writers go on.
+  database.exec('begin')
+  const all = <Row>(text: string) => database.prepare(text).all() as Row[]
+  const names = all<{ name: string }>(
+    `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`,
+  ).map(({ name }) => name)
+  const keys = all<ForeignKey>(
+    `select m.name as "table", f."from" as "column", f."table" as target
+     from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table'`,
+  )
+  const sequences = names.includes('users')
+    ? all<{ name: string; seq: number }>('select name, seq from sqlite_sequence')
+    : []
+  return {
+    migrations: names.includes('migrations')
+      ? all<{ name: string }>('select name from migrations order by name').map(({ name }) => name)
+      : [],
+    tables: sortByReference(names, keys).map((name) => ({
+      name,
+      columns: all<{ name: string }>(`select name from pragma_table_info(${literal(name)}) order by cid`).map(
+        (column) => column.name,
+      ),
+    })),
+    lastIds: Object.fromEntries(sequences.map(({ name, seq }) => [name, seq])),
+    async *rows(table) {
+      const rows = database.prepare(selectAll(table, keys)).raw().iterate() as IterableIterator<unknown[]>
+      let batch: unknown[][] = []
+      for (const row of rows) {
+        batch.push(row)
+        if (batch.length < batchSize) continue
+        yield batch
+        batch = []
+      }
+      if (batch.length > 0) yield batch
+    },
+    async close() {
+      database.close()
+    },
+  }
+}
+
+async function openPostgresSnapshot(url: string): Promise<TableSnapshot> {
+  const client = new Client({ connectionString: url, application_name: 'player-pool backup' })
+  await client.connect()
+  await client.query('begin isolation level repeatable read read only')
+  const all = async <Row>(text: string) => (await client.query(text)).rows as Row[]
+  const columns = await all<{ table: string; column: string }>(
+    `select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where table_schema = current_schema() and t.table_type = 'BASE TABLE' order by c.table_name, c.ordinal_position`,
+  )
+  const keys = await all<ForeignKey>(
+    `select c.conrelid::regclass::text as "table", a.attname as "column", c.confrelid::regclass::text as target
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+     where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`,
+  )
+  const columnsOf = Map.groupBy(columns, ({ table }) => table)
+  const names = [...columnsOf.keys()]
+  const sequences = await all<{ name: string; value: number | null }>(
+    `select s.name, v.last_value as value
+     from (select relname as name, pg_get_serial_sequence(quote_ident(relname), 'id') as sequence from pg_class
+           where relnamespace = current_schema()::regnamespace and relkind = 'r'
+           and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'id')) s
+     join pg_sequences v on quote_ident(v.schemaname) || '.' || quote_ident(v.sequencename) = s.sequence`,
+  )
+  return {
+    migrations: names.includes('migrations')
+      ? (await all<{ name: string }>('select name from migrations order by name')).map(({ name }) => name)
+      : [],
+    tables: sortByReference(names, keys).map((name) => ({
+      name,
+      columns: (columnsOf.get(name) ?? []).map(({ column }) => column),
+    })),
+    lastIds: Object.fromEntries(
+      sequences.flatMap(({ name, value }) => (value === null ? [] : [[name, Number(value)]])),
+    ),
+    async *rows(table) {
+      await client.query(`declare all_rows no scroll cursor for ${selectAll(table, keys)}`)
+      for (;;) {
+        const { rows } = await client.query<unknown[]>({ text: `fetch ${batchSize} from all_rows`, rowMode: 'array' })
+        if (rows.length > 0) yield rows
+        if (rows.length < batchSize) break
+      }
+      await client.query('close all_rows')
+    },
+    close: () => client.end(),
+  }
+}
+
+function selectAll(table: string, keys: readonly ForeignKey[]): string {
+  const own = keys.filter((key) => key.table === table && key.target === table)
+  const order = own.map(({ column }) => `${quote(column)} is not null`)
+  return `select * from ${quote(table)}${order.length > 0 ? ` order by ${order.join(', ')}` : ''}`
+}
+
+/** Tables after those that they refer to. */
+function sortByReference(names: readonly string[], keys: readonly ForeignKey[]): string[] {
+  const sorted = new Set<string>()
+  function add(name: string): void {
+    if (sorted.has(name) || name === 'migrations') return
+    for (const { table, target } of keys) if (table === name && target !== name) add(target)
+    sorted.add(name)
+  }
+  for (const name of names) add(name)
+  return [...sorted]
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
