@@ -35,6 +35,8 @@ export type HarnessOptions = {
   /** Default: everybody can register. */
   signUp?: SignUpConfig
   rateLimitFactor?: number
+  /** Reverse proxies in front. Default: none. */
+  trustedProxies?: number
   clock?: Clock
   log?: Log
   /** The built browser app. Default: none. */
@@ -81,7 +83,11 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     signIn: { ...defaults.signIn, ...options.signIn },
     mail: options.mail ?? defaults.mail,
     signUp: options.signUp ?? { mode: 'open', domains: [] },
-    http: { ...defaults.http, rateLimitFactor: options.rateLimitFactor ?? 1 },
+    http: {
+      ...defaults.http,
+      rateLimitFactor: options.rateLimitFactor ?? 1,
+      trustedProxies: options.trustedProxies ?? 0,
+    },
     serviceWorker: options.serviceWorker ?? defaults.serviceWorker,
     metricsToken: options.metricsToken ?? null,
   }

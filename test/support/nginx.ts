@@ -14,8 +14,10 @@ export type Nginx = { url: string; stop(): Promise<void> }
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 
 /** The program, or undefined if nginx is not installed. */
-export function findNginx(): string | undefined {
-  return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path))
+export const findNginx = () => findProgram('nginx')
+
+export function findProgram(name: string): string | undefined {
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
 export async function startNginx(program: string, port: number, upstreamPorts: readonly number[]): Promise<Nginx> {

@@ -1,0 +1,159 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createParser } from 'eventsource-parser'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { findFreePort } from '#demo/free-port.ts'
+import { createLog } from '#server/log.ts'
+import { findNginx, findProgram } from '../support/nginx.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+/** The examples in docs/operations/examples, with the programs that they are for, in front of the product. */
+const examples = 'docs/operations/examples'
+const openssl = findProgram('openssl')
+
+type Proxy = {
+  name: string
+  program: string | undefined
+  /** The example with the ports of this run, and the arguments to run it. */
+  prepare(folder: string, ports: { own: number; plain: number; pool: number }): { args: string[]; env?: object }
+}
+
+const proxies: Proxy[] = [
+  {
+    name: 'nginx',
+    program: openssl && findNginx(),
+    prepare(folder, { own, plain, pool }) {
+      const [certificate, key] = makeCertificate(folder)
+      const example = readFileSync(`${examples}/nginx.conf`, 'utf8')
+        .replaceAll(/^ *listen \[::\].*\n/gm, '')
+        .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+        .replace('listen 443 ', `listen 127.0.0.1:${own} `)
+        .replace('127.0.0.1:8080', `127.0.0.1:${pool}`)
+        .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${each};`)
+      const frame = [
+        'daemon off;',
+        'pid nginx.pid;',
+        'events {}',
+        'http {',
+        'access_log off;',
+        ...temporary,
+        example,
+        '}',
+      ]
+      const file = join(folder, 'nginx.conf')
+      writeFileSync(file, frame.join('\n'))
+      return { args: ['-p', folder, '-e', 'error.log', '-c', file] }
+    },
+  },
+  {
+    name: 'Caddy',
+    program: findProgram('caddy'),
+    prepare(folder, { own, plain, pool }) {
+      const options = `{\n\tadmin off\n\thttp_port ${plain}\n\tlocal_certs\n\tskip_install_trust\n}\n`
+      const file = join(folder, 'Caddyfile')
+      writeFileSync(file, options + readFileSync(`${examples}/Caddyfile`, 'utf8'))
+      const env = {
+        POOL_DOMAIN: `https://localhost:${own}`,
+        POOL_ADDRESS: `127.0.0.1:${pool}`,
+        XDG_DATA_HOME: folder,
+        XDG_CONFIG_HOME: folder,
+        HOME: folder,
+      }
+      return { args: ['run', '--adapter', 'caddyfile', '--config', file], env }
+    },
+  },
+]
+
+function makeCertificate(folder: string): [certificate: string, key: string] {
+  const paths: [string, string] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const subject = ['-subj', '/CN=localhost', '-days', '1', '-nodes']
+  const output = ['-out', paths[0], '-keyout', paths[1]]
+  execFileSync(openssl ?? '', ['req', '-x509', '-newkey', 'rsa:2048', ...subject, ...output], { stdio: 'ignore' })
+  return paths
+}
+
+let pool: TestPool
+const lines: string[] = []
+
+beforeAll(async () => {
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  pool = await openTestPool({ log, trustedProxies: 1 })
+})
+afterAll(() => pool.close())
+
+describe.each(proxies)('behind $name', ({ name, program, prepare }) => {
+  if (!program) console.log(`Behind ${name}: skipped, ${name} is not installed`)
+  let folder: string
+  let child: ChildProcess
+  let port: number
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'player-pool-proxy-'))
+    port = await findFreePort()
+    const ports = { own: port, plain: await findFreePort(), pool: pool.app.config.listen.port }
+    const { args, env } = prepare(folder, ports)
+    child = spawn(program ?? '', args, { env: { ...process.env, ...env }, stdio: 'ignore' })
+    await expect.poll(() => get('/healthz').then((response) => response.statusCode, String)).toBe(200)
+  })
+  afterEach(async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true })
+  })
+
+  /** As a client with the address 127.0.0.2. */
+  async function get(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+    const authorization = `Bearer ${pool.people.player.token}`
+    const sent = request({
+      host: '127.0.0.1',
+      servername: 'localhost',
+      port,
+      path,
+      headers: { host: `localhost:${port}`, authorization, ...headers },
+      localAddress: '127.0.0.2',
+      rejectUnauthorized: false,
+      agent: false,
+    })
+    const answered = once(sent.end(), 'response')
+    const [response] = (await answered) as [IncomingMessage]
+    return response
+  }
+
+  it.runIf(program)('the log has the address of the client, whatever the client claims', async () => {
+    lines.length = 0
+    const claimed = { 'x-forwarded-for': '203.0.113.9, 203.0.113.10' }
+    for (const headers of [{}, claimed]) {
+      const response = await get(api.adminUsers(), headers)
+      expect(response.statusCode).toBe(403)
+      response.resume()
+    }
+    const addresses = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request refused')
+    expect(addresses.map(({ address }) => address)).toEqual(['127.0.0.2', '127.0.0.2'])
+  })
+
+  it.runIf(program)('a new version is announced on the stream at once, and fetched as it was compressed', async () => {
+    const stream = await get(api.leaderboardStream(pool.tournamentId))
+    expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    const versions: string[] = []
+    const parser = createParser({ onEvent: ({ id }) => void versions.push(id ?? '') })
+    stream.setEncoding('utf8').on('data', (text: string) => parser.feed(text))
+    await expect.poll(() => versions.length).toBe(1)
+    pool.simulator.advance(60)
+    await pool.app.feed.pollNow()
+    await expect.poll(() => new Set(versions).size).toBe(2)
+    stream.destroy()
+
+    const board = await get(api.leaderboard(pool.tournamentId), { 'accept-encoding': 'br' })
+    expect([board.statusCode, board.headers['content-encoding']]).toEqual([200, 'br'])
+    board.resume()
+  })
+})
