@@ -35,6 +35,9 @@ export const routePaths = {
   adminAuditLog: '/api/admin/auditLog',
   adminReminders: '/api/admin/reminders/:tournamentId',
   adminWithdrawals: '/api/admin/withdrawals/:tournamentId',
+  adminInvitations: '/api/admin/invitations/:tournamentId',
+  adminInvitationRevoke: '/api/admin/invitations/:tournamentId/revoke',
+  tournamentJoinLink: '/api/joinLink/:tournamentId',
   adminClearCache: '/api/admin/clearCache',
   adminSendAuditEmail: '/api/admin/sendAuditEmail',
   openapi: '/api/openapi.json',
@@ -79,6 +82,9 @@ export const api = {
     before === null ? routePaths.adminAuditLog : `${routePaths.adminAuditLog}?before=${before}`,
   adminReminders: (tournamentId: number) => `/api/admin/reminders/${tournamentId}`,
   adminWithdrawals: (tournamentId: number) => `/api/admin/withdrawals/${tournamentId}`,
+  adminInvitations: (tournamentId: number) => `/api/admin/invitations/${tournamentId}`,
+  adminInvitationRevoke: (tournamentId: number) => `/api/admin/invitations/${tournamentId}/revoke`,
+  tournamentJoinLink: (tournamentId: number) => `/api/joinLink/${tournamentId}`,
 } as const
 
 /** When the feed was last polled, ISO 8601 UTC; a header of every leaderboard response, 304 included. */

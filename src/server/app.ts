@@ -32,6 +32,8 @@ import { createFirstSetupLink, describeSetupLink, firstAdminBehindProvider } fro
 import { addClientConfigurationRoutes } from './identity/client-configuration-routes.ts'
 import { createEmbeddedProvider } from './identity/embedded-provider.ts'
 import { addExternalAccountRoutes } from './identity/external-account-routes.ts'
+import { addInvitationRoutes } from './identity/invitations/invitation-routes.ts'
+import { createInvitations } from './identity/invitations/invitations.ts'
 import { loadSecrets, type SigningKey } from './identity/provider/secrets-store.ts'
 import { watchSigningKeys } from './identity/provider/signing-key-watch.ts'
 import { createAuthenticator } from './identity/tokens/authenticator.ts'
@@ -296,11 +298,12 @@ async function createServer(
 
 function addApiRoutes(
   server: HttpServer,
-  { publicUrl, feed, metricsToken }: Config,
+  config: Config,
   { database, clock, eventBus, secrets }: SharedState,
   { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters }: Services,
   log: Log,
 ): void {
+  const { publicUrl, feed, metricsToken } = config
   const { db } = database
   addHealthRoutes(server, { database, clock })
   addMetricsRoute(server, {
@@ -321,6 +324,9 @@ function addApiRoutes(
   addNotificationRoutes(server, {
     reminders: createReminders({ db, clock, outbox, publicUrl }),
     withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl }),
+  })
+  addInvitationRoutes(server, {
+    invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }),
   })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })

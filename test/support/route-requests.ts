@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { policyTable } from '#server/http/policy-table.ts'
 import { createEntryClient } from './entry-client.ts'
 import type { Person, TestPool } from './test-pool.ts'
@@ -34,6 +35,13 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     }),
     'POST /api/admin/reminders/:tournamentId': (person) => ({ userIds: [person.userId] }),
     'POST /api/admin/withdrawals/:tournamentId': () => ({}),
+    'POST /api/admin/invitations/:tournamentId': () => ({
+      requestKey: randomUUID(),
+      expiresAt: null,
+      maxUses: 5,
+      isOnWall: true,
+    }),
+    'POST /api/admin/invitations/:tournamentId/revoke': () => ({ invitationId: 1 }),
     'POST /api/admin/mergeUsers': mergePrivilegedUser,
     'POST /api/admin/mergeUsers/preview': mergePrivilegedUser,
   }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as admin from '#contract/admin-contract.ts'
 import { entrySubmission } from '#contract/entry-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
+import * as invitations from '#contract/invitation-contract.ts'
 import * as board from '#contract/leaderboard-contract.ts'
 import * as notifications from '#contract/notifications-contract.ts'
 import { fieldError, problemDetails } from '#contract/problem.ts'
@@ -38,11 +39,15 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['Golfer', board.golfer, 'A row of the leaderboard.'],
   ['Health', okResponse, 'The server is well.'],
   ['Instant', instant, 'An instant: ISO 8601 in UTC.'],
+  ['Invitation', invitations.invitation, 'An invitation link, and who came through it.'],
+  ['InvitationList', invitations.invitationList, 'The invitation links of a tournament, newest first.'],
+  ['JoinLink', invitations.joinLink, 'The address that the wall display shows until the start.'],
   ['Leaderboard', board.leaderboard, "The golfers' scores, the same for every viewer."],
   ['LeaderboardUpdate', board.leaderboardUpdate, 'A version to fetch, after a random time of up to `spreadMs`.'],
   ['MergePreview', admin.mergePreview, 'What a merge would do. It is possible if the last three lists are empty.'],
   ['MergeRequest', admin.mergeRequest, 'The ids of users, the target first.'],
   ['MergedUsers', admin.mergeResponse, 'The user who remains, and those merged into them.'],
+  ['NewInvitation', invitations.newInvitation, 'An invitation link to be made.'],
   ['Person', admin.person, 'A user. `userName` is the email address.'],
   ['Player', tournaments.player, 'A golfer who can be picked.'],
   ['PlayerList', tournaments.playerList, 'The golfers of the current tournament, by name.'],
@@ -57,6 +62,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['QueuedReminders', notifications.remindersResponse, 'The number of reminders queued.'],
   ['ReminderList', notifications.reminderList, 'People who have signed in and have not entered.'],
   ['ReminderRequest', notifications.reminderRequest, 'The recipients.'],
+  ['RevokedInvitation', invitations.revokedInvitation, 'The invitation link to be revoked.'],
   ['Selection', tournaments.selection, 'A pick.'],
   ['SentAuditEmail', admin.sendAuditEmailResponse, 'The number of recipients.'],
   ['SentWithdrawalNotices', notifications.withdrawalNoticesResponse, 'The owners notified; null in a small pool.'],

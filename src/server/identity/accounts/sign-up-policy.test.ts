@@ -9,6 +9,7 @@ import { addTournament } from '../../tournaments/tournament-store.ts'
 import {
   addGuest,
   addInvitation,
+  countOpened,
   findInvitation,
   findInvitationByToken,
   findInvitationOfAccount,
@@ -134,9 +135,9 @@ describe.each(databaseKinds())('sign-up over $name', (kind) => {
     const second = await register(policyOf('invite'), holder)
     expect(await listGuests(db, tournamentId, 'embedded')).toMatchObject([
       { invitationId: id, name: 'New', registeredAt: now.toISOString(), enteredAt: null },
-      { name: null, registeredAt: null },
       { name: 'New', registeredAt: now.toISOString() },
     ])
+    expect(await countOpened(db, tournamentId)).toEqual(new Map([[id, 3]]))
     expect(await findInvitationOfAccount(db, first.id)).toMatchObject({ id })
     await db.deleteFrom('accounts').where('id', '=', second.id).execute()
     expect(await findInvitationOfAccount(db, second.id)).toBeUndefined()

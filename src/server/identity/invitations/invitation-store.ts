@@ -60,6 +60,11 @@ export async function findInvitation(db: Db, id: number): Promise<Invitation | u
   return row && toInvitation(row)
 }
 
+export async function findInvitationByKey(db: Db, requestKey: string): Promise<Invitation | undefined> {
+  const row = await selectInvitations(db).where('request_key', '=', requestKey).executeTakeFirst()
+  return row && toInvitation(row)
+}
+
 /** Of one tournament, newest first. */
 export async function listInvitations(db: Db, tournamentId: number): Promise<Invitation[]> {
   const rows = await selectInvitations(db)
@@ -162,19 +167,18 @@ export async function findInvitationOfAccount(db: Db, accountId: string): Promis
 
 export type InvitationGuest = {
   invitationId: number
-  /** Null for somebody who has only opened the link. */
-  name: string | null
+  name: string
   openedAt: string
   registeredAt: string | null
   enteredAt: string | null
 }
 
-/** The guests of a tournament's invitations, newest first. `issuer`: of the accounts' identities. */
+/** Who registered or signed in after opening an invitation of the tournament, newest first. `issuer`: of their accounts. */
 export async function listGuests(db: Db, tournamentId: number, issuer: string): Promise<InvitationGuest[]> {
   const rows = await db
     .selectFrom('invitation_guests')
     .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
-    .leftJoin('accounts', 'accounts.id', 'invitation_guests.account_id')
+    .innerJoin('accounts', 'accounts.id', 'invitation_guests.account_id')
     .leftJoin('user_identities', (join) =>
       join.onRef('user_identities.subject', '=', 'accounts.id').on('user_identities.issuer', '=', issuer),
     )
@@ -194,6 +198,18 @@ export async function listGuests(db: Db, tournamentId: number, issuer: string): 
     registeredAt: row.registered_at,
     enteredAt: row.entered_at,
   }))
+}
+
+/** How many browsers and accounts opened each invitation of the tournament. */
+export async function countOpened(db: Db, tournamentId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('invitation_guests')
+    .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
+    .select(['invitation_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('invitations.tournament_id', '=', tournamentId)
+    .groupBy('invitation_id')
+    .execute()
+  return new Map(rows.map((row) => [row.invitation_id, row.count]))
 }
 
 function selectInvitations(db: Db) {

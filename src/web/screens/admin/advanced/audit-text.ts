@@ -34,6 +34,11 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'second factor reset': ({ email }) => `reset the second factor of ${textOf(email) ?? 'someone'}`,
   'signing key added': () => 'added a token signing key',
   'signing keys revoked': () => 'revoked all earlier token signing keys',
+  'invitation created': ({ maxUses }, tournament) => {
+    const count = numberOf(maxUses)
+    return `made an invitation link to ${tournament}${count === undefined ? '' : ` for ${formatCount(count, 'account')}`}`
+  },
+  'invitation revoked': (_, tournament) => `revoked an invitation link to ${tournament}`,
   'tournament created': (_, tournament) => `created ${tournament}`,
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
   'tournament ended': ({ entries: count }, tournament) => {

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { id, instant } from './values.ts'
+
+/** Invitation links to a tournament (docs/rules.md, 11.6). */
+
+const address = z.url()
+
+/** `POST /api/admin/invitations/{tournamentId}`: a new link. */
+export const newInvitation = z.strictObject({
+  /** Chosen by the caller. A repeat with the same one adds nothing and gets the same link. */
+  requestKey: z.string().check(z.regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, _ or -')),
+  /** Null: the tournament's start. */
+  expiresAt: z.nullable(instant),
+  /** How many accounts it can create. Null: any number. */
+  maxUses: z.nullable(z.int().check(z.positive('must be at least 1'), z.maximum(10_000, 'must be at most 10,000'))),
+  /** The wall display shows the newest of these. */
+  isOnWall: z.boolean(),
+})
+
+export type NewInvitationRequest = z.infer<typeof newInvitation>
+
+/** A link, and who came through it. */
+export const invitation = z.object({
+  id,
+  url: address,
+  state: z.enum(['usable', 'revoked', 'entries-closed', 'expired', 'used-up']),
+  createdAt: instant,
+  creator: z.object({ id, name: z.string() }),
+  expiresAt: z.nullable(instant),
+  maxUses: z.nullable(z.int()),
+  /** Accounts that it has created. */
+  uses: z.int(),
+  isOnWall: z.boolean(),
+  revokedAt: z.nullable(instant),
+  /** The number of browsers in which it was opened; at most 500 of them without a name. */
+  opened: z.int(),
+  /** Those who have registered or signed in, newest first. */
+  guests: z.array(
+    z.object({
+      name: z.string(),
+      openedAt: instant,
+      /** Null for somebody who had an account before. */
+      registeredAt: z.nullable(instant),
+      /** When they entered this tournament; null if they have not. */
+      enteredAt: z.nullable(instant),
+    }),
+  ),
+})
+
+export type Invitation = z.infer<typeof invitation>
+
+/** `GET /api/admin/invitations/{tournamentId}`: newest first. */
+export const invitationList = z.object({
+  /** `external`: OIDC_AUTHORITY decides who gets an account. With `external` and `closed` there are no links. */
+  signUp: z.enum(['open', 'invite', 'closed', 'external']),
+  /** The address of the entry form, for people who have an account or can get one without a link. */
+  entryUrl: address,
+  invitations: z.array(invitation),
+})
+
+export type InvitationList = z.infer<typeof invitationList>
+
+/** `POST /api/admin/invitations/{tournamentId}/revoke`. A repeat gets the same response. */
+export const revokedInvitation = z.strictObject({ invitationId: id })
+
+/** `GET /api/joinLink/{tournamentId}`: what the wall display shows until the start; null for nothing. */
+export const joinLink = z.object({ url: z.nullable(address) })

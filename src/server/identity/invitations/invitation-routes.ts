@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import {
+  invitation,
+  invitationList,
+  joinLink,
+  newInvitation,
+  revokedInvitation,
+} from '#contract/invitation-contract.ts'
+import { routePaths } from '#contract/paths.ts'
+import { idParameter } from '#contract/values.ts'
+import { requireSignedIn } from '#server/http/authenticate.ts'
+import type { HttpServer } from '#server/http/http-server.ts'
+import type { Invitations } from './invitations.ts'
+
+const params = z.object({ tournamentId: idParameter })
+
+export function addInvitationRoutes(server: HttpServer, { invitations }: { invitations: Invitations }): void {
+  // The links of a tournament, with who opened them, registered and entered.
+  server.get(
+    routePaths.adminInvitations,
+    {
+      schema: {
+        operationId: 'listInvitations',
+        summary: 'The invitation links of a tournament',
+        description:
+          'Newest first, with who opened them, registered and entered. Only admins see those of other than the active tournament.',
+        errors: ['not-found'],
+        params,
+        response: { 200: invitationList },
+      },
+    },
+    async (request) => invitations.list(request.params.tournamentId, requireSignedIn(request).user),
+  )
+
+  // Makes a link; 409 if entries are closed (docs/rules.md, 11.6).
+  server.post(
+    routePaths.adminInvitations,
+    {
+      schema: {
+        operationId: 'createInvitation',
+        summary: 'Makes an invitation link',
+        description: 'Until the start. A repeat with the same `requestKey` gets the same link.',
+        errors: ['entries-closed', 'not-found', 'tournament-ended'],
+        params,
+        body: newInvitation,
+        response: { 200: invitation },
+      },
+    },
+    async (request) => invitations.create(request.params.tournamentId, request.body, requireSignedIn(request).user),
+  )
+
+  // Ends a link for good.
+  server.post(
+    routePaths.adminInvitationRevoke,
+    {
+      schema: {
+        operationId: 'revokeInvitation',
+        summary: 'Revokes an invitation link',
+        description: 'For good. Accounts that it has created stay.',
+        errors: ['not-found'],
+        params,
+        body: revokedInvitation,
+        response: { 200: invitation },
+      },
+    },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      return invitations.revoke(request.params.tournamentId, request.body.invitationId, user)
+    },
+  )
+
+  // The link that organisers have put on the wall display.
+  server.get(
+    routePaths.tournamentJoinLink,
+    {
+      schema: {
+        operationId: 'getJoinLink',
+        summary: 'The link that the wall display shows until the start',
+        description: 'The newest usable invitation that organisers have put there; null if there is none.',
+        errors: ['not-found'],
+        params,
+        response: { 200: joinLink },
+      },
+    },
+    async (request) => ({ url: await invitations.findJoinUrl(request.params.tournamentId) }),
+  )
+}

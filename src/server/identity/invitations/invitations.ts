@@ -1,0 +1,151 @@
+import type { Kysely } from 'kysely'
+import { entryFormPath, identityPaths } from '#contract/identity-paths.ts'
+import type {
+  InvitationList,
+  NewInvitationRequest,
+  Invitation as SentInvitation,
+} from '#contract/invitation-contract.ts'
+import { toInvitationState } from '#domain/invitation.ts'
+import { hasRole, type User } from '#domain/permissions.ts'
+import { hasStarted } from '#domain/tournament.ts'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { Problem } from '#server/http/problem.ts'
+import { findTournament, type TournamentRecord } from '#server/tournaments/tournament-store.ts'
+import { embeddedIssuer } from '../tokens/token-verifier.ts'
+import {
+  addInvitation,
+  countOpened,
+  findInvitation,
+  findInvitationByKey,
+  type Invitation,
+  listGuests,
+  listInvitations,
+  revokeInvitation,
+} from './invitation-store.ts'
+import { createInvitationTokens } from './invitation-tokens.ts'
+
+/** Invitation links for organisers and for the wall display (docs/rules.md, 11.6; docs/security.md, 20.2). */
+export type Invitations = {
+  list(tournamentId: number, user: User): Promise<InvitationList>
+  create(tournamentId: number, request: NewInvitationRequest, user: User): Promise<SentInvitation>
+  revoke(tournamentId: number, invitationId: number, user: User): Promise<SentInvitation>
+  /** The address that the wall display shows until the start. */
+  findJoinUrl(tournamentId: number): Promise<string | null>
+}
+
+type Options = {
+  db: Kysely<Tables>
+  clock: Clock
+  /** Of the table `secrets`. */
+  key: string
+  config: Pick<Config, 'publicUrl' | 'signUp' | 'signIn'>
+}
+
+export function createInvitations({ db, clock, key, config }: Options): Invitations {
+  const tokens = createInvitationTokens(key)
+  const signUp = config.signIn.provider === 'external' ? 'external' : config.signUp.mode
+  const entryUrl = `${config.publicUrl}${entryFormPath}`
+  const urlOf = (salt: string) => `${config.publicUrl}${identityPaths.join}/${tokens.restore(salt)}`
+
+  async function listSent(from: Db, tournamentId: number): Promise<SentInvitation[]> {
+    const now = clock.now()
+    const opened = await countOpened(from, tournamentId)
+    const guests = await listGuests(from, tournamentId, embeddedIssuer)
+    return (await listInvitations(from, tournamentId)).map((invitation) => ({
+      id: invitation.id,
+      url: urlOf(invitation.salt),
+      state: toInvitationState(invitation, now),
+      createdAt: invitation.createdAt,
+      creator: invitation.creator,
+      expiresAt: invitation.expiresAt,
+      maxUses: invitation.maxUses,
+      uses: invitation.uses,
+      isOnWall: invitation.isOnWall,
+      revokedAt: invitation.revokedAt,
+      opened: opened.get(invitation.id) ?? 0,
+      guests: guests
+        .filter(({ invitationId }) => invitationId === invitation.id)
+        .map(({ invitationId: _, ...guest }) => guest),
+    }))
+  }
+
+  async function getSent(from: Db, { id, tournament }: Invitation): Promise<SentInvitation> {
+    const sent = (await listSent(from, tournament.id)).find((each) => each.id === id)
+    if (!sent) throw new Error('An invitation was removed.')
+    return sent
+  }
+
+  return {
+    async list(tournamentId, user) {
+      await requireOrganised(db, tournamentId, user)
+      return { signUp, entryUrl, invitations: await listSent(db, tournamentId) }
+    },
+
+    async create(tournamentId, request, user) {
+      return inTransaction(db, async (trx) => {
+        const tournament = await requireOrganised(trx, tournamentId, user)
+        const known = await findInvitationByKey(trx, request.requestKey)
+        if (known) return getSent(trx, requireOf(known, tournamentId))
+        const now = await clock.authoritativeNow(trx)
+        if (signUp === 'external' || signUp === 'closed')
+          throw new Problem('forbidden', { detail: 'Invitation links create accounts, and that is turned off here.' })
+        if (!tournament.active) throw new Problem('tournament-ended')
+        if (hasStarted(tournament, now)) throw new Problem('entries-closed')
+        if (request.expiresAt !== null && Date.parse(request.expiresAt) <= now.getTime()) throw pastExpiry()
+        const { expiresAt, maxUses } = request
+        const added = { ...request, ...tokens.create(), tournamentId, creatorId: user.id }
+        const isFirst = await addInvitation(trx, added, now)
+        const created = requireOf(await findInvitationByKey(trx, request.requestKey), tournamentId)
+        if (!isFirst) return getSent(trx, created)
+        const details = { tournamentId, invitationId: created.id, expiresAt, maxUses }
+        await addAuditEntry(trx, { userId: user.id, action: 'invitation created', details }, now)
+        return getSent(trx, created)
+      })
+    },
+
+    async revoke(tournamentId, invitationId, user) {
+      return inTransaction(db, async (trx) => {
+        await requireOrganised(trx, tournamentId, user)
+        const invitation = requireOf(await findInvitation(trx, invitationId), tournamentId)
+        const now = clock.now()
+        if (await revokeInvitation(trx, invitationId, now)) {
+          const details = { tournamentId, invitationId }
+          await addAuditEntry(trx, { userId: user.id, action: 'invitation revoked', details }, now)
+        }
+        return getSent(trx, invitation)
+      })
+    },
+
+    async findJoinUrl(tournamentId) {
+      const tournament = await findTournament(db, tournamentId)
+      if (!tournament) throw new Problem('not-found')
+      const now = clock.now()
+      if (!tournament.active || hasStarted(tournament, now)) return null
+      const isShown = (each: Invitation) => each.isOnWall && toInvitationState(each, now) === 'usable'
+      const shown = signUp === 'open' || signUp === 'invite' ? await listInvitations(db, tournamentId) : []
+      const newest = shown.find(isShown)
+      if (newest) return urlOf(newest.salt)
+      return signUp === 'invite' ? null : entryUrl
+    },
+  }
+}
+
+/** All organisers run the active tournament; what others have left behind is for admins. */
+async function requireOrganised(db: Db, tournamentId: number, user: User): Promise<TournamentRecord> {
+  const tournament = await findTournament(db, tournamentId)
+  if (!tournament || !(tournament.active || hasRole(user, 'admin'))) throw new Problem('not-found')
+  return tournament
+}
+
+function requireOf(invitation: Invitation | undefined, tournamentId: number): Invitation {
+  if (invitation?.tournament.id !== tournamentId) throw new Problem('not-found')
+  return invitation
+}
+
+function pastExpiry(): Problem {
+  return new Problem('validation-failed', { fields: [{ field: 'expiresAt', message: 'must be in the future' }] })
+}
