@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** A free port, for servers that must know their address before they listen. */
@@ -10,4 +11,12 @@ export function findFreePort(): Promise<number> {
       probe.close(() => (port === undefined ? reject(new Error('There is no free port.')) : resolve(port)))
     })
   })
+}
+
+/** Throws the error of `listen` if another program has the port. */
+export async function assertPortIsFree(host: string, port: number): Promise<void> {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
 }

@@ -4,11 +4,15 @@
  */
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { explainStartupError } from '#server/startup-error.ts'
 import { minuteOf } from '#simulator/milestones.ts'
 import { startReplay } from '#simulator/replay-server.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { createDemoAccounts, demoPeople } from './demo-people.ts'
+import { assertPortIsFree } from './free-port.ts'
 import { addPool, addRivals, bootApp } from './pool-harness.ts'
 
 const help = `npm run demo [-- OPTIONS]
@@ -20,13 +24,20 @@ const help = `npm run demo [-- OPTIONS]
   --replay FOLDER  replay recorded feed responses from a folder instead, in file-name order
   --every N        with --replay: seconds per response (default 6)
   --players N      number of players (default 60, three entries each)
-  --port N         port to listen on (default 8080)
+  --port N         port to listen on (default: PORT, or 8080)
   --log LEVEL      log level of the server (default warn)
 
 While the demo runs, you can inject feed faults; the control address is printed at startup.`
 
 const dataFolder = 'data/demo'
+const host = '127.0.0.1'
 
+process.on('uncaughtException', (error) => {
+  console.error(explain(error) ?? error)
+  process.exit(1)
+})
+
+let port = 0
 const { values } = parseArgs({
   options: {
     pace: { type: 'string', default: '2' },
@@ -35,7 +46,7 @@ const { values } = parseArgs({
     replay: { type: 'string' },
     every: { type: 'string', default: '6' },
     players: { type: 'string', default: '60' },
-    port: { type: 'string', default: '8080' },
+    port: { type: 'string' },
     log: { type: 'string', default: 'warn' },
     help: { type: 'boolean', default: false },
   },
@@ -46,6 +57,9 @@ if (values.help) {
   process.exit(0)
 }
 
+// Before anything is removed: another demo may be running.
+port = (values.port === undefined ? readConfig() : readConfig({ PORT: values.port })).listen.port
+await assertPortIsFree(host, port)
 rmSync(dataFolder, { recursive: true, force: true })
 const seconds = Number(values.every)
 const startDelayMs = values['start-in'] === undefined ? undefined : Number(values['start-in']) * 60_000
@@ -55,7 +69,7 @@ const app = await bootApp({
   feedUrl: feed.url,
   dataFolder,
   database: { kind: 'sqlite', file: `${dataFolder}/player-pool.db` },
-  port: Number(values.port),
+  port,
   feedIntervalMs: values.replay ? 1000 : 2000,
   webFolder: 'dist/web',
   log: createLog(values.log),
@@ -85,18 +99,36 @@ The feed is at ${feed.url} (controls: GET ${new URL('/simulator', feed.url).href
 Stop with Ctrl-C.
 `)
 
+let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
+  process.on(signal, async () => {
+    // Ctrl-C arrives several times: from the terminal, and from npm, which passes it on.
+    if (isStopping) return
+    isStopping = true
     await app.close()
     await feed.close()
     process.exit(0)
   })
 }
 
+function explain(error: Error): string | undefined {
+  const isUsage = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+  return isUsage ? `${error.message}\n\n${help}` : explainStartupError(error, { host, port })
+}
+
+/** Says which option a message of the simulator is about. */
+function refuse(option: string, error: unknown): never {
+  throw new OperatorError(`--${option}: ${error instanceof Error ? error.message : String(error)}`)
+}
+
 async function openSimulator() {
   const simulator = await startSimulator({ seed: 'demo', controls: true })
   const begins = values['start-at'] ?? (startDelayMs === undefined ? 'round-2-middle' : 'scheduled')
-  simulator.setMinute(minuteOf(simulator.play, begins))
+  try {
+    simulator.setMinute(minuteOf(simulator.play, begins))
+  } catch (error) {
+    refuse('start-at', error)
+  }
   if (startDelayMs === undefined) simulator.setPace(Number(values.pace))
   else setTimeout(() => playFromTheStart(simulator), startDelayMs).unref()
   return { ...simulator, description: `${simulator.name}, ${values.pace} tournament minutes per second.` }
@@ -108,7 +140,9 @@ function playFromTheStart(simulator: Simulator): void {
 }
 
 async function openReplay(folder: string) {
-  const replay = await startReplay({ folder, stepMs: seconds * 1000, controls: true })
+  const replay = await startReplay({ folder, stepMs: seconds * 1000, controls: true }).catch((error: unknown) =>
+    refuse('replay', error),
+  )
   let shown = ''
   setInterval(() => {
     const { name } = replay.current()

@@ -3,7 +3,7 @@
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
-import { NewerSchemaError } from '#server/db/migrate.ts'
+import { explainStartupError } from '#server/startup-error.ts'
 import {
   create,
   deleteUser,
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExplained = error instanceof CommandError || error instanceof NewerSchemaError
-  console.error(isExplained ? error.message : error)
-  process.exitCode = isExplained ? 1 : 2
+  const explained = error instanceof CommandError ? error.message : explainStartupError(error)
+  console.error(explained ?? error)
+  process.exitCode = explained === undefined ? 2 : 1
 })

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { type Clock, createSystemClock } from '#server/db/clock.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/database.ts'
+import { openMigratedDatabase } from '#server/db/migrate.ts'
 
 export type Context = { config: Config; database: Database; clock: Clock }
 
@@ -33,9 +33,8 @@ export type Command = {
 /** A command that works on the database, which is brought up to date first. */
 export function onDatabase(run: (context: Context, input: CommandInput) => Promise<void>): Command['run'] {
   return async (config, input) => {
-    const database = openDatabase(config.database)
+    const database = await openMigratedDatabase(config.database)
     try {
-      await migrate(database)
       await run({ config, database, clock: createSystemClock(database.kind) }, input)
     } finally {
       await database.close()

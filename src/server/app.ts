@@ -9,10 +9,10 @@ import { createAuditMailSender } from './audit-mail/audit-mail-sender.ts'
 import { brandFiles } from './branding/branded-files.ts'
 import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
-import { type Db, openDatabase } from './db/database.ts'
+import type { Db } from './db/database.ts'
 import { type EventBus, openEventBus } from './db/event-bus.ts'
 import { electLeader } from './db/leader-election.ts'
-import { migrate } from './db/migrate.ts'
+import { openMigratedDatabase } from './db/migrate.ts'
 import { createEntryEditor } from './entries/entry-editor.ts'
 import { addEntryRoutes } from './entries/entry-routes.ts'
 import { createEspnClient } from './feed/espn-client.ts'
@@ -157,9 +157,8 @@ type SharedState = Awaited<ReturnType<typeof openSharedState>>
 
 /** What all processes of the pool share: the database with its clock and secrets, and the event bus. */
 async function openSharedState(config: Config, { log, clock, retryMs, createSigningKey }: Dependencies) {
-  const database = openDatabase(config.database, log)
   restrictToOwner(config.dataFolder)
-  await migrate(database)
+  const database = await openMigratedDatabase(config.database, log)
   const deciding = clock ?? createSystemClock(database.kind)
   const eventBus = await openEventBus(config.database, log, toTiming(retryMs))
   const secrets = await loadSecrets(database.db, deciding, createSigningKey)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { type FeedImageMode, feedImageModes } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-paths.ts'
+import { OperatorError } from './operator-error.ts'
 import { isLocalHost } from './plain-http.ts'
 
 /** The settings, read from the environment once. `.env.example` lists their names, defaults and meaning. */
@@ -69,6 +70,10 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
+    .refine(
+      (url) => !url.startsWith('postgres') || isDecodable(url),
+      'must be postgres://USER:PASSWORD@HOST/DATABASE; write special characters of the password like %40 for @',
+    )
     .optional(),
   FEED_URL: httpUrl.default(defaultFeedUrl),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
@@ -111,6 +116,15 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+function isDecodable(url: string): boolean {
+  try {
+    // A # in the password would turn the rest of it into the host.
+    return decodeURIComponent(new URL(url).href) !== '' && new URL(url).hash === ''
+  } catch {
+    return false
+  }
+}
+
 type Environment = z.output<typeof environment>
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>
@@ -124,7 +138,7 @@ export function readConfig(env: EnvironmentVariables = process.env): Config {
   const errors = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   errors.push(...listConflicts(known))
   if (!result.success || errors.length > 0) {
-    throw new Error(`The configuration is invalid:\n${errors.map((error) => `  ${error}`).join('\n')}`)
+    throw new OperatorError(`The configuration is invalid:\n${errors.map((error) => `  ${error}`).join('\n')}`)
   }
   return toConfig(result.data)
 }

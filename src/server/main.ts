@@ -23,8 +23,6 @@ process.on('uncaughtException', (error) => {
 
 const app = await start()
 log.info({ address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
-await printFirstSteps()
-
 if (isPlainHttp(config.publicUrl))
   log.warn(
     'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
@@ -47,6 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     )
   })
 }
+await printFirstSteps()
 
 function readSettings(): Config {
   try {
@@ -62,7 +61,7 @@ async function start(): Promise<App> {
     await built.listen()
     return built
   } catch (error) {
-    const reason = explainStartupError(error, config)
+    const reason = explainStartupError(error, config.listen)
     if (reason === undefined) throw error
     return giveUp(reason)
   }

@@ -241,6 +241,12 @@ describe('a server that cannot start prints the reason and exits with 1', () => 
     expect(server.output()).not.toContain('open-sesame')
   })
 
+  it('when its pepper is missing or cut off', async () => {
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(join(folder, 'data/pepper'), 'short')
+    await expectFault(start(), 'data/pepper must contain at least 32 characters.')
+  })
+
   it('when a newer version has upgraded its database', async () => {
     const database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
     await migrate(database)

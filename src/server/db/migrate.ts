@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
-import { type Database, type Db, inTransaction } from './database.ts'
+import type { Log } from '#server/log.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { type Database, type Db, inTransaction, openDatabase } from './database.ts'
+import { toDatabaseFault } from './database-fault.ts'
 import { firstTables } from './migrations/001-first-tables.ts'
 import { mergedIdentities } from './migrations/002-merged-identities.ts'
 import { awaitedMails } from './migrations/003-awaited-mails.ts'
@@ -36,13 +39,26 @@ const migrations: readonly Migration[] = [
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */
 const migrationLock = 7_264_001
 
-/** A newer version of the program has changed the tables; this one might damage the data. The message is for the operator. */
-export class NewerSchemaError extends Error {
+/** A newer version of the program has changed the tables; this one might damage the data. */
+export class NewerSchemaError extends OperatorError {
   constructor(unknown: readonly string[]) {
     super(
       `A newer version of Player Pool has upgraded the database. Start the version that contains the migration ${unknown.join(' and ')}, ` +
         'or restore the backup that was made before the upgrade.',
     )
+  }
+}
+
+/** Opens the database and brings it up to date. Throws an OperatorError if it cannot be used. */
+export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): Promise<Database> {
+  let database: Database | undefined
+  try {
+    database = openDatabase(config, log)
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database?.close().catch(() => {})
+    throw toDatabaseFault(error, config)
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { createPrivateFolder } from '#server/private-files.ts'
 import { countPepperedPasswords } from './account-store.ts'
 
@@ -39,7 +40,7 @@ export async function findPepper(
   const file = toPepperFile(dataFolder)
   if (existsSync(file)) return readPepper(file)
   const waiting = await countPepperedPasswords(db, undefined)
-  if (waiting > 0) throw new Error(describeMissingPepper(file, waiting))
+  if (waiting > 0) throw new OperatorError(describeMissingPepper(file, waiting))
   return makePepper(file)
 }
 
@@ -77,7 +78,7 @@ function makePepper(file: string): Pepper {
 
 function readPepper(file: string): Pepper {
   const text = readFileSync(file, 'utf8').trim()
-  if (text.length < 32) throw new Error(`${file} must contain at least 32 characters.`)
+  if (text.length < 32) throw new OperatorError(`${file} must contain at least 32 characters.`)
   return toPepper(text)
 }
 
@@ -90,6 +91,7 @@ function describeMissingPepper(file: string, accounts: number): string {
   return (
     `${file} is missing, but the passwords of ${accounts} accounts were hashed with it. ` +
     'Restore it from your backup. If it is lost, write at least 32 random characters to a new file ' +
-    'with that name: everyone can then choose a new password through "Forgot your password?".'
+    'with that name: everyone can then choose a new password through "Forgot your password?" or, without mail, ' +
+    'a link from: npm run admin -- reset-password EMAIL'
   )
 }

@@ -246,6 +246,13 @@ describe('the account page', () => {
   })
   const managePath = '/Identity/Account/Manage'
 
+  test('without mail, a forgotten password is for the organiser: no page asks for an address or claims to send a link', async () => {
+    const page = await browser.get('/Identity/Account/ForgotPassword')
+    expect(page.text).toContain('This pool does not send emails')
+    expect(page.text).toContain('npm run admin -- reset-password EMAIL')
+    expect(page.text).not.toContain('<form')
+  })
+
   test('uses the app’s sign-in page and returns', async () => {
     const page = await browser.follow(await browser.get(managePath))
     expect(page.text).toContain('<h1>Sign in</h1>')

@@ -12,7 +12,7 @@ import type { PageServices } from './page-services.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage, noticePage } from './views/notice-page.ts'
-import { forgotPasswordPage, type NewPasswordErrors, resetPasswordPage } from './views/password-pages.ts'
+import { forgotPasswordPage, type NewPasswordErrors, noMailPage, resetPasswordPage } from './views/password-pages.ts'
 
 const addressLimit = { points: 100, seconds: 30 * 60 }
 
@@ -20,13 +20,18 @@ const addressLimit = { points: 100, seconds: 30 * 60 }
 export function addPasswordResetPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, passwords, limiter, tickets, devices, forms, accountMail, background } = services
 
+  // Without SMTP, no link would arrive.
+  const sendsMail = services.requiresEmailConfirmation
+
   server.get(identityPaths.forgotPassword, async (request, reply) => {
+    if (!sendsMail) return sendPage(reply, 200, noMailPage())
     const token = forms.token(request, reply, 'forgot-password')
     return sendPage(reply, 200, forgotPasswordPage({ token, email: '' }))
   })
 
   server.post(identityPaths.forgotPassword, async (request, reply) => {
     const typed = forms.read(request, 'forgot-password')
+    if (!sendsMail) return sendPage(reply, 200, noMailPage())
     const email = parseMailAddress(typed('email'))
     const redisplayForm = (status: number, error: string) => {
       const token = forms.token(request, reply, 'forgot-password')

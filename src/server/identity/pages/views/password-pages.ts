@@ -26,6 +26,17 @@ ${form({
   })
 }
 
+/** The same for every address: nobody learns whether it has an account (docs/security.md, 6.4). */
+export function noMailPage(): Html {
+  return layout({
+    title: 'Forgot your password?',
+    body: html`
+<p>This pool does not send emails, so it cannot send you a link. Ask the organiser of your pool for a link to choose a new password.</p>
+<p class="hint">Organisers: whoever runs the server can make this link with <code>npm run admin -- reset-password EMAIL</code>.</p>
+<p class="links"><a href="/">Back to sign-in</a></p>`,
+  })
+}
+
 const order = ['password', 'confirmation'] as const
 
 export type NewPasswordErrors = Partial<Record<(typeof order)[number], string>>
