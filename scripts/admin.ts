@@ -15,7 +15,9 @@ import {
 import { backup, restore } from './admin/backup-commands.ts'
 import { type Command, type CommandInput, onDatabase } from './admin/command.ts'
 import { CommandError, UsageError } from './admin/command-error.ts'
+import { describeFinding, diagnose } from './admin/doctor/diagnose.ts'
 import { importFile } from './admin/import-file.ts'
+import { testMail } from './admin/mail-command.ts'
 import { printStandings } from './admin/print-standings.ts'
 import { block, changeRole, list, unblock } from './admin/role-commands.ts'
 
@@ -81,7 +83,7 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'backup FILE',
     summary: 'write everything to a new file, while the server runs',
     details: `The database, SQLite or PostgreSQL, as of one instant, and the pepper file. Not in it: .env and PASSWORD_PEPPER.`,
-    run: backup,
+    run: (config, input) => backup(config(), input),
   },
   restore: {
     usage: 'restore FILE [--send-queued]',
@@ -89,7 +91,19 @@ const commands: Readonly<Record<string, Command>> = {
     details: `Refuses a database that is not empty, and restores everything or nothing. A backup of an earlier version is upgraded.
 Mails that were waiting when the backup was made are given up, because they may have been sent since; with
 --send-queued they are sent.`,
-    run: restore,
+    run: (config, input) => restore(config(), input),
+  },
+  doctor: {
+    usage: 'doctor',
+    summary: 'check settings, database, clock, feed, mail, provider, address and files',
+    details: `Changes nothing. Run it on the server's machine as the server's user, with its settings, while the server runs.
+Each line says ok or what to do; a note may be intended. The exit code is 1 if something is wrong.`,
+    run: doctor,
+  },
+  'test-mail': {
+    usage: 'test-mail ADDRESS',
+    summary: "send a mail now, and print the mail server's answer",
+    run: (config, input) => testMail(config(), input),
   },
   import: {
     usage: 'import FILE.csv [--yes]',
@@ -115,6 +129,12 @@ const options = {
   'send-queued': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
+
+async function doctor(): Promise<void> {
+  const findings = await diagnose()
+  for (const finding of findings) console.log(describeFinding(finding))
+  if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
+}
 
 function requireSubject(subject: string | undefined): string {
   if (subject === undefined) throw new UsageError()
@@ -152,7 +172,7 @@ async function main(): Promise<void> {
   const input: CommandInput = { subject, flags: values }
   try {
     if (more.length > 0) throw new UsageError()
-    await command.run(readConfig(), input)
+    await command.run(readConfig, input)
   } catch (error) {
     throw error instanceof UsageError ? new CommandError(describeCommand(command)) : error
   }

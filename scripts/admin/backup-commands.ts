@@ -4,6 +4,7 @@ import { EmptyDatabaseError, makeBackup } from '#server/backup/backup.ts'
 import { BackupFileError } from '#server/backup/backup-file.ts'
 import { restoreBackup, TargetNotEmptyError } from '#server/backup/restore.ts'
 import type { Config } from '#server/config.ts'
+import { toDatabaseFault } from '#server/db/database-fault.ts'
 import type { CommandInput } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 
@@ -14,7 +15,7 @@ export async function backup(config: Config, { subject: path }: CommandInput): P
   const { database } = config
   if (database.kind === 'sqlite' && !existsSync(database.file))
     throw new CommandError(`There is no database ${database.file} to back up.`)
-  const { rows, tables, entries, hasPepper } = await makeBackup(config, path, new Date()).catch(explain(path))
+  const { rows, tables, entries, hasPepper } = await makeBackup(config, path, new Date()).catch(explain(path, config))
   const megabytes = (statSync(path).size / 1e6).toFixed(1)
   console.log(`${path}: ${megabytes} MB, ${rows} rows of ${tables} tables, ${entries} of them entries.`)
   if (hasPepper) console.log('It contains the pepper file.')
@@ -27,7 +28,7 @@ export async function restore(config: Config, { subject: path, flags }: CommandI
   if (path === undefined) throw new UsageError()
   if (!existsSync(path)) throw new CommandError(`There is no file ${path}.`)
   const options = { sendQueued: flags['send-queued'] === true, now: new Date() }
-  const report = await restoreBackup(config, path, options).catch(explain(path))
+  const report = await restoreBackup(config, path, options).catch(explain(path, config))
   const { madeAt, rows, abandonedMails, advice } = report
   console.log(`Restored ${rows} rows as of ${madeAt}.`)
   if (abandonedMails > 0)
@@ -36,12 +37,12 @@ export async function restore(config: Config, { subject: path, flags }: CommandI
 }
 
 /** Says what is wrong with the file or the target. */
-function explain(path: string) {
+function explain(path: string, { database }: Config) {
   return (error: unknown): never => {
     if (error instanceof TargetNotEmptyError) throw new CommandError(`${error.message}\nNothing was changed.`)
     if (error instanceof EmptyDatabaseError) throw new CommandError(error.message)
     if (error instanceof BackupFileError)
       throw new CommandError(`${path} cannot be restored: ${error.message}. Nothing was changed.`)
-    throw error
+    throw toDatabaseFault(error, database)
   }
 }

@@ -27,12 +27,14 @@ export type Command = {
   summary: string
   /** Further lines of its own help. */
   details?: string
-  run(config: Config, input: CommandInput): Promise<void>
+  /** `readConfig` throws an error that says which settings are invalid. */
+  run(readConfig: () => Config, input: CommandInput): Promise<void>
 }
 
 /** A command that works on the database, which is brought up to date first. */
 export function onDatabase(run: (context: Context, input: CommandInput) => Promise<void>): Command['run'] {
-  return async (config, input) => {
+  return async (readConfig, input) => {
+    const config = readConfig()
     const database = await openMigratedDatabase(config.database)
     try {
       await run({ config, database, clock: createSystemClock(database.kind) }, input)

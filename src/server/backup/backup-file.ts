@@ -9,7 +9,7 @@ import type { TableDescription } from '#server/db/table-snapshot.ts'
 
 /**
  * A backup: lines of JSON, compressed with gzip. The first line describes it, the others hold rows of one table each, and the
- * last one counts them, so that a file that has been cut off is noticed (docs/decisions/010-one-backup-format.md).
+ * last one counts them, so that a file that has been cut off is noticed (docs/decisions/009-one-backup-format.md).
  */
 
 const header = z.object({

@@ -83,6 +83,12 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
   }
 }
 
+/** The leaderboard of whatever is played now, to find out whether the feed answers. Throws `FeedError`. */
+export function getCurrentLeaderboard(baseUrl: string, deadlineMs: number): Promise<unknown> {
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/leaderboard?league=pga&region=us&lang=en`)
+  return getJson(url, { deadlineMs, maxBytes: 4 * mebibyte })
+}
+
 /** The routes have checked it too; this is the last check before it becomes part of a URL. */
 function requireId(schema: z.ZodMiniType, id: string): void {
   if (!z.safeParse(schema, id).success) throw new FeedError('invalid', 'A feed ID must consist of 4 to 12 digits.')

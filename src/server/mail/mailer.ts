@@ -81,7 +81,7 @@ export function mailFileName(id: number): string {
  * One recipient per message, passed as an object and again in the envelope: the library would parse a string as a list of
  * recipients (docs/security.md, 7).
  */
-function toOptions(mail: Mail & { id: number }, from: string): SendMailOptions {
+export function toOptions(mail: Mail & { id: number }, from: string): SendMailOptions {
   const address = parseMailAddress(mail.recipient)
   if (address === undefined) throw new Error('The recipient of an email is not a valid address.')
   return {

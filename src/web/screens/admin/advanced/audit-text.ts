@@ -21,6 +21,7 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'account created': ({ email }) => `created an account for ${textOf(email) ?? 'someone'}`,
   'first admin created': () => 'created the first admin account',
   'password reset by the operator': ({ email }) => `reset the password of ${textOf(email) ?? 'someone'}`,
+  'backup restored': ({ madeAt }) => `restored the backup of ${textOf(madeAt) ?? 'an earlier time'}`,
   'user deleted': ({ userId }) => `deleted user ${numberOf(userId) ?? ''}`.trim(),
   'role granted': ({ role, email }) =>
     `made ${textOf(email) ?? 'someone'} ${role === 'admin' ? 'an admin' : 'a power user'}`,

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { createSystemClock } from '#server/db/clock.ts'
+import { type Database, inTransaction, openDatabase } from '#server/db/database.ts'
+import { toDatabaseFault } from '#server/db/database-fault.ts'
+import { listMissingMigrations, requireKnown } from '#server/db/migrate.ts'
+import { listTables } from '#server/db/table-restore.ts'
+import { describeProxyFault, findSharedAddress } from '#server/http/proxy-check.ts'
+import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
+import { hasAdmin } from '#server/users/user-store.ts'
+import { type Check, describeError, note, ok, wrong } from './finding.ts'
+
+/** More would open or close entries wrongly (docs/security.md, 12.1). */
+const maxClockSkewMs = 5000
+
+/** A part of a check that needs the database; `undefined` if there is none that can be read. */
+export type DatabaseChecks = { database: Check; clock: Check; addresses: Check; close(): Promise<void> }
+
+export function createDatabaseChecks(config: Config): DatabaseChecks {
+  let opened: Database | undefined
+  const { database: settings } = config
+  const isMissing = settings.kind === 'sqlite' && !existsSync(settings.file)
+  const open = () => {
+    opened ??= openDatabase(settings)
+    return opened
+  }
+
+  async function checkDatabase() {
+    if (isMissing) return note('There is no database yet: the first start creates it.')
+    try {
+      const database = open()
+      if (!(await listTables(database.db, database.kind)).includes('migrations'))
+        return note('The database can be reached and is empty: the first start creates the tables.')
+      const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.db)
+      const applied = rows.map(({ name }) => name)
+      requireKnown(applied)
+      const missing = listMissingMigrations(applied)
+      await requireWritable(database)
+      if (missing.length > 0)
+        return note(`Reachable and writable. The next start upgrades it (${missing.join(', ')}): make a backup first.`)
+      const state = ok(`reachable, writable, and at the version of this program (${applied.at(-1)})`)
+      return (await hasAdmin(database.db))
+        ? state
+        : [state, note('Nobody is an admin yet: npm run admin -- setup-link, or grant EMAIL --admin')]
+    } catch (error) {
+      return wrong(describeError(toDatabaseFault(error, settings)))
+    }
+  }
+
+  async function checkClock() {
+    if (settings.kind === 'sqlite') return ok(`this machine's clock decides: ${new Date().toISOString()}`)
+    const { db, kind } = open()
+    const before = Date.now()
+    const theirs = (await createSystemClock(kind).authoritativeNow(db)).getTime()
+    // The request took some time: the difference is that to the nearer end of it.
+    const skew = theirs < before ? theirs - before : Math.max(0, theirs - Date.now())
+    const text = `${(Math.abs(skew) / 1000).toFixed(1)} s ${skew < 0 ? 'ahead of' : 'behind'} the database's clock`
+    return Math.abs(skew) <= maxClockSkewMs
+      ? ok(text)
+      : wrong(`${text}: /readyz fails beyond 5 s. Synchronise the clocks of both machines with NTP.`)
+  }
+
+  async function checkAddresses() {
+    if (isMissing || config.signIn.provider === 'external') return []
+    const { db, kind } = open()
+    if (!(await listTables(db, kind)).includes('provider_records')) return []
+    const fault = findSharedAddress(config.publicUrl, await listSessionUses(db))
+    return fault ? wrong(describeProxyFault(fault, config.http.trustedProxies)) : []
+  }
+
+  return {
+    database: checkDatabase,
+    clock: checkClock,
+    addresses: checkAddresses,
+    close: async () => opened?.close(),
+  }
+}
+
+/** Writes and takes it back. */
+async function requireWritable({ db }: Database): Promise<void> {
+  const undone = new Error('undone')
+  await inTransaction(db, async (trx) => {
+    await sql`create table doctor_probe (id integer)`.execute(trx)
+    throw undone
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+}

@@ -1,0 +1,42 @@
+import { type Config, readConfig } from '#server/config.ts'
+import { createDatabaseChecks } from './database-checks.ts'
+import { checkFiles } from './file-checks.ts'
+import { describeError, type Finding, runCheck } from './finding.ts'
+import { checkFeed, checkMail, checkProvider, checkPublicAddress } from './network-checks.ts'
+
+/** Finds out what an installation lacks. Changes nothing. */
+export async function diagnose(readSettings: () => Config = readConfig): Promise<Finding[]> {
+  const config = attempt(readSettings)
+  if (typeof config === 'string') return [{ what: 'settings', state: 'wrong', text: config }]
+  const files = await runCheck('files', () => checkFiles(config))
+  const checks = createDatabaseChecks(config)
+  try {
+    const found = await Promise.all([
+      runCheck('settings', async () => ({ state: 'ok', text: 'valid' })),
+      runCheck('database', checks.database),
+      runCheck('clock', checks.clock),
+      runCheck('feed', () => checkFeed(config)),
+      runCheck('mail', () => checkMail(config)),
+      runCheck('provider', () => checkProvider(config)),
+      runCheck('address', () => checkPublicAddress(config)),
+      runCheck('address', checks.addresses),
+    ])
+    return [...found.flat(), ...files]
+  } finally {
+    await checks.close()
+  }
+}
+
+const marks = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
+
+export function describeFinding({ what, state, text }: Finding): string {
+  return `${marks[state]}  ${what.padEnd(8)}  ${text}`
+}
+
+function attempt(readSettings: () => Config): Config | string {
+  try {
+    return readSettings()
+  } catch (error) {
+    return describeError(error)
+  }
+}

@@ -1,0 +1,36 @@
+import { OperatorError } from '#server/operator-error.ts'
+
+/** `wrong` needs the operator; `note` may be intended. The text says what is so or what to do. */
+export type Finding = { what: string; state: 'ok' | 'note' | 'wrong'; text: string }
+
+export type Check = () => Promise<Omit<Finding, 'what'> | Omit<Finding, 'what'>[]>
+
+const timeoutMs = 20_000
+
+export const ok = (text: string) => ({ state: 'ok' as const, text })
+export const note = (text: string) => ({ state: 'note' as const, text })
+export const wrong = (text: string) => ({ state: 'wrong' as const, text })
+
+/** Never rejects, and never takes longer than the timeout. */
+export async function runCheck(what: string, check: Check): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<Omit<Finding, 'what'>>((resolve) => {
+    timer = setTimeout(() => resolve(wrong(`no answer within ${timeoutMs / 1000} seconds`)), timeoutMs)
+  })
+  try {
+    const found = await Promise.race([check(), timeout])
+    return (Array.isArray(found) ? found : [found]).map((each) => ({ what, ...each }))
+  } catch (error) {
+    return [{ what, ...wrong(describeError(error)) }]
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof OperatorError) return error.message
+  const cause = error.cause instanceof Error ? ` (${describeError(error.cause)})` : ''
+  const code = 'code' in error ? String(error.code) : error.name
+  return `${error.message || code}${cause}`
+}

@@ -1,0 +1,113 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { signInCallbackPath } from '#contract/identity-paths.ts'
+import { api } from '#contract/paths.ts'
+import type { Config } from '#server/config.ts'
+import { getCurrentLeaderboard } from '#server/feed/espn-client.ts'
+import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
+import { describeProvider } from '#server/identity/tokens/external-provider.ts'
+import { checkMailServer } from '#server/mail/mail-test.ts'
+import { isPlainHttp } from '#server/plain-http.ts'
+import { describeError, type Finding, note, ok, wrong } from './finding.ts'
+
+const feedDeadlineMs = 10_000
+const pageDeadlineMs = 10_000
+
+export async function checkFeed({ feed }: Config) {
+  const body = await getCurrentLeaderboard(feed.baseUrl, feedDeadlineMs).catch((error: unknown) => error as Error)
+  if (body instanceof Error)
+    return wrong(`${body.message} Check FEED_URL (${feed.baseUrl}) and this machine's way to the internet.`)
+  const [event] = listEvents(body)
+  if (!event) return wrong(`${feed.baseUrl} answers, but with no event. Check FEED_URL.`)
+  const { name } = parseLeaderboard(body, event)
+  return ok(`answers with ${name || `event ${event}`}`)
+}
+
+function listEvents(body: unknown): string[] {
+  const { events } = (body ?? {}) as { events?: unknown }
+  return Array.isArray(events) ? events.flatMap((event) => (typeof event?.id === 'string' ? [event.id] : [])) : []
+}
+
+export async function checkMail({ mail, dataFolder }: Config) {
+  if (mail.kind === 'outbox') {
+    if (existsSync(dataFolder)) accessSync(dataFolder, constants.W_OK)
+    return note(
+      `SMTP_URL is not set: mails are written to ${dataFolder}/outbox, and nobody can choose a new password by email`,
+    )
+  }
+  try {
+    await checkMailServer(mail)
+    return ok('the mail server accepts the sign-in; "test-mail ADDRESS" sends a mail')
+  } catch (error) {
+    return wrong(`${describeError(error)}. Check SMTP_URL.`)
+  }
+}
+
+export async function checkProvider({ signIn }: Config) {
+  if (signIn.provider === 'embedded') return ok('embedded')
+  try {
+    const { issuer } = await describeProvider(signIn.authority)
+    return ok(`${issuer} describes itself and its keys`)
+  } catch (error) {
+    return wrong(`${describeError(error)}. Check OIDC_AUTHORITY (${signIn.authority}).`)
+  }
+}
+
+type Answer = { response: Response; body: unknown }
+
+/** Asks the pool through its public address, as a browser does. */
+export async function checkPublicAddress({ publicUrl, listen, http }: Config): Promise<Omit<Finding, 'what'>[]> {
+  const answer = await ask(publicUrl).catch((error: unknown) => describeError(error))
+  if (typeof answer === 'string')
+    return [
+      wrong(
+        `${publicUrl} cannot be reached from this machine: ${answer}. Is the server running? Check PUBLIC_URL, the name's address, the proxy and its certificate.`,
+      ),
+    ]
+  const { response, body } = answer
+  const redirect = typeof body === 'object' && body !== null && 'redirect_uri' in body ? body.redirect_uri : undefined
+  if (redirect !== `${publicUrl}${signInCallbackPath}`)
+    return [
+      wrong(
+        `${publicUrl} answers with status ${response.status}, but not as this pool. Check PUBLIC_URL, and what the proxy passes on.`,
+      ),
+    ]
+  return [
+    isPlainHttp(publicUrl)
+      ? note(`${publicUrl} reaches this pool. The connection is not encrypted: put a proxy with TLS in front.`)
+      : ok(`${publicUrl} reaches this pool`),
+    ...checkProxy(publicUrl, listen, http.trustedProxies, response),
+  ]
+}
+
+/** This server names no software, so a response that does comes from a proxy. */
+function checkProxy(
+  publicUrl: string,
+  listen: Config['listen'],
+  trustedProxies: number,
+  { headers }: Response,
+): Omit<Finding, 'what'>[] {
+  const proxy = headers.get('server') ?? headers.get('via')
+  const { protocol, port } = new URL(publicUrl)
+  const isDirect = protocol === 'http:' && Number(port || 80) === listen.port
+  if (trustedProxies === 0 && (proxy !== null || protocol === 'https:'))
+    return [
+      wrong(
+        `A proxy (${proxy ?? 'for https'}) is in front, but TRUST_PROXY is 0: all clients count as one address. Let it send X-Forwarded-For, and set TRUST_PROXY to the number of proxies.`,
+      ),
+    ]
+  if (trustedProxies > 0 && proxy === null && isDirect)
+    return [
+      wrong(
+        `TRUST_PROXY is ${trustedProxies}, but ${publicUrl} seems to be this server itself: anybody could send a false X-Forwarded-For. Set TRUST_PROXY=0.`,
+      ),
+    ]
+  return [ok(trustedProxies === 0 ? 'no proxy is in front' : `TRUST_PROXY=${trustedProxies}, and a proxy is in front`)]
+}
+
+async function ask(publicUrl: string): Promise<Answer> {
+  const response = await fetch(publicUrl + api.clientConfiguration(), {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(pageDeadlineMs),
+  })
+  return { response, body: await response.json().catch(() => undefined) }
+}

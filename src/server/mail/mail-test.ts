@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { MailConfig } from '../config.ts'
+import { composeMail } from './account-messages.ts'
+import { createMailer, mailFileName, toOptions } from './mailer.ts'
+
+/** For the operator, who is waiting for the answer. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
+
+/** Connects and signs in, and sends nothing. Throws with the server's answer. */
+export async function checkMailServer({ url }: Extract<MailConfig, { kind: 'smtp' }>): Promise<void> {
+  const transport = createTransport({ url, ...timeouts })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/** Sends a mail at once, past the outbox. Returns the server's answer or the file. Throws with the server's answer. */
+export async function sendTestMail(
+  config: MailConfig,
+  dataFolder: string,
+  { address, publicUrl }: { address: string; publicUrl: string },
+): Promise<{ answer: string } | { file: string }> {
+  const message = composeMail({
+    subject: 'Test email',
+    paragraphs: [`The operator of ${publicUrl} has sent this email to find out whether emails arrive. They do.`],
+  })
+  // Beyond the ids of the outbox.
+  const mail = { id: randomInt(2 ** 40, 2 ** 41), requestKey: 'test', recipient: address, message }
+  if (config.kind === 'outbox') {
+    await createMailer(config, dataFolder).send(mail)
+    return { file: resolve(join(dataFolder, 'outbox', mailFileName(mail.id))) }
+  }
+  const transport = createTransport({ url: config.url, ...timeouts })
+  try {
+    const { response } = await transport.sendMail(toOptions(mail, config.from))
+    return { answer: response }
+  } finally {
+    transport.close()
+  }
+}

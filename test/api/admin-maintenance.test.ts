@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createSystemClock } from '#server/db/clock.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createAccount } from '#server/identity/accounts/account-creation.ts'
+import { setRole } from '#server/users/user-store.ts'
+import { createFormBrowser } from '#test/support/form-browser.ts'
+import { startIdentityServer } from '#test/support/identity-server.ts'
+import { signIn } from '#test/support/oidc-client.ts'
+import { runScript, type ScriptResult } from '#test/support/server-process.ts'
+
+const passwordPepper = 'a pepper for tests of 32 characters or more'
+const password = 'long drive into rough'
+const [ada, ben] = [
+  { email: 'ada@example.org', password },
+  { email: 'ben@example.org', password },
+]
+
+/** Ada is an admin, and Ben is not. */
+let database: Database
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'maintenance-'))
+  database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
+  await migrate(database)
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+function admin(...args: string[]): Promise<ScriptResult> {
+  return adminOf('pool.db', ...args)
+}
+
+function adminOf(file: string, ...args: string[]): Promise<ScriptResult> {
+  const settings = { DATABASE_URL: `sqlite:${join(folder, file)}`, PASSWORD_PEPPER: passwordPepper }
+  return runScript('scripts/admin.ts', args, settings)
+}
+
+test('a setup link is printed as long as there is no admin', async () => {
+  const printed = await admin('setup-link')
+  expect(printed).toMatchObject({ code: 0, err: '' })
+  expect(printed.out).toMatch(/http:\/\/localhost:8080\/Identity\/Account\/SetUp\?code=[\w-]{43}\n/)
+
+  const context = { database, config: { ...readConfig({}), passwordPepper }, clock: createSystemClock('sqlite') }
+  for (const { email } of [ada, ben]) await createAccount(context, { email, name: email.slice(0, 3), password })
+  await setRole(database.db, 1, 'admin', true)
+  expect(await admin('setup-link')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is an admin already'),
+  })
+})
+
+test('a password is reset by a link or replaced by a random one, which ends the old one and all sessions', async () => {
+  const server = await startIdentityServer({ database, passwordPepper })
+  const enter = (account: typeof ada) => signIn(createFormBrowser(server.url), server.url, account)
+  const sessions = () =>
+    database.db.selectFrom('provider_records').select('id').where('account_id', 'is not', null).execute()
+  await enter(ada)
+  expect(await sessions()).not.toEqual([])
+  const reset = await admin('reset-password', ada.email)
+  expect(reset).toMatchObject({ code: 0, err: '' })
+  expect(await sessions()).toEqual([])
+  await expect(enter(ada)).rejects.toThrow()
+  const path = /\/Identity\/Account\/ResetPassword\?code=\S+/.exec(reset.out)?.[0] ?? ''
+  const browser = createFormBrowser(server.url)
+  const chosen = 'another long drive away'
+  const done = await browser.submit(await browser.get(path), { password: chosen, confirmation: chosen })
+  expect(done.text).toContain('Your password has been changed')
+  await enter({ ...ada, password: chosen })
+
+  const random = await admin('reset-password', '--id', '2', '--random')
+  await enter({ ...ben, password: /Password: (\S+)/.exec(random.out)?.[1] ?? '' })
+  await server.close()
+  await database.db.updateTable('users').set({ email_verified: 0 }).where('id', '=', 2).execute()
+  const unverified = await admin('reset-password', ben.email)
+  expect(unverified).toMatchObject({ code: 1, err: expect.stringContaining('reset-password ben@example.org --id 2') })
+})
+
+test('a user is deleted after a dry run, and never the last admin', async () => {
+  const preview = await admin('delete-user', ben.email)
+  expect(preview.out).toContain(
+    'Nothing was changed. To delete the user, run: npm run admin -- delete-user --id 2 --yes',
+  )
+  const emails = async () =>
+    (await database.db.selectFrom('accounts').select('email').orderBy('email').execute()).map(({ email }) => email)
+  expect(await emails()).toEqual([ada.email, ben.email])
+  const deleted = await admin('delete-user', '--id', '2', '--yes')
+  expect(deleted).toMatchObject({ code: 0, out: expect.stringMatching(/Deleted\.\n$/) })
+  const refused = await admin('delete-user', ada.email, '--yes')
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('only admin') })
+  expect(await emails()).toEqual([ada.email])
+})
+
+test('a backup is restored elsewhere, and nothing is overwritten', async () => {
+  const file = join(folder, 'pool.backup')
+  expect(await admin('backup', file)).toMatchObject({ code: 0, err: '' })
+  expect(await admin('backup', file)).toMatchObject({ code: 1, err: expect.stringContaining('exists') })
+  expect(await adminOf('restored.db', 'restore', file)).toMatchObject({ code: 0, err: '' })
+  const again = await adminOf('restored.db', 'restore', file)
+  expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is not empty') })
+})
+
+test('each command has its help, and says what was wrong with a call', async () => {
+  expect(await admin('restore', '--help')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Usage: .*--send-queued/),
+  })
+  const refusals: [string[], RegExp][] = [
+    [['restore', 'no such file'], /There is no file/],
+    [['reset-password'], /^Usage: npm run admin -- reset-password/],
+    [['test-mail', 'nobody'], /not an email address/],
+  ]
+  for (const [words, said] of refusals) {
+    const outcome = await admin(...words)
+    expect(outcome, words.join(' ')).toMatchObject({ code: 1, out: '' })
+    expect(outcome.err).toMatch(said)
+  }
+})

@@ -1,0 +1,140 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signInCallbackPath } from '#contract/identity-paths.ts'
+import type { Config } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { sendTestMail } from '#server/mail/mail-test.ts'
+import { setRole } from '#server/users/user-store.ts'
+import { describeFinding, diagnose } from '../../scripts/admin/doctor/diagnose.ts'
+import { addUser } from '../support/add-user.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+import { databaseKinds, openTestDatabase } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+let pool: TestPool
+/** The settings of a healthy installation whose server is running. */
+let healthy: Config
+beforeAll(async () => {
+  pool = await openTestPool({ withoutScores: true })
+  const dataFolder = join(folder, 'data')
+  healthy = { ...pool.app.config, dataFolder, database: { kind: 'sqlite', file: join(dataFolder, 'pool.db') } }
+  const database = openDatabase(healthy.database)
+  await migrate(database)
+  await setRole(database.db, await addUser(database.db), 'admin', true)
+  await database.close()
+})
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function diagnoseLines(changed: Partial<Config>): Promise<string[]> {
+  return (await diagnose(() => ({ ...healthy, ...changed }))).map(describeFinding)
+}
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((done) => server.on('listening', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, close: () => new Promise((done) => server.close(done)) }
+}
+
+it('finds nothing wrong with a healthy installation', async () => {
+  const sink = await startSmtpSink()
+  const mail = { kind: 'smtp', url: sink.url, from: 'pool@example.org' } as const
+  const lines = await diagnoseLines({ mail })
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+  const subjects = lines.map((line) => line.split(/ +/)[1])
+  expect(new Set(subjects)).toEqual(
+    new Set(['settings', 'database', 'clock', 'feed', 'mail', 'provider', 'address', 'files']),
+  )
+  expect(sink.mails).toEqual([])
+
+  expect(
+    await sendTestMail(mail, folder, { address: 'ada@example.org', publicUrl: 'https://pool.example.org' }),
+  ).toEqual({
+    answer: expect.stringMatching(/^250 /),
+  })
+  expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.org']])
+  sink.refuseWith(550, 'No such mailbox here')
+  await expect(sendTestMail(mail, folder, { address: 'ben@example.org', publicUrl: '' })).rejects.toThrow(
+    'No such mailbox here',
+  )
+  await sink.close()
+})
+
+it('says what to do about everything that is wrong', async () => {
+  const nobody = await serve((_request, response) => response.end('hello'))
+  const dataFolder = join(folder, 'open data')
+  mkdirSync(dataFolder)
+  chmodSync(dataFolder, 0o755)
+  writeFileSync(join(dataFolder, 'pepper'), '')
+  chmodSync(join(dataFolder, 'pepper'), 0o640)
+  const lines = await diagnoseLines({
+    dataFolder,
+    database: { kind: 'postgres', url: 'postgres://127.0.0.1:9/pool' },
+    feed: { ...healthy.feed, baseUrl: nobody.url },
+    mail: { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@example.org' },
+    signIn: { ...healthy.signIn, provider: 'external', authority: nobody.url },
+    publicUrl: nobody.url,
+  })
+  await nobody.close()
+  for (const text of [
+    /^WRONG {2}database .*DATABASE_URL/,
+    /^WRONG {2}clock /,
+    /^WRONG {2}feed .*Check FEED_URL/,
+    /^WRONG {2}mail .*Check SMTP_URL/,
+    /^WRONG {2}provider .*Check OIDC_AUTHORITY/,
+    /^WRONG {2}address .*not as this pool/,
+    /^WRONG {2}files .*chmod 700 .*open data/,
+    /^WRONG {2}files .*chmod 600 .*pepper/,
+  ])
+    expect(lines).toContainEqual(expect.stringMatching(text))
+  const invalid = await diagnose(() => {
+    throw new Error('PORT: must be a port number')
+  })
+  expect(invalid.map(describeFinding)).toEqual(['WRONG  settings  PORT: must be a port number'])
+})
+
+it.each([
+  { trusted: 0, server: 'nginx', text: /^WRONG {2}address .*\(nginx\) is in front, but TRUST_PROXY is 0/ },
+  { trusted: 1, server: 'nginx', text: /^ok {5}address .*a proxy is in front/ },
+  { trusted: 0, server: undefined, text: /^ok {5}address .*no proxy is in front/ },
+  { trusted: 1, server: undefined, text: /^WRONG {2}address .*Set TRUST_PROXY=0/ },
+])('compares TRUST_PROXY=$trusted with what answers ($server)', async ({ trusted, server, text }) => {
+  const front = await serve((request, response) => {
+    if (server !== undefined) response.setHeader('Server', server)
+    response.end(JSON.stringify({ redirect_uri: `http://${request.headers.host}${signInCallbackPath}` }))
+  })
+  const port = Number(new URL(front.url).port)
+  const http = { ...healthy.http, trustedProxies: trusted }
+  const lines = await diagnoseLines({ publicUrl: front.url, http, listen: { host: '127.0.0.1', port } })
+  expect(lines).toContainEqual(expect.stringMatching(text))
+  await front.close()
+})
+
+it.each(databaseKinds())('reports the version of the database on $name', async (kind) => {
+  if (kind.name === 'SQLite') {
+    const missing = await diagnoseLines({ database: { kind: 'sqlite', file: join(folder, 'none.db') } })
+    expect(missing).toContainEqual(expect.stringMatching(/^note {3}database .*the first start creates it/))
+    return
+  }
+  const { database, config, remove } = await openTestDatabase(kind)
+  expect(await diagnoseLines({ database: config })).toContainEqual(
+    expect.stringMatching(/^note {3}database .*admin yet/),
+  )
+  const unknown = await sql`insert into migrations (name) values ('999-last')`.execute(database.db)
+  expect(unknown).toBeDefined()
+  expect(await diagnoseLines({ database: config })).toContainEqual(
+    expect.stringMatching(/^WRONG {2}database .*999-last/),
+  )
+  await sql`delete from migrations where name = '999-last'`.execute(database.db)
+  await remove()
+})
