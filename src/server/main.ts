@@ -22,12 +22,8 @@ process.on('uncaughtException', (error) => {
 })
 
 const app = await start()
-log.info({ address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
-if (isPlainHttp(config.publicUrl))
-  log.warn(
-    'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
-  )
 
+// Before anybody learns that it is ready: whoever waits for that may stop it at once.
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -45,7 +41,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     )
   })
 }
+
+log.info({ address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
 await printFirstSteps()
+
+if (isPlainHttp(config.publicUrl))
+  log.warn(
+    'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
+  )
 
 function readSettings(): Config {
   try {
