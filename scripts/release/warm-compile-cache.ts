@@ -13,15 +13,17 @@ export async function warmCompileCache(folder: string): Promise<void> {
   const child = spawn(resolve(folder, 'player-pool'), {
     cwd: data,
     env: { PATH: process.env['PATH'], PORT: '0', FEED_URL: 'http://127.0.0.1:9' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   let isStopping = false
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-    if (isStopping || !output.includes('Player Pool is ready')) return
-    isStopping = child.kill('SIGTERM')
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (isStopping || !output.includes('Player Pool is ready')) return
+      isStopping = child.kill('SIGTERM')
+    })
+  }
   const [code] = await once(child, 'close')
   rmSync(data, { recursive: true })
   if (code !== 0) throw new Error(`The release did not start:\n${output}`)

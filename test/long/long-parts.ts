@@ -40,6 +40,14 @@ export const longParts = [
     file: 'test/faults/proxied-processes.test.ts',
   },
   {
+    name: 'release',
+    goal: 'a release is upgraded and rolled back, on SQLite and PostgreSQL, with the same data',
+    unit: 'upgrade and roll-back, on each database',
+    rounds: { short: 1, long: 1 },
+    project: 'api',
+    file: 'test/faults/release-upgrade.test.ts',
+  },
+  {
     name: 'listeners',
     goal: 'after a restart all listeners are back and fetch the next version at once, and the server stays ready',
     unit: 'listener',

@@ -78,9 +78,12 @@ function runPart(part: LongPart): Outcome {
   const seconds = (performance.now() - startedAt) / 1000
   const {
     numPassedTests: passed = 0,
-    numFailedTests: failed = 1,
+    numFailedTests = 1,
     numPendingTests: skipped = 0,
+    success = false,
   } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  // A file that fails before its first test has no failed test.
+  const failed = success ? numFailedTests : Math.max(1, numFailedTests)
   const outcome = { passed, failed, skipped, seconds, figures: readFigures(figures) }
   rmSync(folder, { recursive: true })
   return outcome
