@@ -1,9 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { addMail } from '../mail/outbox-store.ts'
@@ -20,7 +18,7 @@ import {
 import { createAuditReport, type EntryWithDigest, withDigest } from './audit-report.ts'
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   outbox: Pick<Outbox, 'wake'>
   /** The key from which the digests' salts are derived. */

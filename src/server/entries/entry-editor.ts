@@ -1,17 +1,15 @@
-import type { Kysely } from 'kysely'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { findPickErrors, isSameEntry } from '#domain/entry-rules.ts'
 import { type Entry, isOpenForEntries } from '#domain/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from '../tournaments/entry-store.ts'
 import { bumpTournamentVersion, listPlayers, lockTournament } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
 
-type Options = { db: Kysely<Tables>; clock: Pick<Clock, 'authoritativeNow'> }
+type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
 
 /**
  * Saves entries that users have submitted as their own (the caller checks that), or throws a problem. Each save is one

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { type Db, inTransaction } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import { type Database, type Db, inTransaction } from '../db/database.ts'
 import type { Course } from '../feed/espn-courses.ts'
 import { lockTournament } from '../tournaments/tournament-store.ts'
 
@@ -36,7 +34,7 @@ export async function saveLeaderboard(db: Db, tournamentId: number, stored: Stor
 
 /** The same, but false once the tournament has ended: its last leaderboard never changes (docs/rules.md, 5.2). */
 export function saveLeaderboardIfActive(
-  db: Kysely<Tables>,
+  db: Database['db'],
   tournamentId: number,
   stored: StoredLeaderboard,
 ): Promise<boolean> {

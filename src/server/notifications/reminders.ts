@@ -1,12 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { ReminderCandidate } from '#contract/notifications-contract.ts'
 import { sortByName } from '#domain/names.ts'
 import type { Tournament } from '#domain/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { type Db, inRetriedTransaction } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { type Database, type Db, inRetriedTransaction } from '#server/db/database.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
 import { addMails, type MailMessage } from '#server/mail/outbox-store.ts'
@@ -15,7 +13,7 @@ import { lockOpenTournament, requireTournament } from './open-tournament-lock.ts
 import { listNonEntrants, listReminders, reminderKey } from './reminder-store.ts'
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   outbox: Pick<Outbox, 'wake'>
   publicUrl: string

@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Withdrawals } from '#contract/notifications-contract.ts'
 import { canShowPickCounts } from '#domain/pick-visibility.ts'
 import { isOpenForEntries } from '#domain/tournament.ts'
 import type { UnavailableGolfer } from '#domain/unavailable-golfers.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from '../http/problem.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -20,7 +18,7 @@ import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } fr
 import { findWithdrawnGolfers } from './withdrawn-golfers.ts'
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   events: EventLookup
   outbox: Pick<Outbox, 'wake'>

@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { PlayerProfile } from '#domain/field.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/final-places.ts'
 import { createPool } from '#domain/pool.ts'
@@ -7,9 +6,8 @@ import { scorePool } from '#domain/standings.ts'
 import { type Entry, hasStarted } from '#domain/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
-import type { Tables } from '../db/tables.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard, type StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { saveScorecards } from '../leaderboard/scorecard-store.ts'
@@ -27,7 +25,7 @@ import {
 import { listClosingPlaces, saveResults } from './results-store.ts'
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   scorecards: Scorecards
   eventBus: Pick<EventBus, 'publish'>

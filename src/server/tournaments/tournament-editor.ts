@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { findLockViolations, toPeopleText } from '#domain/player-locks.ts'
 import { hasStarted, type Player } from '#domain/tournament.ts'
@@ -12,9 +11,8 @@ import {
 } from '#domain/tournament-edit.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
-import type { Tables } from '../db/tables.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from '../http/problem.ts'
 import { countEntries, countEntriesByPlayer } from './entry-store.ts'
@@ -31,7 +29,7 @@ import {
 } from './tournament-store.ts'
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   events: EventLookup
   eventBus: Pick<EventBus, 'publish'>
