@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import {
   adminUserList,
   auditLog,
@@ -17,12 +17,11 @@ import type { FinalPlaces } from '#domain/final-places.ts'
 import type { ApiClient } from './api-client.ts'
 import { ApiProblem, codeOf } from './api-problem.ts'
 import { queryKeys } from './query-keys.ts'
+import { resourceQuery } from './resource-query.ts'
 import { tournamentQuery } from './tournament-queries.ts'
 
 export function adminUsersQuery(client: ApiClient) {
-  return queryOptions({
-    queryKey: queryKeys.adminUsers,
-    queryFn: ({ signal }) => client.get(api.adminUsers(), adminUserList, { signal }),
+  return resourceQuery(client, queryKeys.adminUsers, api.adminUsers(), adminUserList, {
     staleTime: 30_000,
   })
 }

@@ -111,7 +111,7 @@ export function createApiClient(session: Session, environment: Environment = bro
   return { request, get, getVersioned, send }
 }
 
-type Schema<Body> = z.ZodMiniType<Body>
+export type Schema<Body> = z.ZodMiniType<Body>
 type Options = { signal?: AbortSignal }
 
 async function read<Body>(response: Response, schema: Schema<Body>): Promise<Body> {

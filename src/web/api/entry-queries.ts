@@ -1,10 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { api } from '#contract/paths.ts'
 import { entry, type TournamentResponse, tournamentOfEntry } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { resourceQuery } from './resource-query.ts'
 import { tournamentQuery } from './tournament-queries.ts'
 
 /**
@@ -12,9 +13,7 @@ import { tournamentQuery } from './tournament-queries.ts'
  * never refetched while the user is editing.
  */
 export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
-  return queryOptions({
-    queryKey: queryKeys.tournamentOfEntry(entryId),
-    queryFn: ({ signal }) => client.get(api.tournamentEntry(entryId), tournamentOfEntry, { signal }),
+  return resourceQuery(client, queryKeys.tournamentOfEntry(entryId), api.tournamentEntry(entryId), tournamentOfEntry, {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import {
   type ReminderCandidate,
   reminderList,
@@ -9,15 +8,14 @@ import {
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { resourceQuery } from './resource-query.ts'
 
 /** While emails are being sent. */
 const pollIntervalMs = 3_000
 
 /** The people without an entry, with the state of each reminder. */
 export function remindersQuery(client: ApiClient, tournamentId: number) {
-  return queryOptions({
-    queryKey: queryKeys.reminders(tournamentId),
-    queryFn: ({ signal }) => client.get(api.adminReminders(tournamentId), reminderList, { signal }),
+  return resourceQuery(client, queryKeys.reminders(tournamentId), api.adminReminders(tournamentId), reminderList, {
     staleTime: 10_000,
     refetchInterval: ({ state: { data } }) => (data?.some(isQueued) ? pollIntervalMs : false),
   })
@@ -25,9 +23,7 @@ export function remindersQuery(client: ApiClient, tournamentId: number) {
 
 /** Golfers in the tiers who left the event before its start (docs/rules.md, 9.2). */
 export function withdrawalsQuery(client: ApiClient, tournamentId: number) {
-  return queryOptions({
-    queryKey: queryKeys.withdrawals(tournamentId),
-    queryFn: ({ signal }) => client.get(api.adminWithdrawals(tournamentId), withdrawals, { signal }),
+  return resourceQuery(client, queryKeys.withdrawals(tournamentId), api.adminWithdrawals(tournamentId), withdrawals, {
     staleTime: 60_000,
   })
 }

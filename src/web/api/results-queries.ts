@@ -1,13 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import { userResults } from '#contract/results-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { resourceQuery } from './resource-query.ts'
 
 export function resultsQuery(client: ApiClient, userId: number) {
-  return queryOptions({
-    queryKey: queryKeys.resultsOf(userId),
-    queryFn: ({ signal }) => client.get(api.results(userId), userResults, { signal }),
+  return resourceQuery(client, queryKeys.resultsOf(userId), api.results(userId), userResults, {
     staleTime: 60_000,
   })
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import { type TournamentResponse, tournament } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
@@ -11,6 +11,7 @@ import {
 } from '#contract/verification-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { resourceQuery } from './resource-query.ts'
 
 /**
  * The tournament for the tournament form. It is always fresh when the form opens, and never refetched while the
@@ -18,12 +19,16 @@ import { queryKeys } from './query-keys.ts'
  */
 export function tournamentToEditQuery(client: ApiClient, tournamentId: number) {
   const include = { players: true, entries: true }
-  return queryOptions({
-    queryKey: queryKeys.tournamentToEdit(tournamentId),
-    queryFn: ({ signal }) => client.get(api.tournament(tournamentId, include), tournament, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  return resourceQuery(
+    client,
+    queryKeys.tournamentToEdit(tournamentId),
+    api.tournament(tournamentId, include),
+    tournament,
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+  )
 }
 
 /** Checks that the event is supported (docs/rules.md, 7.2). Throws an `ApiProblem`, also when the feed fails. */

@@ -1,22 +1,18 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import { currentTournament, tournament, tournamentList } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { resourceQuery } from './resource-query.ts'
 
 export function currentTournamentQuery(client: ApiClient) {
-  return queryOptions({
-    queryKey: queryKeys.currentTournament,
-    queryFn: ({ signal }) => client.get(api.tournamentCurrent(), currentTournament, { signal }),
+  return resourceQuery(client, queryKeys.currentTournament, api.tournamentCurrent(), currentTournament, {
     staleTime: 60_000,
   })
 }
 
 export function tournamentListQuery(client: ApiClient) {
-  return queryOptions({
-    queryKey: queryKeys.tournamentList,
-    queryFn: ({ signal }) => client.get(api.tournamentAll(), tournamentList, { signal }),
+  return resourceQuery(client, queryKeys.tournamentList, api.tournamentAll(), tournamentList, {
     staleTime: 60_000,
   })
 }
@@ -24,9 +20,7 @@ export function tournamentListQuery(client: ApiClient) {
 /** Includes players and entries. After the start nothing in it can change, so it never becomes stale. */
 export function tournamentQuery(client: ApiClient, tournamentId: number) {
   const include = { players: true, entries: true }
-  return queryOptions({
-    queryKey: queryKeys.tournament(tournamentId),
-    queryFn: ({ signal }) => client.get(api.tournament(tournamentId, include), tournament, { signal }),
+  return resourceQuery(client, queryKeys.tournament(tournamentId), api.tournament(tournamentId, include), tournament, {
     staleTime: ({ state: { data, dataUpdatedAt } }) =>
       data !== undefined && hasStarted(data, new Date(dataUpdatedAt)) ? Number.POSITIVE_INFINITY : 30_000,
   })

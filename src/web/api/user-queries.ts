@@ -1,13 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import { user } from '#contract/user-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { resourceQuery } from './resource-query.ts'
 
 export function userQuery(client: ApiClient) {
-  return queryOptions({
-    queryKey: queryKeys.user,
-    queryFn: ({ signal }) => client.get(api.user(), user, { signal }),
+  return resourceQuery(client, queryKeys.user, api.user(), user, {
     staleTime: 5 * 60_000,
   })
 }

@@ -1,22 +1,34 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './message-panel.module.css'
 
 type Props = {
   title: string
   children?: ReactNode
-  /** What the user can do next: links and buttons. */
+  /** What the user can do next. */
   actions?: ReactNode
+  /** Where the user can go next, the most likely place first. */
+  links?: readonly (readonly [text: string, path: string])[]
   /** Announced immediately by screen readers; for errors. */
   urgent?: boolean
 }
 
 /** Replaces a screen that has nothing to show (empty, failed, offline, forbidden) and says what to do next. */
-export function MessagePanel({ title, children, actions, urgent = false }: Props) {
+export function MessagePanel({ title, children, actions, links = [], urgent = false }: Props) {
   return (
     <section className={styles['panel']} role={urgent ? 'alert' : undefined}>
       <h1>{title}</h1>
       {children !== undefined && <div className={styles['text']}>{children}</div>}
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {(actions !== undefined || links.length > 0) && (
+        <div className={styles['actions']}>
+          {actions}
+          {links.map(([text, path], index) => (
+            <Link key={path} className={index === 0 ? 'button' : 'button-secondary'} to={path}>
+              {text}
+            </Link>
+          ))}
+        </div>
+      )}
     </section>
   )
 }

@@ -6,14 +6,13 @@ import type { User } from '#domain/permissions.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentOfEntryQuery } from '#web/api/entry-queries.ts'
-import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { tournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { userQuery } from '#web/api/user-queries.ts'
+import { WithUser } from '#web/api/with-user.tsx'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { toTournamentRefetchMs } from '#web/tournament/tournament-refetch.ts'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { EntryNotFound } from './entry-not-found.tsx'
 import { EntrySkeleton } from './entry-skeleton.tsx'
 
 /** Creates an entry for the current tournament, or edits the one in the address (docs/rules.md, 2.7). */
@@ -44,26 +43,19 @@ function NewEntryForm({ tournament, user }: { tournament: TournamentWithEntries;
 
 /** Edits the user's own entry. Another user's entry is not found (docs/rules.md, 2.3). */
 function EditEntry({ entryId }: { entryId: number }) {
-  const client = useApi()
-  const user = useQuery(userQuery(client))
-  const tournamentResult = useQuery(tournamentOfEntryQuery(client, entryId))
-  const updated = useTournamentUpdates(tournamentResult.data?.id)
-  const entry = tournamentResult.data?.entries.find(({ id }) => id === entryId)
-
-  if (tournamentResult.error !== null && codeOf(tournamentResult.error) === 'not-found') return <EntryNotFound />
-  const error = tournamentResult.error ?? user.error
-  if (error !== null && (tournamentResult.data === undefined || user.data === undefined)) {
-    return <ErrorPanel error={error} onRetry={() => Promise.all([tournamentResult.refetch(), user.refetch()])} />
-  }
-  if (tournamentResult.data === undefined || user.data === undefined) return <EntrySkeleton />
-  if (entry === undefined) return <EntryNotFound />
-  const tournament = {
-    ...tournamentResult.data,
-    ...updated,
-    players: tournamentResult.data.players,
-    entries: updated?.entries ?? [],
-  }
-  return <EntryForm {...{ tournament, entry }} user={user.data} />
+  const query = useQuery(tournamentOfEntryQuery(useApi(), entryId))
+  const updated = useTournamentUpdates(query.data?.id)
+  if (query.error !== null && codeOf(query.error) === 'not-found') return <EntryNotFound />
+  return (
+    <WithUser query={query} skeleton={<EntrySkeleton />}>
+      {(opened, user) => {
+        const entry = opened.entries.find(({ id }) => id === entryId)
+        if (entry === undefined) return <EntryNotFound />
+        const tournament = { ...opened, ...updated, players: opened.players, entries: updated?.entries ?? [] }
+        return <EntryForm {...{ tournament, entry, user }} />
+      }}
+    </WithUser>
+  )
 }
 
 /** The tournament as viewers see it, refetched so that the form notices the start. */
@@ -78,4 +70,20 @@ function useTournamentUpdates(tournamentId: number | undefined) {
     refetchIntervalInBackground: true,
   })
   return data
+}
+
+/** Also for another user's entry: the page does not reveal that it exists (docs/rules.md, 2.3). */
+function EntryNotFound() {
+  const links = [
+    ['Go to your entry', '/entry/new'],
+    ['Go to the home page', '/home'],
+  ] as const
+  return (
+    <MessagePanel title="Entry not found" links={links} urgent>
+      <p>
+        You don't have an entry at this address. Other players' entries are visible in the pool once the tournament
+        starts.
+      </p>
+    </MessagePanel>
+  )
 }

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Dispatch } from 'react'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import type { Player } from '#domain/tournament.ts'
 import { ApiProblem, type ApiProblemCode, codeOf } from '#web/api/api-problem.ts'
@@ -7,50 +7,34 @@ import { cacheSavedEntry, fetchOwnEntry, saveEntry } from '#web/api/entry-querie
 import { toSaveFailureText } from '#web/api/save-failure-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { entryDrafts } from '#web/drafts/entry-drafts.ts'
-import type { SaveFailure, SaveResult } from '#web/forms/save-result-modal.tsx'
+import type { SaveFailure } from '#web/forms/save-result-modal.tsx'
+import { useSave } from '#web/forms/use-save.ts'
 import { type EntryFormAction, toSavedEntry } from './form-state/entry-form-state.ts'
 
 /** Saves the entry, and reports the result to the form and the user. */
 export function useSaveEntry(dispatch: Dispatch<EntryFormAction>, players: readonly Player[]) {
   const client = useApi()
   const queries = useQueryClient()
-  const [message, setMessage] = useState<SaveResult>({ content: 'saved', isOpen: false })
-  const [isClosed, setIsClosed] = useState(false)
-  const { mutate, isPending } = useMutation({
-    // Without a network, fail at once instead of waiting for it.
-    networkMode: 'always',
-    mutationFn: (submission: EntrySubmission) => saveEntry(client, submission),
-    onSuccess: (entry) => {
+  return useSave({
+    save: (submission: EntrySubmission) => saveEntry(client, submission),
+    onSaved: (entry) => {
       // The form removes its own draft, but the user may have left it by now.
       entryDrafts.remove(localStorage, entry)
       cacheSavedEntry(client, queries, entry)
       dispatch({ type: 'saved', saved: toSavedEntry(entry, players) })
-      setMessage({ content: 'saved', isOpen: true })
     },
-    onError: async (error, submission) => {
+    onFailed: async (error, submission) => {
       if (error instanceof ApiProblem && error.fields.length > 0) {
         dispatch({ type: 'rejected', errors: error.fields })
       }
-      if (['entry-changed', 'entry-exists'].includes(codeOf(error))) await fetchConflict(submission)
-      setIsClosed(codeOf(error) === 'entries-closed')
-      setMessage({ content: toEntryFailure(error), isOpen: true })
+      if (!['entry-changed', 'entry-exists'].includes(codeOf(error))) return
+      // Loads the version saved by another tab or device. If that fails, the next save reports the conflict again.
+      const entry = await fetchOwnEntry(client, queries, submission).catch(() => undefined)
+      if (entry !== undefined) dispatch({ type: 'conflict', conflict: toSavedEntry(entry, players) })
     },
+    toFailure: toEntryFailure,
+    closedBy: 'entries-closed',
   })
-
-  /** Loads the version saved by another tab or device. If that fails, the next save reports the conflict again. */
-  async function fetchConflict(submission: EntrySubmission): Promise<void> {
-    const entry = await fetchOwnEntry(client, queries, submission).catch(() => undefined)
-    if (entry !== undefined) dispatch({ type: 'conflict', conflict: toSavedEntry(entry, players) })
-  }
-
-  return {
-    send: (submission: EntrySubmission) => mutate(submission),
-    isSaving: isPending,
-    /** The server has said that the tournament has started. */
-    isClosed,
-    message,
-    closeMessage: () => setMessage((shown) => ({ ...shown, isOpen: false })),
-  }
 }
 
 const draftText = 'Your picks are still here.'

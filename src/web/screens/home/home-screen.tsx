@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { userQuery } from '#web/api/user-queries.ts'
+import { WithUser } from '#web/api/with-user.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -12,29 +11,24 @@ import styles from './home-screen.module.css'
 import { TournamentHero } from './tournament-hero.tsx'
 
 export function HomeScreen() {
-  const api = useApi()
-  const user = useQuery(userQuery(api))
-  const current = useQuery(currentTournamentQuery(api))
+  const current = useQuery(currentTournamentQuery(useApi()))
   useDocumentTitle('Player Pool')
-
-  const error = user.error ?? current.error
-  if (user.data !== undefined && current.data !== undefined) {
-    return (
-      <Page name={user.data.name}>
-        {current.data === null ? (
-          <p className={styles['empty']}>The are no tournaments at this time. Please check back later.</p>
-        ) : (
-          <div className={styles['hero-slot']}>
-            <ClosedNotice />
-            <TournamentHero tournament={current.data} userId={user.data.id} />
-          </div>
-        )}
-      </Page>
-    )
-  }
-  if (error !== null)
-    return <ErrorPanel error={error} onRetry={() => Promise.all([user.refetch(), current.refetch()])} />
-  return <LoadingPanel />
+  return (
+    <WithUser query={current} skeleton={<LoadingPanel />}>
+      {(tournament, user) => (
+        <Page name={user.name}>
+          {tournament === null ? (
+            <p className={styles['empty']}>The are no tournaments at this time. Please check back later.</p>
+          ) : (
+            <div className={styles['hero-slot']}>
+              <ClosedNotice />
+              <TournamentHero tournament={tournament} userId={user.id} />
+            </div>
+          )}
+        </Page>
+      )}
+    </WithUser>
+  )
 }
 
 function Page({ name, children }: { name: string; children: ReactNode }) {

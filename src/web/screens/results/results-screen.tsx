@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { idParameter } from '#contract/values.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
@@ -29,13 +29,8 @@ export function ResultsScreen() {
 }
 
 function UnknownPlayer() {
-  const ownResults = (
-    <Link className="button" to="/results">
-      Your results
-    </Link>
-  )
   return (
-    <MessagePanel title="Player not found" actions={ownResults} urgent>
+    <MessagePanel title="Player not found" links={[['Your results', '/results']]} urgent>
       <p>
         There is no player at this address. The link may be wrong, or the account may have been merged with another.
       </p>

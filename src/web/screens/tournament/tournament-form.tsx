@@ -65,7 +65,7 @@ export function TournamentForm({ userId, opened }: Props) {
         differenceCount={differences.length}
         locks={editor.locks}
         isSaving={saving.isSaving || editor.isChecking}
-        isEnded={saving.isEnded}
+        isEnded={saving.isClosed}
         onLoadSaved={editor.loadSaved}
         onOverwrite={editor.overwrite}
         titleRef={notice}
@@ -87,7 +87,7 @@ export function TournamentForm({ userId, opened }: Props) {
         isDraftStored={editor.isDraftStored}
         isNew={isNew}
         onShowReport={() => lists.current?.focus()}
-        isDisabled={editor.isChecking || saving.isSaving || saving.isEnded}
+        isDisabled={editor.isChecking || saving.isSaving || saving.isClosed}
       />
       <SaveResultModal
         result={saving.message}

@@ -24,6 +24,8 @@ type Options = {
   focus: (target: SubmitFocus) => void
 }
 
+export type TournamentEditor = ReturnType<typeof useTournamentEditor>
+
 /** The state of the tournament form, the checks of its event and lists, and saving it. */
 export function useTournamentEditor({ userId, opened, focus }: Options) {
   const [zone] = useState(getViewerTimeZone)

@@ -1,24 +1,14 @@
-import type { Dispatch } from 'react'
 import { TextField } from '#web/forms/text-field.tsx'
 import { toLocalTime } from '#web/time/local-time.ts'
 import styles from '../tournament-form.module.css'
+import type { TournamentEditor } from '../use-tournament-editor.ts'
 import { toStartValue } from '../values/start-value.ts'
-import { isSameStart, type TournamentFormAction, type TournamentFormState } from '../values/tournament-form-state.ts'
+import { isSameStart } from '../values/tournament-form-state.ts'
 import { type FieldName, findIdError, questionField } from '../values/tournament-values.ts'
 import { formatStart, StartField } from './start-field.tsx'
-import type { EventCheck } from './use-event-check.ts'
 
 type Props = {
-  editor: {
-    readonly state: TournamentFormState
-    readonly dispatch: Dispatch<TournamentFormAction>
-    readonly zone: string
-    readonly eventCheck: EventCheck
-    readonly verifyId: () => void
-    readonly isNew: boolean
-    /** ISO 8601; undefined while the start can be moved freely. */
-    readonly latestStart: string | undefined
-  }
+  editor: TournamentEditor
   errors: ReadonlyMap<FieldName, string>
   /** Fields that differ from a version saved elsewhere. */
   differences: readonly FieldName[]
@@ -110,10 +100,8 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
   )
 }
 
-type EventHintProps = Pick<Props['editor'], 'eventCheck' | 'isNew' | 'verifyId'>
-
 /** The result of checking the event id. */
-function EventHint({ eventCheck, isNew, verifyId }: EventHintProps) {
+function EventHint({ eventCheck, isNew, verifyId }: TournamentEditor) {
   return (
     <div role="status">
       {!isNew && "The event can't be changed."}

@@ -6,7 +6,7 @@ import { findIdError } from '../values/tournament-values.ts'
 import { toCheckFailureText } from './check-failure.ts'
 
 /** What the server has said of the event id in the form. */
-export type EventCheck =
+type EventCheck =
   | { readonly status: 'unchecked' | 'checking' }
   | { readonly status: 'valid'; readonly event: EventVerification }
   /** The event is unknown or not supported; a retry would give the same result. */

@@ -1,29 +1,12 @@
-import type { Dispatch, RefObject } from 'react'
-import type { LockViolation } from '#domain/player-locks.ts'
-import type { Tier } from '#domain/tournament.ts'
+import type { RefObject } from 'react'
 import styles from '../tournament-form.module.css'
-import type { TierLists } from '../values/tier-list-parser.ts'
-import type { TournamentFormAction, TournamentFormState } from '../values/tournament-form-state.ts'
+import type { TournamentEditor } from '../use-tournament-editor.ts'
 import { describeListDifference, type FieldName, tierField } from '../values/tournament-values.ts'
-import type { Roster } from './roster.ts'
-import type { RosterActions } from './roster-errors.tsx'
 import { RosterReport } from './roster-report.tsx'
 import { TierField } from './tier-field.tsx'
 
 type Props = {
-  editor: {
-    readonly state: TournamentFormState
-    readonly dispatch: Dispatch<TournamentFormAction>
-    readonly roster: Roster
-    readonly displaced: readonly LockViolation[]
-    readonly areTiersEnabled: boolean
-    readonly isRejected: boolean
-    readonly actions: RosterActions
-    readonly leaveTier: (tier: Tier) => void
-    readonly retryCheck: () => void
-    readonly split: (lists: TierLists) => void
-    readonly undoSplit: () => void
-  }
+  editor: TournamentEditor
   errors: ReadonlyMap<FieldName, string>
   /** Fields that differ from a version saved elsewhere. */
   differences: readonly FieldName[]

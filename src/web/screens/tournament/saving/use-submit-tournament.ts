@@ -77,7 +77,7 @@ export function useSubmitTournament(options: Options) {
 
   /** `base`: the version that the save replaces. */
   function submit(base: SavedTournament | null): void {
-    if (isChecking || saving.isSaving || saving.isEnded) return
+    if (isChecking || saving.isSaving || saving.isClosed) return
     setIsChecking(true)
     void save(base).finally(() => setIsChecking(false))
   }

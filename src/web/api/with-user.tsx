@@ -1,0 +1,21 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { User } from '#domain/permissions.ts'
+import { ErrorPanel } from './error-panel.tsx'
+import { useApi } from './use-api.ts'
+import { userQuery } from './user-queries.ts'
+
+type Props<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  skeleton: ReactNode
+  children: (data: Data, user: User) => ReactNode
+}
+
+/** Shows what a query and the user's own data have loaded; until then the skeleton, or why one of the two failed. */
+export function WithUser<Data>({ query, skeleton, children }: Props<Data>) {
+  const user = useQuery(userQuery(useApi()))
+  if (query.data !== undefined && user.data !== undefined) return children(query.data, user.data)
+  const error = query.error ?? user.error
+  if (error === null) return skeleton
+  return <ErrorPanel error={error} onRetry={() => Promise.all([query.refetch(), user.refetch()])} />
+}
