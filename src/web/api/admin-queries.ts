@@ -16,8 +16,7 @@ import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { FinalPlaces } from '#domain/final-places.ts'
 import type { ApiClient } from './api-client.ts'
 import { ApiProblem, codeOf } from './api-problem.ts'
-import { queryKeys } from './query-keys.ts'
-import { resourceQuery } from './resource-query.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
 import { tournamentQuery } from './tournament-queries.ts'
 
 export function adminUsersQuery(client: ApiClient) {

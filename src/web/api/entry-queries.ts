@@ -4,8 +4,7 @@ import { api } from '#contract/paths.ts'
 import { entry, type TournamentResponse, tournamentOfEntry } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { resourceQuery } from './resource-query.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
 import { tournamentQuery } from './tournament-queries.ts'
 
 /**

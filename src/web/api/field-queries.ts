@@ -3,7 +3,7 @@ import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { type FieldMember, findDnfReason } from '#domain/field.ts'
 import type { ApiClient } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
+import { queryKeys } from './resource-query.ts'
 
 /** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */
 const refetchMs = 5 * 60_000

@@ -1,8 +1,7 @@
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient, CacheValidator } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { resourceQuery } from './resource-query.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
   return resourceQuery(

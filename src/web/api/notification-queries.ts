@@ -7,8 +7,7 @@ import {
 } from '#contract/notifications-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { resourceQuery } from './resource-query.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
 
 /** While emails are being sent. */
 const pollIntervalMs = 3_000

@@ -13,3 +13,25 @@ export function resourceQuery<Body>(
 ) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => client.get(path, schema, { signal }), ...options })
 }
+
+/** The key of every query in the cache. A key that begins with another one is invalidated together with it. */
+export const queryKeys = {
+  user: ['user'],
+  results: ['results'],
+  resultsOf: (userId: number) => ['results', userId],
+  tournaments: ['tournament'],
+  currentTournament: ['tournament', 'current'],
+  tournamentList: ['tournament', 'all'],
+  tournament: (tournamentId: number) => ['tournament', tournamentId],
+  leaderboard: (tournamentId: number) => ['tournament', tournamentId, 'live'],
+  playerProfile: (tournamentId: number, espnId: string) => ['tournament', tournamentId, 'player', espnId],
+  // The next three must not be refetched when a tournament changes: two belong to open forms, one polls the feed.
+  tournamentToEdit: (tournamentId: number) => ['tournament-to-edit', tournamentId],
+  tournamentOfEntry: (entryId: number) => ['tournament-of-entry', entryId],
+  field: (tournamentId: number) => ['field', tournamentId],
+  admin: ['admin'],
+  adminUsers: ['admin', 'users'],
+  auditLog: ['admin', 'audit-log'],
+  reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
+  withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
+}

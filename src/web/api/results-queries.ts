@@ -1,8 +1,7 @@
 import { api } from '#contract/paths.ts'
 import { userResults } from '#contract/results-contract.ts'
 import type { ApiClient } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { resourceQuery } from './resource-query.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function resultsQuery(client: ApiClient, userId: number) {
   return resourceQuery(client, queryKeys.resultsOf(userId), api.results(userId), userResults, {

@@ -10,8 +10,7 @@ import {
   playersVerification,
 } from '#contract/verification-contract.ts'
 import type { ApiClient } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { resourceQuery } from './resource-query.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
 
 /**
  * The tournament for the tournament form. It is always fresh when the form opens, and never refetched while the

@@ -2,8 +2,7 @@ import { api } from '#contract/paths.ts'
 import { currentTournament, tournament, tournamentList } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { resourceQuery } from './resource-query.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function currentTournamentQuery(client: ApiClient) {
   return resourceQuery(client, queryKeys.currentTournament, api.tournamentCurrent(), currentTournament, {

@@ -1,8 +1,7 @@
 import { api } from '#contract/paths.ts'
 import { user } from '#contract/user-contract.ts'
 import type { ApiClient } from './api-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { resourceQuery } from './resource-query.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function userQuery(client: ApiClient) {
   return resourceQuery(client, queryKeys.user, api.user(), user, {

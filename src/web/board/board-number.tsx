@@ -21,7 +21,7 @@ type BoardToParProps = { children: string; className?: string | undefined }
 /** A score to par. Under par is bold, over par regular: colours are reserved for the scorecard. */
 export function BoardToPar({ children, className = '' }: BoardToParProps) {
   return (
-    <span className={`to-par ${className}`} data-under={/^-\d/.test(children) ? '' : undefined}>
+    <span className={`to-par ${className}`} data-under={/^-\d/.test(children) || undefined}>
       <BoardNumber>{children}</BoardNumber>
     </span>
   )

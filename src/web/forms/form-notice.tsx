@@ -14,7 +14,7 @@ type Props = {
 /** A message between a form's heading and its fields. */
 export function FormNotice({ title, children, actions, isUrgent = false, titleRef }: Props) {
   return (
-    <div role={isUrgent ? 'alert' : 'status'} className={styles['notice']} data-urgent={isUrgent ? '' : undefined}>
+    <div role={isUrgent ? 'alert' : 'status'} className={styles['notice']} data-urgent={isUrgent || undefined}>
       <p ref={titleRef} className={styles['title']} tabIndex={-1}>
         {title}
       </p>

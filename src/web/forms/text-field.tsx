@@ -33,7 +33,7 @@ export function TextField(props: Props) {
           required
           aria-invalid={!isValid || undefined}
           aria-describedby={toDescribedBy(id, messages)}
-          data-valid={isTouched && isValid ? '' : undefined}
+          data-valid={(isTouched && isValid) || undefined}
           onChange={({ target }) => onChange(target.value)}
           onBlur={() => value.trim() !== '' && onLeave()}
         />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Tournament } from '#domain/tournament.ts'
-import { queryKeys } from '../api/query-keys.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '../api/use-api.ts'
 import { type CachedLeaderboard, createLiveConnection, type LiveState } from './live-connection.ts'
 import { browserEnvironment } from './live-environment.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { currentTournament, type TournamentSummary, tournament } from '#contract/tournament-contract.ts'
 import { user } from '#contract/user-contract.ts'
-import { queryKeys } from '../api/query-keys.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
 import {
   type CacheOwner,
   clearOfflineCache,

@@ -24,7 +24,7 @@ function ProgressPips({ groups }: { groups: readonly (readonly boolean[])[] }) {
         <span key={index} className={styles['group']}>
           {group.map((isFilled, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-            <i key={index} data-filled={isFilled ? '' : undefined} />
+            <i key={index} data-filled={isFilled || undefined} />
           ))}
         </span>
       ))}

@@ -97,8 +97,8 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
       id={`golfer-${golfer.espnId}`}
       className={`${board['row']} ${styles['row']}`}
       data-key={golfer.espnId}
-      data-out={golfer.isDNF ? '' : undefined}
-      data-selected={isSelected ? '' : undefined}
+      data-out={golfer.isDNF || undefined}
+      data-selected={isSelected || undefined}
     >
       <td role="cell" className={styles['pos']}>
         {golfer.position}

@@ -42,7 +42,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const hasScores = phase === 'scores'
   const hasOwnEntries = !isOpenForEntries && ownStandings.length > 0
   return (
-    <div className={styles['board']} data-pinned={isPinned && hasOwnEntries ? '' : undefined}>
+    <div className={styles['board']} data-pinned={(isPinned && hasOwnEntries) || undefined}>
       <PoolHeading
         {...{ tournament, view, search }}
         toggles={

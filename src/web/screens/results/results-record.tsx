@@ -118,7 +118,7 @@ function ResultsTable({ results }: Pick<UserResults, 'results'>) {
 /** Null: the entry was disqualified. Undefined: there is no such entry. */
 function Place({ children }: { children: number | null | undefined }) {
   if (children === undefined) return null
-  if (children !== null) return <span data-first={children === 1 ? '' : undefined}>{children}</span>
+  if (children !== null) return <span data-first={children === 1 || undefined}>{children}</span>
   return (
     <>
       {noValue}

@@ -42,7 +42,7 @@ export function DatePicker(props: Props) {
         value={typed ?? formatDay(value)}
         aria-invalid={isValid === false || undefined}
         aria-describedby={describedBy}
-        data-valid={isValid === true ? '' : undefined}
+        data-valid={isValid === true || undefined}
         onChange={({ target }) => {
           setTyped(target.value)
           onChange(parseDay(target.value, today) ?? target.value)

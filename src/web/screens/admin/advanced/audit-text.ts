@@ -52,7 +52,7 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,
   'users merged': ({ target, sources }) => {
     const merged = Array.isArray(sources) ? sources.map(personOf) : []
-    return `merged ${listOf(merged) || 'users'} into ${personOf(target)}`
+    return `merged ${list.format(merged) || 'users'} into ${personOf(target)}`
   },
   'cache cleared': () => 'cleared the server cache',
   'audit e-mail sent': ({ recipients }) => `sent the audit email to ${formatCount(numberOf(recipients) ?? 0, 'admin')}`,
@@ -81,7 +81,7 @@ const partNames: Readonly<Record<string, string>> = {
 /** "the start and the golfers of "; empty when the parts are unknown. */
 function changedParts({ after }: Details): string {
   const changed = typeof after === 'object' && after !== null ? Object.keys(after) : []
-  const parts = listOf(changed.flatMap((part) => partNames[part] ?? []))
+  const parts = list.format(changed.flatMap((part) => partNames[part] ?? []))
   return parts && `${parts} of `
 }
 
@@ -92,10 +92,6 @@ function personOf(person: unknown): string {
 }
 
 const list = new Intl.ListFormat('en')
-
-function listOf(texts: readonly string[]): string {
-  return list.format(texts)
-}
 
 function fieldOf(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, field)

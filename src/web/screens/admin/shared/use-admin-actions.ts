@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useRef, useState } from 'react'
-import { queryKeys } from '../../../api/query-keys.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
 import { toReason } from './admin-failure.ts'
 
 /** The state of the last action, for the status banner. `detail` adds to the fixed sentence in `text`. */

@@ -98,7 +98,7 @@ function Places({ standings }: { standings: Standings }) {
         </thead>
         <tbody>
           {Array.from({ length: shown }, (_, line) => standingAt(standings, line)).map((standing) => (
-            <tr key={standing.row} data-first={standing.place === 1 ? '' : undefined}>
+            <tr key={standing.row} data-first={standing.place === 1 || undefined}>
               <td>
                 {standing.position}
                 {standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}

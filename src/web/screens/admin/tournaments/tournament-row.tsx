@@ -27,7 +27,7 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
       <td role="cell" className={styles['start']}>
         <time dateTime={start}>{toStartText(start)}</time>
       </td>
-      <td role="cell" className={styles['status']} data-active={active ? '' : undefined}>
+      <td role="cell" className={styles['status']} data-active={active || undefined}>
         {active ? 'Active' : 'Inactive'}
       </td>
       <td role="cell" className={styles['emails']}>

@@ -22,19 +22,19 @@ function MergeBody({ preview }: { preview: MergePreview }) {
       {privileged.length > 0 && (
         <Warning title="Admins and power users can’t be merged.">
           {privileged.length === 1
-            ? `${toList(privileged.map(nameOf))} would lose their role. Make this user the target, or ask the operator to remove the role first.`
-            : `${toList(privileged.map(nameOf))} would lose their roles. Make one of them the target, and ask the operator to remove the other roles first.`}
+            ? `${list.format(privileged.map(nameOf))} would lose their role. Make this user the target, or ask the operator to remove the role first.`
+            : `${list.format(privileged.map(nameOf))} would lose their roles. Make one of them the target, and ask the operator to remove the other roles first.`}
         </Warning>
       )}
       {conflicts.length > 0 && (
         <Warning title="More than one of these users entered the same tournament.">
           Each user can have only one entry record per tournament. Conflicts:{' '}
-          {toList(conflicts.map(({ name }) => name))}. Deselect one of the conflicting users.
+          {list.format(conflicts.map(({ name }) => name))}. Deselect one of the conflicting users.
         </Warning>
       )}
       {secret.length > 0 && (
         <Warning title="A tournament hasn’t started.">
-          Merging now would reveal picks in {toList(secret.map(({ name }) => name))}. Merge after the start.
+          Merging now would reveal picks in {list.format(secret.map(({ name }) => name))}. Merge after the start.
         </Warning>
       )}
       {isBlocked(preview) ? (
@@ -95,17 +95,13 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
         signed in as {target.name}. This can’t be undone.
       </p>
       <Question>
-        Are you sure you want to merge {toList(sources.map(addressOf))} into {addressOf(target)}?
+        Are you sure you want to merge {list.format(sources.map(addressOf))} into {addressOf(target)}?
       </Question>
     </>
   )
 }
 
 const list = new Intl.ListFormat('en')
-
-function toList(texts: readonly string[]): string {
-  return list.format(texts)
-}
 
 function nameOf({ name, userName }: Person): string {
   return userName === '' ? name : `${name} (${userName})`

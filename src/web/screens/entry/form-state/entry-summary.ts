@@ -23,9 +23,9 @@ export function listRepeatedGolfers(picks: EntryValues['picks'], players: readon
   )
 }
 
+const listFormat = new Intl.ListFormat('en-GB')
+
 /** "Entry 2", "Entries 1 and 3", "Entries 1, 2 and 3" */
 export function toEntryList(numbers: readonly EntryNumber[]): string {
-  const last = numbers.at(-1)
-  if (numbers.length < 2) return `Entry ${last}`
-  return `Entries ${numbers.slice(0, -1).join(', ')} and ${last}`
+  return `${numbers.length < 2 ? 'Entry' : 'Entries'} ${listFormat.format(numbers.map(String))}`
 }

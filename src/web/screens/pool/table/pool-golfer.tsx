@@ -23,7 +23,7 @@ export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, i
     <button
       type="button"
       className={styles['golfer']}
-      data-dropped={isMarked ? '' : undefined}
+      data-dropped={isMarked || undefined}
       onClick={() => onOpen(player.espnId)}
     >
       {isMarked ? <s>{name}</s> : name}

@@ -26,7 +26,7 @@ export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, mat
       role="row"
       className={`${board['row']} ${styles['row']}`}
       data-key={standing.row}
-      data-own={isOwn ? '' : undefined}
+      data-own={isOwn || undefined}
       aria-rowindex={line + 2}
       tabIndex={-1}
     >

@@ -29,7 +29,7 @@ export function PoolTable({ standings, hasScores, showTiebreakers, matches, user
     <table
       role="table"
       className={`${board['table']} ${styles['table']}`}
-      data-ties={showTiebreakers ? '' : undefined}
+      data-ties={showTiebreakers || undefined}
       aria-label="Pool standings"
       aria-rowcount={order.size + 1}
     >

@@ -35,7 +35,7 @@ function WallGolfer({ golfer: { golfer }, isMarked }: { golfer: StandingGolfer; 
   const score = golfer.isDNF && golfer.position !== noValue ? golfer.position : golfer.toPar
   const content = (
     <>
-      <span className={styles['score']} data-under={/^-\d/.test(score) ? '' : undefined}>
+      <span className={styles['score']} data-under={/^-\d/.test(score) || undefined}>
         {score}
       </span>{' '}
       <span className={styles['golfer-name']}>{golfer.shortName}</span>

@@ -67,7 +67,7 @@ export function StartField(props: Props) {
             required
             aria-invalid={showIfTouched(isTimeValid) === false || undefined}
             aria-describedby={describedBy}
-            data-valid={showIfTouched(isTimeValid) === true ? '' : undefined}
+            data-valid={showIfTouched(isTimeValid) === true || undefined}
             onChange={({ target }) => onChange({ ...start, time: target.value, isSecond: false })}
             onBlur={leaveIfFilled}
           />

@@ -7,12 +7,12 @@ type GroupProps = { title: string; children: ReactNode; isError?: boolean; isDen
 /** Errors or warnings of one kind. */
 export function IssueGroup({ title, children, isError = false, isDense = false }: GroupProps) {
   return (
-    <div className={styles['group']} data-error={isError ? '' : undefined}>
+    <div className={styles['group']} data-error={isError || undefined}>
       <h3>
         <span className="visually-hidden">{isError ? 'Error: ' : 'Warning: '}</span>
         {title}
       </h3>
-      <ul data-dense={isDense ? '' : undefined}>{children}</ul>
+      <ul data-dense={isDense || undefined}>{children}</ul>
     </div>
   )
 }
@@ -49,7 +49,7 @@ export function FixButton({ onFix, children, label, isQuiet = false }: FixButton
     <button
       type="button"
       className={label === undefined ? `button-text ${styles['fix']}` : 'button-text'}
-      data-quiet={isQuiet ? '' : undefined}
+      data-quiet={isQuiet || undefined}
       aria-label={label}
       onClick={({ currentTarget }) => {
         const findNext = rememberPosition(currentTarget)

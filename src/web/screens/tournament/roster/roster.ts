@@ -99,6 +99,8 @@ export function listPlayers({ tiers: list }: Pick<Roster, 'tiers'>): ListedPlaye
   return matched.length === players.length ? matched : undefined
 }
 
+const listFormat = new Intl.ListFormat('en-GB')
+
 /** "tier A and tier C", "tier A twice" */
 export function toTierList(lines: readonly Pick<RosterLine, 'tier'>[]): string {
   const counts = tiers.flatMap((tier) => {
@@ -106,7 +108,7 @@ export function toTierList(lines: readonly Pick<RosterLine, 'tier'>[]): string {
     if (count === 0) return []
     return [`tier ${tierNames[tier]}${count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`}`]
   })
-  return counts.length < 2 ? counts.join('') : `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`
+  return listFormat.format(counts)
 }
 
 function listDuplicates(lines: readonly RosterLine[]): Duplicate[] {

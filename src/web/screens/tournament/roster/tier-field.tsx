@@ -39,7 +39,7 @@ export function TierField(props: Props) {
           {repeated > 0 && `, ${repeated} repeated`}
         </span>
       </div>
-      <div className={styles['list']} data-disabled={isDisabled ? '' : undefined}>
+      <div className={styles['list']} data-disabled={isDisabled || undefined}>
         <div className={styles['icon-column']} aria-hidden="true">
           <div ref={icons} className={styles['icons']}>
             <LineStatusIcons text={text} lines={lines} />
@@ -56,7 +56,7 @@ export function TierField(props: Props) {
           value={text}
           aria-invalid={isInvalid || undefined}
           aria-describedby={[`${id}-count ${id}-status`, toDescribedBy(id, messages)].join(' ').trim()}
-          data-valid={isValid ? '' : undefined}
+          data-valid={isValid || undefined}
           onChange={({ target }) => onChange(target.value)}
           onBlur={onBlur}
           onScroll={({ currentTarget }) => {
@@ -80,7 +80,7 @@ export function TierField(props: Props) {
       {detectedTiers !== null && (
         <div className={styles['split-offer']}>
           <p>
-            This list seems to contain all four tiers ({toListText(detectedTiers.map(({ length }) => length))} names).
+            This list seems to contain all four tiers ({listFormat.format(detectedTiers.map(({ length }) => String(length)))} names).
           </p>
           <button type="button" className="button-secondary" onClick={() => onSplit(detectedTiers)}>
             Split into four tiers
@@ -95,10 +95,7 @@ function isMatched(status: LineStatus): boolean {
   return status === 'exact' || status === 'partial'
 }
 
-/** "20, 20, 20 and 20" */
-function toListText(counts: readonly number[]): string {
-  return `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`
-}
+const listFormat = new Intl.ListFormat('en-GB')
 
 function toCountText({ length }: RosterTier['lines']): string {
   return `${length} ${length === 1 ? 'name' : 'names'}`
