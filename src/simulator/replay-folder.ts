@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asObject, asObjects, asText, type Json } from './json-access.ts'
 
 /** A recorded leaderboard body. */
 export type RecordedBody = {
@@ -68,4 +67,24 @@ async function readSummaries(folder: string, eventId: string): Promise<ReadonlyM
     }
   }
   return summaries
+}
+
+/** Safe access to recorded JSON of unknown shape. */
+
+export type Json = { readonly [key: string]: unknown }
+
+export function asObject(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+export function asObjects(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.map(asObject) : []
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }

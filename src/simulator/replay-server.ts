@@ -1,7 +1,15 @@
 import type { FieldGolfer } from '#domain/field.ts'
 import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
-import { asNumber, asObject, asObjects, asText, type Json } from './json-access.ts'
-import { type RecordedBody, type ReplayFolder, readReplayFolder } from './replay-folder.ts'
+import {
+  asNumber,
+  asObject,
+  asObjects,
+  asText,
+  type Json,
+  type RecordedBody,
+  type ReplayFolder,
+  readReplayFolder,
+} from './replay-folder.ts'
 import { createRandom } from './seeded-random.ts'
 
 export type ReplayOptions = FeedServerOptions & {

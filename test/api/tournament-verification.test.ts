@@ -11,7 +11,7 @@ import {
 import type { FieldGolfer } from '#domain/field.ts'
 import { matchNames } from '#server/tournaments/name-matching.ts'
 import { toTierLists } from '#simulator/drawn-entries.ts'
-import { asObject, asText } from '#simulator/json-access.ts'
+import { asObject, asText } from '#simulator/replay-folder.ts'
 import { startReplay } from '#simulator/replay-server.ts'
 import { listRecordedFolders } from '../support/recorded-bodies.ts'
 import { buildClock } from '../support/test-clock.ts'

@@ -1,7 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { asNumber, asObject, asObjects, asText } from '#simulator/json-access.ts'
-import { type RecordedBody, type ReplayFolder, readReplayFolder } from '#simulator/replay-folder.ts'
+import {
+  asNumber,
+  asObject,
+  asObjects,
+  asText,
+  type RecordedBody,
+  type ReplayFolder,
+  readReplayFolder,
+} from '#simulator/replay-folder.ts'
 
 export type RecordedFolder = ReplayFolder & { path: string; title: string }
 

@@ -4,8 +4,7 @@ import { type BodyBlock, createBodyBlock, joinAsGzip, joinAsIdentity } from '../
 import { type Encoding, type Negotiate, type Representation, toDigest, toEtag } from '../http/snapshot.ts'
 import { type EntryHeader, findEntry } from './entry-store.ts'
 import { type RedactedEntries, readRedactedEntries } from './redacted-entries.ts'
-import { listPlayers, type TournamentRecord } from './tournament-store.ts'
-import { toSummary } from './tournament-summary.ts'
+import { listPlayers, type TournamentRecord, toSummary } from './tournament-store.ts'
 
 /** What all viewers of a tournament share before its start. */
 type SharedContent = { withPlayers: SharedBody; withoutPlayers: SharedBody; entries: RedactedEntries }

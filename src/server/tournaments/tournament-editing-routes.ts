@@ -5,7 +5,7 @@ import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import type { SavedTournament, TournamentEditor } from './tournament-editor.ts'
-import { toSummary } from './tournament-summary.ts'
+import { toSummary } from './tournament-store.ts'
 
 type Options = { editor: TournamentEditor }
 

@@ -9,8 +9,7 @@ import type { PolledResource } from '../http/snapshot-fast-path.ts'
 import { coalesceReads } from './coalesced-reads.ts'
 import { streamEntries } from './entry-store.ts'
 import { createPreStartCache } from './pre-start-cache.ts'
-import { listPlayers, listTournamentsById, type TournamentRecord } from './tournament-store.ts'
-import { toSummary } from './tournament-summary.ts'
+import { listPlayers, listTournamentsById, type TournamentRecord, toSummary } from './tournament-store.ts'
 
 export type Include = { includePlayers: boolean; includeEntries: boolean }
 

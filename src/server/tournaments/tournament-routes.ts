@@ -17,8 +17,7 @@ import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
 import { findEntry } from './entry-store.ts'
 import type { TournamentResponses } from './tournament-responses.ts'
-import { findCurrentTournament, findTournament, listPlayers, listTournaments } from './tournament-store.ts'
-import { toSummary } from './tournament-summary.ts'
+import { findCurrentTournament, findTournament, listPlayers, listTournaments, toSummary } from './tournament-store.ts'
 
 type Options = { db: Db; responses: TournamentResponses }
 

@@ -1,5 +1,6 @@
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import type { Player, Tier, Tournament } from '#domain/tournament.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '#server/db/database.ts'
 
 export type TournamentRecord = Tournament & {
   /** Increases with every change of the tournament's response, entries and names included. */
@@ -191,4 +192,9 @@ function toTournament(row: TournamentRow): TournamentRecord {
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     version: row.version,
   }
+}
+
+/** A tournament as every response shows it: without its version, players and entries. */
+export function toSummary({ version: _version, ...summary }: TournamentRecord): TournamentSummary {
+  return { ...summary, tiebreakers: [...summary.tiebreakers] }
 }

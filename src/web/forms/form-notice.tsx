@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { toMoment } from '#web/time/board-time.ts'
 import styles from './form-notice.module.css'
 
 type Props = {
@@ -21,5 +22,47 @@ export function FormNotice({ title, children, actions, isUrgent = false, titleRe
       <p>{children}</p>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </div>
+  )
+}
+
+type ConflictNoticeProps = {
+  title: string
+  /** What happened, in a sentence. */
+  children: ReactNode
+  /** The number of fields that differ from the version saved elsewhere. */
+  differenceCount: number
+  isSaving: boolean
+  onLoadSaved: () => void
+  onOverwrite: () => void
+  titleRef: Ref<HTMLParagraphElement>
+}
+
+/** The choice between the user's changes and a version that was saved elsewhere. */
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { title, children, differenceCount, isSaving, onLoadSaved, onOverwrite, titleRef } = props
+  const choices = (
+    <>
+      <button type="button" className="button-secondary" onClick={onLoadSaved}>
+        Load the saved version
+      </button>
+      <button type="button" className="button-secondary" disabled={isSaving} onClick={onOverwrite}>
+        Overwrite with mine
+      </button>
+    </>
+  )
+  return (
+    <FormNotice isUrgent titleRef={titleRef} title={title} actions={choices}>
+      {children} Your version isn't saved; it differs in {differenceCount} {differenceCount === 1 ? 'field' : 'fields'},
+      marked below.
+    </FormNotice>
+  )
+}
+
+/** `storedAt`: when the draft was stored, ISO 8601. */
+export function RestoredDraftNotice({ storedAt }: { storedAt: string }) {
+  return (
+    <FormNotice title="Unsaved changes restored">
+      They were stored on this device ({toMoment(storedAt, new Date())}).
+    </FormNotice>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Player } from '#domain/tournament.ts'
 import { findUnavailableGolfers } from '#domain/unavailable-golfers.ts'
-import { fieldQuery } from '../api/field-queries.ts'
+import { fieldQuery } from '#web/api/leaderboard-queries.ts'
 import { useApi } from '../api/use-api.ts'
 import { toUnavailableLabel, type UnavailableLabel } from './unavailable-label.ts'
 

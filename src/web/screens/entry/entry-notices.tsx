@@ -1,8 +1,6 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { ConflictNotice } from '#web/forms/conflict-notice.tsx'
-import { FormNotice } from '#web/forms/form-notice.tsx'
-import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { ConflictNotice, FormNotice, RestoredDraftNotice } from '#web/forms/form-notice.tsx'
 import type { EntryFormState } from './form-state/entry-form-state.ts'
 
 type Props = {

@@ -8,9 +8,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import styles from './pool-board.module.css'
-import { toPoolSummary } from './table/pool-summary.ts'
 import type { PoolSearch } from './use-pool-search.ts'
-import type { PoolView } from './use-pool-view.ts'
+import { type PoolView, toPoolSummary } from './use-pool-view.ts'
 
 type Props = {
   tournament: Tournament

@@ -1,3 +1,4 @@
+import type { Pool } from '#domain/pool.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
@@ -38,4 +39,10 @@ function toPhase({ leaderboard, failure }: LiveLeaderboard): PoolPhase {
 function toStatusText(phase: PoolPhase, status: string): string {
   if (phase === 'open') return 'Before the start'
   return status === '' && phase !== 'loading' ? 'No scores yet' : status
+}
+
+/** "180 players, 540 entries", or "12 players so far" while entries are open. */
+export function toPoolSummary({ entries, size }: Pool, isOpenForEntries: boolean): string {
+  const players = entries.length === 1 ? '1 player' : `${entries.length.toLocaleString()} players`
+  return isOpenForEntries ? `${players} so far` : `${players}, ${size.toLocaleString()} entries`
 }

@@ -1,9 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { toPeopleText } from '#domain/player-locks.ts'
-import { ConflictNotice } from '#web/forms/conflict-notice.tsx'
-import { FormNotice } from '#web/forms/form-notice.tsx'
-import { RestoredDraftNotice } from '#web/forms/restored-draft-notice.tsx'
+import { ConflictNotice, FormNotice, RestoredDraftNotice } from '#web/forms/form-notice.tsx'
 import type { RosterLocks } from './roster/roster-locks.ts'
 import type { TournamentFormState } from './values/tournament-form-state.ts'
 

@@ -1,6 +1,9 @@
+import { useMemo } from 'react'
+import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import { findLockViolations, type LockViolation, type PlayerLocks } from '#domain/player-locks.ts'
 import type { Entry, Player } from '#domain/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament-edit.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import type { Roster } from './roster.ts'
 
 /** The stored players, and what decides which of them must stay in their tiers, as far as the browser knows. */
@@ -38,4 +41,16 @@ export function listDisplaced(locks: RosterLocks | null, roster: Roster): LockVi
   ])
   const withdrawn = locks.players.filter(({ espnId }) => !inField.has(espnId)).map(({ espnId }) => espnId)
   return findLockViolations(locks.players, listed, new Set(withdrawn), locks)
+}
+
+const farFuture = '9999-12-31T00:00:00Z'
+
+/** What decides which golfers must stay in their tiers (docs/rules.md, 8.5); null for a new tournament. */
+export function useRosterLocks(opened: TournamentResponse | null): RosterLocks | null {
+  const isStarted = useHasStarted({ start: opened?.start ?? farFuture })
+  return useMemo(() => {
+    if (opened === null) return null
+    const { players = [], entries = [] } = opened
+    return toRosterLocks({ players, entries }, isStarted)
+  }, [opened, isStarted])
 }
