@@ -1,13 +1,16 @@
+import type { Selectable } from 'kysely'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import type { Player, Tier, Tournament } from '#domain/tournament.ts'
+import type { ListedPlayer, TournamentContent } from '#domain/tournament-edit.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 export type TournamentRecord = Tournament & {
   /** Increases with every change of the tournament's response, entries and names included. */
   version: number
 }
 
-export type NewTournament = Omit<Tournament, 'id'> & { players: readonly Omit<Player, 'id'>[] }
+export type NewTournament = Omit<Tournament, 'id'> & { players: readonly ListedPlayer[] }
 
 export async function findTournament(db: Db, tournamentId: number): Promise<TournamentRecord | undefined> {
   const row = await db.selectFrom('tournaments').selectAll().where('id', '=', tournamentId).executeTakeFirst()
@@ -92,7 +95,7 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
   return id
 }
 
-async function addPlayers(trx: Db, tournamentId: number, players: readonly Omit<Player, 'id'>[]): Promise<void> {
+async function addPlayers(trx: Db, tournamentId: number, players: readonly ListedPlayer[]): Promise<void> {
   const rows = players.map((player) => ({
     tournament_id: tournamentId,
     espn_id: player.espnId,
@@ -101,13 +104,8 @@ async function addPlayers(trx: Db, tournamentId: number, players: readonly Omit<
   if (rows.length > 0) await trx.insertInto('players').values(rows).execute()
 }
 
-function toPlayerValues({ name, tier, order }: Omit<Player, 'id'>) {
+function toPlayerValues({ name, tier, order }: ListedPlayer) {
   return { name, tier, sort_order: order }
-}
-
-/** What an organiser may change. */
-export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
-  players: readonly Omit<Player, 'id'>[]
 }
 
 /**
@@ -138,7 +136,7 @@ export async function changeTournament(
   await addPlayers(trx, tournamentId, [...newPlayers.values()])
 }
 
-function isSamePlayer(one: Omit<Player, 'id'>, other: Omit<Player, 'id'>): boolean {
+function isSamePlayer(one: ListedPlayer, other: ListedPlayer): boolean {
   return one.name === other.name && one.tier === other.tier && one.order === other.order
 }
 
@@ -171,16 +169,7 @@ export async function bumpTournamentVersion(trx: Db, tournamentId: number): Prom
     .execute()
 }
 
-type TournamentRow = {
-  id: number
-  espn_id: string
-  name: string
-  start: string
-  active: 0 | 1
-  tiebreaker_1: string
-  tiebreaker_2: string
-  version: number
-}
+type TournamentRow = Selectable<Tables['tournaments']>
 
 function toTournament(row: TournamentRow): TournamentRecord {
   return {

@@ -6,6 +6,7 @@ import { ErrorPanel } from '../api/error-panel.tsx'
 import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
+import { ImportedTournament, isImported } from './imported-tournament.tsx'
 import { useSelectedTournament } from './use-selected-tournament.ts'
 
 type SelectedBoard = {
@@ -15,6 +16,8 @@ type SelectedBoard = {
 }
 
 type Props = {
+  /** The board for which a notice stands in if the tournament was imported. */
+  board?: 'pool' | 'golfers'
   /** Shown while the board loads. */
   skeleton: ReactNode
   /** Shown when there is no tournament. */
@@ -23,7 +26,7 @@ type Props = {
 }
 
 /** Passes the selected tournament and the user to a board, or explains why there is none. */
-export function SelectedTournamentGate({ skeleton, fallback = <NoTournament />, children }: Props) {
+export function SelectedTournamentGate({ board, skeleton, fallback = <NoTournament />, children }: Props) {
   const selection = useSelectedTournament()
   const user = useQuery(userQuery(useApi()))
   if (selection.status === 'none') return fallback
@@ -32,7 +35,9 @@ export function SelectedTournamentGate({ skeleton, fallback = <NoTournament />, 
     return <ErrorPanel error={user.error} onRetry={() => user.refetch()} />
   }
   if (selection.status === 'loading' || user.data === undefined) return skeleton
-  return children({ tournament: selection.tournament, isCurrent: selection.isCurrent, user: user.data })
+  const { tournament, isCurrent } = selection
+  if (board !== undefined && isImported(tournament)) return <ImportedTournament {...{ tournament, board }} />
+  return children({ tournament, isCurrent, user: user.data })
 }
 
 function NoTournament() {

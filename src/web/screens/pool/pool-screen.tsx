@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isWallView } from '#web/board/wall-view.ts'
-import { ImportedTournament, isImported } from '#web/tournament/imported-tournament.tsx'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { PoolBoard } from './pool-board.tsx'
@@ -13,19 +12,16 @@ const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.ts
 export function PoolScreen() {
   const isWall = isWallView(useLocation())
   return (
-    <SelectedTournamentGate skeleton={isWall ? <LoadingPanel /> : <PoolSkeleton />}>
-      {(board) => {
-        if (isImported(board.tournament)) {
-          return <ImportedTournament tournament={board.tournament} board="pool" />
-        }
-        return isWall ? (
+    <SelectedTournamentGate board="pool" skeleton={isWall ? <LoadingPanel /> : <PoolSkeleton />}>
+      {(board) =>
+        isWall ? (
           <Suspense fallback={<LoadingPanel />}>
             <PoolWall key={board.tournament.id} tournament={board.tournament} />
           </Suspense>
         ) : (
           <PoolBoard key={board.tournament.id} {...board} />
         )
-      }}
+      }
     </SelectedTournamentGate>
   )
 }
