@@ -80,7 +80,8 @@ export function TierField(props: Props) {
       {detectedTiers !== null && (
         <div className={styles['split-offer']}>
           <p>
-            This list seems to contain all four tiers ({listFormat.format(detectedTiers.map(({ length }) => String(length)))} names).
+            This list seems to contain all four tiers (
+            {listFormat.format(detectedTiers.map(({ length }) => String(length)))} names).
           </p>
           <button type="button" className="button-secondary" onClick={() => onSplit(detectedTiers)}>
             Split into four tiers
