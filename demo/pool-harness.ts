@@ -31,6 +31,7 @@ export type HarnessOptions = {
   feedIntervalMs?: number
   feedImages?: Config['feed']['images']
   signIn?: Partial<SignInConfig>
+  upstreams?: Config['upstreams']
   mail?: MailConfig
   /** Default: everybody can register. */
   signUp?: SignUpConfig
@@ -81,6 +82,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
       images: options.feedImages ?? defaults.feed.images,
     },
     signIn: { ...defaults.signIn, ...options.signIn },
+    upstreams: options.upstreams ?? defaults.upstreams,
     mail: options.mail ?? defaults.mail,
     signUp: options.signUp ?? { mode: 'open', domains: [] },
     http: {

@@ -11,10 +11,15 @@ export const identityPaths = {
   resetPassword: '/Identity/Account/ResetPassword',
   manage: '/Identity/Account/Manage',
   manageCallback: '/Identity/Account/Manage/callback',
+  signInAgain: '/Identity/Account/Manage/SignInAgain',
+  connect: '/Identity/Account/Manage/Connect',
+  disconnect: '/Identity/Account/Manage/Disconnect',
   secondFactor: '/Identity/Account/SecondFactor',
   ownData: '/Identity/Account/Data',
   deleteAccount: '/Identity/Account/Delete',
   confirmNewEmail: '/Identity/Account/ConfirmNewEmail',
+  /** Upstream providers send browsers back to `{upstream}/KEY/callback`. */
+  upstream: '/Identity/Account/Upstream',
   signOut: '/Identity/Account/Logout',
   signedOut: '/Identity/Account/SignedOut',
 } as const

@@ -28,9 +28,11 @@ describe('without any settings', () => {
         clientId: 'golf',
         scope: 'golfAPI openid profile email',
         audience: 'golfAPI',
+        extraParams: {},
         registerUrl: 'http://localhost:8080/Identity/Account/Register',
         accountUrl: 'http://localhost:8080/Identity/Account/Manage',
       },
+      upstreams: [],
       mail: { kind: 'outbox', from: 'player-pool@localhost' },
       signUp: { mode: 'invite', domains: [] },
       requireSecondFactor: 'off',
@@ -210,5 +212,96 @@ describe('an invalid setting is reported by name:', () => {
     expect(errorsOf({ SMTP_URL: secret, DATABASE_URL: secret, PASSWORD_PEPPER: 'open-sesame' }).join()).not.toContain(
       'open-sesame',
     )
+  })
+})
+
+describe('upstream providers', () => {
+  const google = {
+    UPSTREAM_GOOGLE_ISSUER: 'https://accounts.google.com',
+    UPSTREAM_GOOGLE_CLIENT_ID: 'the-client',
+    UPSTREAM_GOOGLE_CLIENT_SECRET: 'open-sesame',
+  }
+  const auth0 = {
+    UPSTREAM_AUTH0_ISSUER: 'https://pool.eu.auth0.com/',
+    UPSTREAM_AUTH0_CLIENT_ID: 'another',
+    UPSTREAM_AUTH0_CLIENT_SECRET: 'also secret',
+    UPSTREAM_AUTH0_NAME: 'The club',
+    UPSTREAM_AUTH0_SCOPE: 'openid email',
+    UPSTREAM_AUTH0_TRUST_EMAIL: 'on',
+    UPSTREAM_AUTH0_EXTRA_PARAMS: 'prompt=select_account&audience=https://pool.example.org/api',
+  }
+
+  it('are listed by name, each with its settings', () => {
+    const { upstreams } = readConfig({ UPSTREAM_PROVIDERS: 'google, auth0', ...google, ...auth0 })
+    expect(upstreams).toEqual([
+      {
+        key: 'google',
+        name: 'Google',
+        issuer: 'https://accounts.google.com',
+        clientId: 'the-client',
+        clientSecret: 'open-sesame',
+        scope: 'openid profile email',
+        trustsEmail: false,
+        extraParams: {},
+      },
+      {
+        key: 'auth0',
+        name: 'The club',
+        issuer: 'https://pool.eu.auth0.com/',
+        clientId: 'another',
+        clientSecret: 'also secret',
+        scope: 'openid email',
+        trustsEmail: true,
+        extraParams: { prompt: 'select_account', audience: 'https://pool.example.org/api' },
+      },
+    ])
+  })
+
+  it.each([
+    ['UPSTREAM_PROVIDERS', { UPSTREAM_PROVIDERS: 'my-provider' }],
+    ['UPSTREAM_PROVIDERS', { UPSTREAM_PROVIDERS: 'google,google', ...google }],
+    ['UPSTREAM_PROVIDERS', { OIDC_AUTHORITY: 'https://login.example.org' }],
+    ['UPSTREAM_GOOGLE_ISSUER', { UPSTREAM_GOOGLE_ISSUER: 'accounts.google.com' }],
+    ['UPSTREAM_GOOGLE_ISSUER', { UPSTREAM_GOOGLE_ISSUER: ' ' }],
+    ['UPSTREAM_GOOGLE_ISSUER', { UPSTREAM_GOOGLE_ISSUER: 'https://login.microsoftonline.com/common/v2.0' }],
+    ['UPSTREAM_GOOGLE_ISSUER', { UPSTREAM_GOOGLE_ISSUER: 'https://a.example/.well-known/openid-configuration' }],
+    ['UPSTREAM_GOOGLE_CLIENT_ID', { UPSTREAM_GOOGLE_CLIENT_ID: '' }],
+    ['UPSTREAM_GOOGLE_CLIENT_SECRET', { UPSTREAM_GOOGLE_CLIENT_SECRET: '' }],
+    ['UPSTREAM_GOOGLE_NAME', { UPSTREAM_GOOGLE_NAME: 'x'.repeat(41) }],
+    ['UPSTREAM_GOOGLE_SCOPE', { UPSTREAM_GOOGLE_SCOPE: 'email' }],
+    ['UPSTREAM_GOOGLE_TRUST_EMAIL', { UPSTREAM_GOOGLE_TRUST_EMAIL: 'yes' }],
+    ['UPSTREAM_GOOGLE_EXTRA_PARAMS', { UPSTREAM_GOOGLE_EXTRA_PARAMS: 'redirect_uri=https://evil.example' }],
+    ['UPSTREAM_GOOGLE_EXTRA_PARAMS', { UPSTREAM_GOOGLE_EXTRA_PARAMS: 'audience' }],
+    ['UPSTREAM_GOGLE_NAME', { UPSTREAM_GOGLE_NAME: 'Google' }],
+    [
+      'UPSTREAM_OTHER_ISSUER',
+      {
+        UPSTREAM_PROVIDERS: 'google,other',
+        UPSTREAM_OTHER_ISSUER: 'https://accounts.google.com/',
+        UPSTREAM_OTHER_CLIENT_ID: 'a',
+        UPSTREAM_OTHER_CLIENT_SECRET: 'b',
+      },
+    ],
+    ['OIDC_EXTRA_PARAMS', { OIDC_EXTRA_PARAMS: 'audience=a' }],
+  ])('%s is reported', (name, changes: Record<string, string>) => {
+    const env = { UPSTREAM_PROVIDERS: 'google', ...google, ...changes }
+    expect(errorsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])
+  })
+
+  it('are reported together with everything else, and never with a secret', () => {
+    const errors = errorsOf({
+      PORT: 'eighty',
+      UPSTREAM_PROVIDERS: 'google,auth0',
+      UPSTREAM_AUTH0_CLIENT_SECRET: 'open-sesame',
+    })
+    expect(errors.map((error) => error.split(':', 1)[0]).toSorted()).toEqual([
+      'PORT',
+      'UPSTREAM_AUTH0_CLIENT_ID',
+      'UPSTREAM_AUTH0_ISSUER',
+      'UPSTREAM_GOOGLE_CLIENT_ID',
+      'UPSTREAM_GOOGLE_CLIENT_SECRET',
+      'UPSTREAM_GOOGLE_ISSUER',
+    ])
+    expect(errors.join()).not.toContain('open-sesame')
   })
 })

@@ -4,6 +4,7 @@ import { type FeedImageMode, feedImageModes } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-paths.ts'
 import { OperatorError } from './operator-error.ts'
 import { isLocalHost } from './plain-http.ts'
+import { extraParams, readUpstreams, type UpstreamConfig } from './provider-settings.ts'
 
 /** The settings, read from the environment once. `.env.example` lists their names, defaults and meaning. */
 
@@ -18,6 +19,8 @@ export type SignInConfig = {
   scope: string
   /** The audience that an access token must have. */
   audience: string
+  /** Further parameters of the browser app's authorization requests. */
+  extraParams: Readonly<Record<string, string>>
   registerUrl: string
   accountUrl: string
 }
@@ -41,6 +44,8 @@ export type Config = {
   /** `images`: how browsers get the pictures of golfers and flags. */
   feed: { baseUrl: string; intervalMs: number; images: FeedImageMode }
   signIn: SignInConfig
+  /** Where else people can sign in to the embedded provider. */
+  upstreams: readonly UpstreamConfig[]
   mail: MailConfig
   signUp: SignUpConfig
   /** Who must have a second factor at the embedded provider. */
@@ -82,6 +87,7 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).default('golf'),
   OIDC_SCOPE: z.string().min(1).default('golfAPI openid profile email'),
   OIDC_AUDIENCE: z.string().min(1).default('golfAPI'),
+  OIDC_EXTRA_PARAMS: extraParams.default({}),
   OIDC_REGISTER_URL: httpUrl.optional(),
   OIDC_ACCOUNT_URL: httpUrl.optional(),
   SMTP_URL: z
@@ -136,11 +142,14 @@ export function readConfig(env: EnvironmentVariables = process.env): Config {
   )
   const result = environment.safeParse(known)
   const errors = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  errors.push(...listConflicts(known))
+  const { upstreams, errors: upstreamErrors } = readUpstreams(env)
+  errors.push(...listConflicts(known), ...upstreamErrors)
+  if (known['OIDC_AUTHORITY'] && upstreams.length > 0)
+    errors.push('UPSTREAM_PROVIDERS: applies only to the embedded provider: unset it or OIDC_AUTHORITY')
   if (!result.success || errors.length > 0) {
     throw new OperatorError(`The configuration is invalid:\n${errors.map((error) => `  ${error}`).join('\n')}`)
   }
-  return toConfig(result.data)
+  return toConfig(result.data, upstreams)
 }
 
 /** Settings that are valid on their own but not together. */
@@ -155,7 +164,7 @@ function listConflicts(env: EnvironmentVariables): string[] {
     if (env[name] && env['OIDC_AUTHORITY'])
       errors.push(`${name}: applies only to the embedded provider: OIDC_AUTHORITY decides who can register`)
   }
-  for (const name of ['OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL']) {
+  for (const name of ['OIDC_EXTRA_PARAMS', 'OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL']) {
     if (env[name] && !env['OIDC_AUTHORITY']) {
       errors.push(`${name}: applies only to an external provider: set OIDC_AUTHORITY as well`)
     }
@@ -163,7 +172,7 @@ function listConflicts(env: EnvironmentVariables): string[] {
   return errors
 }
 
-function toConfig(set: Environment): Config {
+function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]): Config {
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
   return Object.freeze({
     listen: { host: set.HOST, port: set.PORT },
@@ -172,6 +181,7 @@ function toConfig(set: Environment): Config {
     database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),
     feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS, images: set.FEED_IMAGES },
     signIn: toSignIn(set, publicUrl),
+    upstreams,
     mail: toMail(set, publicUrl),
     signUp: { mode: set.SIGN_UP, domains: set.SIGN_UP_DOMAINS },
     requireSecondFactor: set.REQUIRE_SECOND_FACTOR,
@@ -200,6 +210,7 @@ function toSignIn(set: Environment, publicUrl: string): SignInConfig {
     clientId: set.OIDC_CLIENT_ID,
     scope: set.OIDC_SCOPE,
     audience: set.OIDC_AUDIENCE,
+    extraParams: set.OIDC_EXTRA_PARAMS,
     registerUrl: set.OIDC_REGISTER_URL ?? `${authority}${identityPaths.register}`,
     accountUrl: set.OIDC_ACCOUNT_URL ?? `${authority}${identityPaths.manage}`,
   }

@@ -14,8 +14,8 @@ export type BrowserSessionOptions = Pick<
   signedIn?: 'in the tab' | 'at the provider'
   /** Page errors that this test expects. */
   expect?: readonly RegExp[]
-  /** Another origin that pages may visit. The errors of its own pages are ignored. */
-  alsoFrom?: string
+  /** Other origins that pages may visit. The errors of their own pages are ignored. */
+  alsoFrom?: string | readonly string[]
 }
 
 export type BrowserSession = {
@@ -45,7 +45,8 @@ export async function openBrowserSession(
   const pageErrors: string[] = []
   // Some golfers have no portrait at the feed's server.
   const isPicture = (address: string) => address.startsWith(`${instance.url}${routePaths.feedImage}?`)
-  const isForeign = (address: string) => alsoFrom !== undefined && address.startsWith(`${alsoFrom}/`)
+  const others = [alsoFrom ?? []].flat()
+  const isForeign = (address: string) => others.some((origin) => address.startsWith(`${origin}/`))
   context.on('console', (message) => {
     const { url } = message.location()
     if (message.type() !== 'error' || isForeign(message.page()?.url() ?? '') || isPicture(url)) return

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { findFreePort } from '#demo/free-port.ts'
 import { readConfig, type SignUpConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
@@ -39,9 +39,12 @@ export async function startIdentityServer(
     signUp?: SignUpConfig
     clock?: { now(): Date }
     log?: Log
+    port?: number
+    /** Further settings, such as those of upstream providers. */
+    settings?: Record<string, string>
   } = {},
 ): Promise<IdentityServer> {
-  const port = await findFreePort()
+  const port = options.port ?? (await findFreePort())
   const folder = mkdtempSync(join(tmpdir(), 'identity-'))
   const database = options.database ?? openDatabase({ kind: 'sqlite', file: ':memory:' })
   await migrate(database)
@@ -52,6 +55,7 @@ export async function startIdentityServer(
       REQUIRE_SECOND_FACTOR: options.requireSecondFactor,
       SMTP_URL: options.smtpUrl,
       MAIL_FROM: options.smtpUrl && 'pool@example.org',
+      ...options.settings,
     }),
     dataFolder: folder,
     passwordPepper: options.passwordPepper ?? null,
@@ -79,7 +83,11 @@ export async function startIdentityServer(
     clock,
     log,
   })
-  const server = Fastify({ trustProxy: true })
+  const server = Fastify({
+    trustProxy: true,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   const headers = createSecurityHeaders({
     feedImages: 'proxy',
     publicUrl: config.publicUrl,

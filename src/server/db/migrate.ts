@@ -13,6 +13,7 @@ import { entriesByTournament } from './migrations/006-entries-by-tournament.ts'
 import { blockedUsers } from './migrations/007-blocked-users.ts'
 import { secondFactors } from './migrations/008-second-factors.ts'
 import { storageProbes } from './migrations/009-storage-probes.ts'
+import { connectedSignIns } from './migrations/010-connected-sign-ins.ts'
 import { invitations } from './migrations/011-invitations.ts'
 import { setupLinksAndDeletedUsers } from './migrations/012-setup-links-and-deleted-users.ts'
 import { feedImages } from './migrations/013-feed-images.ts'
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   { name: '007-blocked-users', statements: blockedUsers },
   { name: '008-second-factors', statements: secondFactors },
   { name: '009-storage-probes', statements: storageProbes },
+  { name: '010-connected-sign-ins', statements: connectedSignIns },
   { name: '011-invitations', statements: invitations },
   { name: '012-setup-links-and-deleted-users', statements: setupLinksAndDeletedUsers },
   { name: '013-feed-images', statements: feedImages },

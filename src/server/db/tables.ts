@@ -117,8 +117,21 @@ export type AccountTable = {
   email: string
   email_verified: BooleanInt
   name: string
+  /** Empty for an account without a password, which signs in at an upstream provider. */
   password_hash: string
   created_at: Immutable<string>
+}
+
+/** A subject at an upstream provider that signs in to an account. The pair of issuer and subject is unique. */
+export type ConnectedSignInTable = {
+  id: Immutable<string>
+  account_id: Immutable<string>
+  issuer: Immutable<string>
+  subject: Immutable<string>
+  /** The address at the provider when it was connected, by which its owner recognises it. */
+  email: Immutable<string | null>
+  created_at: Immutable<string>
+  last_used_at: string
 }
 
 /** One-time codes of emailed links and sign-in tickets. Only their digests are stored (docs/security.md, 2.5). */
@@ -267,6 +280,7 @@ export type Tables = {
   account_codes: AccountCodeTable
   setup_links: SetupLinkTable
   deleted_identities: DeletedIdentityTable
+  connected_sign_ins: ConnectedSignInTable
   second_factors: SecondFactorTable
   recovery_codes: RecoveryCodeTable
   provider_records: ProviderRecordTable

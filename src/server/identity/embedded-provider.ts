@@ -39,14 +39,19 @@ import { addRegistrationPages } from './pages/registration-pages.ts'
 import { addSecondFactorPages } from './pages/second-factor-pages.ts'
 import { addSetupPages } from './pages/setup-pages.ts'
 import { addSignInPages } from './pages/sign-in-pages.ts'
+import { createSignInSteps } from './pages/sign-in-steps.ts'
 import { createSignInTickets } from './pages/sign-in-tickets.ts'
+import { addUpstreamConnectionPages } from './pages/upstream-connection-pages.ts'
+import { addUpstreamSignInPages, createUpstreamStart } from './pages/upstream-sign-in-pages.ts'
 import { sendPage } from './pages/views/layout.ts'
-import { noticePage } from './pages/views/notice-page.ts'
+import { expiredSignInPage, noticePage } from './pages/views/notice-page.ts'
 import { createUserDeletion } from './personal-data/user-deletion.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
 import type { Secrets, SigningKey } from './provider/secrets-store.ts'
 import { embeddedIssuer } from './tokens/token-verifier.ts'
+import { createUpstreams } from './upstream/upstream-providers.ts'
+import { createUpstreamRequests } from './upstream/upstream-requests.ts'
 
 export type EmbeddedProvider = {
   /** Needs the cookie plugin on the server. Serves `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
@@ -63,7 +68,7 @@ type Options = {
   database: Database
   config: Pick<
     Config,
-    'publicUrl' | 'signIn' | 'signUp' | 'mail' | 'dataFolder' | 'passwordPepper' | 'requireSecondFactor'
+    'publicUrl' | 'signIn' | 'upstreams' | 'signUp' | 'mail' | 'dataFolder' | 'passwordPepper' | 'requireSecondFactor'
   >
   secrets: Secrets
   outbox: Pick<Outbox, 'wake'>
@@ -179,6 +184,8 @@ function createPages(
     secondFactors,
     limiter,
     proxyWatch,
+    upstreams: createUpstreams(config, clock, log),
+    upstreamRequests: createUpstreamRequests(db, clock),
     publicUrl,
     background,
     announceEndedSessions,
@@ -200,8 +207,12 @@ function createPages(
     )
     pages.setErrorHandler(sendErrorPage)
     pages.addHook('onClose', () => background.drain())
+    const steps = createSignInSteps(services)
+    const beginUpstream = createUpstreamStart(services)
     addStyles(pages)
-    addSignInPages(pages, services)
+    addSignInPages(pages, services, steps)
+    addUpstreamSignInPages(pages, services, steps, beginUpstream)
+    addUpstreamConnectionPages(pages, services, beginUpstream)
     addInvitationPages(pages, services)
     addRegistrationPages(pages, services)
     addPasswordResetPages(pages, services)
@@ -242,21 +253,13 @@ function toPublicKeys(keys: readonly SigningKey[]): JSONWebKeySet {
 
 /** Renders an error page. It never repeats what was sent. */
 function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredPage())
+  if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredSignInPage())
   const problem = toProblem(error)
   if (problem.status >= 500)
     request.log.error({ err: error, route: request.routeOptions.url }, 'failed to render a page')
   logRefusal(request, problem)
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
   return sendPage(reply, problem.status, errorPage(problem))
-}
-
-function expiredPage() {
-  return noticePage({
-    title: 'This sign-in has expired',
-    text: ['It was already completed, or it was started too long ago.'],
-    link: { text: 'Start again', path: '/' },
-  })
 }
 
 function errorPage(problem: Problem) {

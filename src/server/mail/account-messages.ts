@@ -94,6 +94,39 @@ export function secondFactorChangedMessage({ name, isOn, url }: Person & { isOn:
   })
 }
 
+/** `provider`: the name of an upstream provider, from the settings. */
+export function signInChangedMessage({
+  name,
+  provider,
+  isConnected,
+  url,
+}: Person & { provider: string; isConnected: boolean; url: string }): MailMessage {
+  return composeMail({
+    subject: isConnected ? `${provider} can now sign in to your account` : `${provider} was disconnected`,
+    paragraphs: [
+      `Hello ${name},`,
+      isConnected
+        ? `your Player Pool account was connected to ${provider}: from now on you can sign in there.`
+        : `your Player Pool account is no longer connected to ${provider}.`,
+      'If it was not you, choose a new password now, look at the connected sign-ins on your account page, and ask the organiser of the pool for help:',
+    ],
+    action: { text: 'Choose a new password', url },
+  })
+}
+
+/** For a first sign-in at an upstream provider that has not verified the address. */
+export function confirmUpstreamEmailMessage({ provider, url }: { provider: string; url: string }): MailMessage {
+  return composeMail({
+    subject: 'Confirm your email address',
+    paragraphs: [
+      'Hello,',
+      `somebody, probably you, has signed in to Player Pool with ${provider} and this address. Open this page within 24 hours and continue with ${provider} to start playing:`,
+    ],
+    action: { text: 'Confirm your email address', url },
+    closing: 'If it was not you, ignore this email. Without your confirmation the account cannot be used.',
+  })
+}
+
 export function changeEmailMessage({ name, url }: Person & { url: string }): MailMessage {
   return composeMail({
     subject: 'Confirm your new email address',

@@ -9,11 +9,13 @@ import {
   alreadyRegisteredMessage,
   changeEmailMessage,
   confirmEmailMessage,
+  confirmUpstreamEmailMessage,
   emailChangedMessage,
   finishRegistrationMessage,
   passwordChangedMessage,
   resetPasswordMessage,
   secondFactorChangedMessage,
+  signInChangedMessage,
   signUpRefusedMessage,
 } from '#server/mail/account-messages.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
@@ -24,6 +26,8 @@ import { type CodePurpose, createCode } from './one-time-code-store.ts'
 /** The emails about accounts. Each is sent once; an address receives at most five in 30 minutes. */
 export type AccountMail = {
   confirmEmail(account: Account): Promise<void>
+  /** For an account that was created at an upstream provider. */
+  confirmUpstreamEmail(account: Account, provider: string): Promise<void>
   alreadyRegistered(account: Account): Promise<void>
   finishRegistration(account: Account): Promise<void>
   /** `reason`: a sentence that says whom to ask. */
@@ -32,6 +36,7 @@ export type AccountMail = {
   resetPassword(email: string, account: Account | undefined): Promise<void>
   passwordChanged(account: Account): Promise<void>
   secondFactorChanged(account: Account, isOn: boolean): Promise<void>
+  signInChanged(account: Account, change: { provider: string; isConnected: boolean }): Promise<void>
   changeEmail(account: Account, email: string): Promise<void>
   emailChanged(account: Account, email: string): Promise<void>
 }
@@ -84,6 +89,11 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
         const url = await link(trx, 'confirm-email', account, identityPaths.confirmEmail)
         return confirmEmailMessage({ url })
       }),
+    confirmUpstreamEmail: (account, provider) =>
+      send(account.email, async (trx) => {
+        const url = await link(trx, 'confirm-email', account, identityPaths.confirmEmail)
+        return confirmUpstreamEmailMessage({ provider, url })
+      }),
     alreadyRegistered: ({ email, name }) => send(email, async () => alreadyRegisteredMessage({ name, url: forgotten })),
     finishRegistration: (account) =>
       send(account.email, async (trx) => {
@@ -105,6 +115,8 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
     passwordChanged: ({ email, name }) => send(email, async () => passwordChangedMessage({ name, url: forgotten })),
     secondFactorChanged: ({ email, name }, isOn) =>
       send(email, async () => secondFactorChangedMessage({ name, isOn, url: forgotten })),
+    signInChanged: ({ email, name }, { provider, isConnected }) =>
+      send(email, async () => signInChangedMessage({ name, provider, isConnected, url: forgotten })),
     changeEmail: (account, email) =>
       send(email, async (trx) => {
         const url = await link(trx, 'change-email', account, identityPaths.confirmNewEmail, email)

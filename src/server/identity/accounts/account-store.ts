@@ -10,7 +10,8 @@ export type Account = {
   email: string
   emailVerified: boolean
   name: string
-  passwordHash: string
+  /** Undefined if it has no password and signs in at an upstream provider. */
+  passwordHash: string | undefined
 }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
@@ -27,6 +28,15 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Locks the account until the transaction ends, by an update that changes nothing (see `lockUser`). */
+export async function lockAccount(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Returns false if the address is taken. */
 export async function addAccount(db: Db, account: Account, now: Date): Promise<boolean> {
   const row: Insertable<AccountTable> = {
@@ -34,7 +44,7 @@ export async function addAccount(db: Db, account: Account, now: Date): Promise<b
     email: account.email,
     email_verified: account.emailVerified ? 1 : 0,
     name: account.name,
-    password_hash: account.passwordHash,
+    password_hash: account.passwordHash ?? '',
     created_at: now.toISOString(),
   }
   const result = await db
@@ -60,7 +70,7 @@ export async function replacePasswordHash(db: Db, account: Account, passwordHash
     .updateTable('accounts')
     .set({ password_hash: passwordHash })
     .where('id', '=', account.id)
-    .where('password_hash', '=', account.passwordHash)
+    .where('password_hash', '=', account.passwordHash ?? '')
     .execute()
 }
 
@@ -100,6 +110,7 @@ export async function countPepperedPasswords(db: Db, exceptId: string | undefine
   const { count } = await db
     .selectFrom('accounts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('password_hash', '<>', '')
     .where('password_hash', 'not like', '$%')
     .where('password_hash', 'not like', `${exceptId ?? '$'}%`)
     .executeTakeFirstOrThrow()
@@ -112,6 +123,6 @@ function toAccount(row: Selectable<AccountTable>): Account {
     email: row.email,
     emailVerified: row.email_verified === 1,
     name: row.name,
-    passwordHash: row.password_hash,
+    passwordHash: row.password_hash === '' ? undefined : row.password_hash,
   }
 }

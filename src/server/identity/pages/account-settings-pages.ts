@@ -4,19 +4,23 @@ import { inTransaction } from '#server/db/database.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import {
+  type Account,
   changeAccountEmail,
   changeAccountName,
   changePassword,
   findAccount,
   findAccountByEmail,
 } from '../accounts/account-store.ts'
+import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
 import { endSessionOfAccount, listSessions } from '../provider/provider-sessions.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
+import { isRemovable, nameProvider } from './connected-sign-ins.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignedInAccounts, type SignedIn } from './signed-in-accounts.ts'
 import { type AccountSettingsErrors, accountSettingsPage, confirmNewEmailPage } from './views/account-settings-page.ts'
+import type { SignInList } from './views/connected-sign-ins-section.ts'
 import { sendPage } from './views/layout.ts'
 import { expiredLinkPage, noticePage } from './views/notice-page.ts'
 
@@ -26,13 +30,15 @@ const confirmationTexts: Readonly<Record<string, string>> = {
   email: 'Your email address has been changed.',
   mailed: 'We have sent a link to the new address. The change takes effect when you open it.',
   session: 'The device has been signed out.',
+  connected: 'The sign-in has been connected.',
+  disconnected: 'The sign-in has been disconnected.',
   'factor-off': 'The second factor has been turned off.',
   password: 'Your password has been changed. You were signed out on all other devices.',
 }
 
 /** Account management: name, email address, password, sign-out everywhere. */
 export function addAccountSettingsPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, provider, passwords, tickets, forms, accountMail, secondFactors, background } = services
+  const { db, clock, provider, passwords, tickets, forms, accountMail, secondFactors, background, upstreams } = services
   const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
   async function show(
@@ -50,8 +56,29 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const secondFactor = await secondFactors.find(account.id)
     const sessions = await listSessions(db, account.id, clock.now())
     const ownSession = signedIn.session.uid
-    const parts = { token: token(request, reply, signedIn), account, secondFactor, sessions, ownSession, ...page }
+    const signIns = await listSignIns(account)
+    const parts = {
+      token: token(request, reply, signedIn),
+      account,
+      secondFactor,
+      signIns,
+      sessions,
+      ownSession,
+      ...page,
+    }
     return sendPage(reply, status, accountSettingsPage(parts))
+  }
+
+  async function listSignIns(account: Account): Promise<SignInList> {
+    const connections = await listConnectedSignIns(db, account.id)
+    return {
+      connected: connections.map((connection) => ({
+        ...connection,
+        provider: nameProvider(upstreams, connection.issuer),
+        isRemovable: isRemovable(connection, account, connections, upstreams),
+      })),
+      available: upstreams.all.map(({ key, name }) => ({ name, path: `${identityPaths.connect}/${key}` })),
+    }
   }
 
   addPage(identityPaths.manage, async (signedIn, request, reply) => {

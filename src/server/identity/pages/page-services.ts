@@ -11,6 +11,8 @@ import type { SecondFactors } from '../accounts/second-factors.ts'
 import type { SignUpPolicy } from '../accounts/sign-up-policy.ts'
 import type { UserDeletion } from '../personal-data/user-deletion.ts'
 import type { AnnounceEndedSessions } from '../provider/provider-sessions.ts'
+import type { Upstreams } from '../upstream/upstream-providers.ts'
+import type { UpstreamRequests } from '../upstream/upstream-requests.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { HeldInvitations } from './held-invitations.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -27,6 +29,8 @@ export type PageServices = {
   secondFactors: SecondFactors
   signUp: SignUpPolicy
   invitations: HeldInvitations
+  upstreams: Upstreams
+  upstreamRequests: UpstreamRequests
   limiter: RateLimiter
   proxyWatch: Pick<ProxyWatch, 'checkSessions'>
   tickets: SignInTickets

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/database.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { changePassword, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
+import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
@@ -77,6 +78,8 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const done = await inTransaction(db, async (trx) => {
       if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return false
       await changePassword(trx, account.id, passwordHash)
+      // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
+      if (!account.emailVerified) await removeConnectedSignIns(trx, account.id)
       // Opening the link proves access to this mailbox.
       await confirmAccountEmail(trx, account.id)
       await removeCodes(trx, account.id)

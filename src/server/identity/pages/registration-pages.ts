@@ -4,8 +4,10 @@ import { appSignInPath, entryFormPath, identityPaths } from '#contract/identity-
 import { inTransaction } from '#server/db/database.ts'
 import type { Html } from '#server/http/html.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
+import { isSameIssuer } from '#server/provider-settings.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
 import { type Account, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
+import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import type { Applicant, SignUpRefusal } from '../accounts/sign-up-policy.ts'
 import { addGuest } from '../invitations/invitation-store.ts'
@@ -19,14 +21,15 @@ import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
 import { confirmEmailPage } from './views/password-pages.ts'
 import { type RegistrationErrors, registerPage } from './views/register-page.ts'
 import { describeEmailRefusal, describeSignUpRefusal, isAboutEmail, refusalPage } from './views/sign-up-refusal.ts'
+import { confirmUpstreamEmailPage } from './views/upstream-pages.ts'
 
-/** An office of 200 people can share one address (docs/security.md, 5). */
-const addressLimit = { points: 300, seconds: 30 * 60 }
+/** An office of 200 people can share one address (docs/security.md, 5). Shared with first sign-ins at other providers. */
+export const registrationLimit = { points: 300, seconds: 30 * 60 }
 
 /** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, passwords, credentials, limiter, tickets, devices, forms, accountMail, background } = services
-  const { signUp, invitations, requiresEmailConfirmation } = services
+  const { signUp, invitations, upstreams, requiresEmailConfirmation } = services
 
   function showForm(
     request: FastifyRequest,
@@ -85,7 +88,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     }
     const read = await parseRegistration(typed)
     if ('errors' in read) return redisplayForm(400, read.errors)
-    const attempt = await limiter.consume(`register:address:${toAddressKey(request.ip)}`, addressLimit)
+    const attempt = await limiter.consume(`register:address:${toAddressKey(request.ip)}`, registrationLimit)
     if (!attempt.allowed) {
       reply.header('Retry-After', attempt.retryAfterSeconds)
       const wait = formatRetryDelay(attempt.retryAfterSeconds)
@@ -150,9 +153,20 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     const found = await findCode(db, 'confirm-email', code, clock.now())
     const account = found && (await findAccount(db, found.accountId))
     if (!account) return sendPage(reply, 410, expiredLinkPage())
+    if (account.passwordHash === undefined)
+      return sendPage(reply, status, await showUpstreamConfirmation(account, code))
     const token = forms.token(request, reply, 'confirm-email')
     const page = { token, code, email: account.email, ...(error !== undefined && { error }) }
     return sendPage(reply, status, confirmEmailPage(page))
+  }
+
+  /** Somebody else may have created the account with this address, so the same person has to come back. */
+  async function showUpstreamConfirmation({ id, email }: Account, code: string): Promise<Html> {
+    const connections = await listConnectedSignIns(db, id)
+    const providers = upstreams.all
+      .filter(({ issuer }) => connections.some((connection) => isSameIssuer(connection.issuer, issuer)))
+      .map(({ key, name }) => ({ name, path: `${identityPaths.confirmEmail}/Upstream/${key}?code=${code}` }))
+    return confirmUpstreamEmailPage({ email, providers })
   }
 }
 

@@ -26,7 +26,7 @@ export function addSecondFactorPages(server: FastifyInstance, services: PageServ
     sealedSecret?: string,
   ): Promise<FastifyReply> {
     const { account } = signedIn
-    const page = { token: token(request, reply, signedIn), errors }
+    const page = { token: token(request, reply, signedIn), errors, hasPassword: account.passwordHash !== undefined }
     const pageStatus = Object.keys(errors).length > 0 ? 400 : 200
     const status = await secondFactors.find(account.id)
     if (!status)

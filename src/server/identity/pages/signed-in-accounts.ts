@@ -13,10 +13,12 @@ export type SignedIn = { account: Account; session: SignedInSession }
 type Handler = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 const passwordAttemptLimit = { points: 20, seconds: 15 * 60 }
+/** Without a password, a sign-in within this time confirms a change. */
+const recentSignInMs = 10 * 60_000
 
 /** Pages and forms that only a signed-in person can use. Others sign in first. */
 export function createSignedInAccounts(server: FastifyInstance, services: PageServices) {
-  const { db, provider, passwords, limiter, forms, publicUrl } = services
+  const { db, provider, passwords, limiter, forms, publicUrl, clock } = services
   const purposeOf = (session: { uid: string }) => `manage ${session.uid}`
 
   async function findSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined> {
@@ -53,7 +55,12 @@ export function createSignedInAccounts(server: FastifyInstance, services: PageSe
     token: (request: FastifyRequest, reply: FastifyReply, { session }: SignedIn) =>
       forms.token(request, reply, purposeOf(session)),
 
-    async findCurrentPasswordError({ account }: SignedIn, password: string): Promise<string | undefined> {
+    /** For an account without a password: whether the sign-in is too old to confirm a change (docs/security.md, 21.4). */
+    async findCurrentPasswordError({ account, session }: SignedIn, password: string): Promise<string | undefined> {
+      if (account.passwordHash === undefined) {
+        const isRecent = clock.now().getTime() - session.signedInAt.getTime() <= recentSignInMs
+        return isRecent ? undefined : 'You signed in more than ten minutes ago. Sign in again to confirm this change.'
+      }
       const { allowed, retryAfterSeconds } = await limiter.consume(`password:${account.id}`, passwordAttemptLimit)
       if (!allowed) return `Too many attempts. Try again ${formatRetryDelay(retryAfterSeconds)}.`
       const { matches } = await passwords.check(account.passwordHash, password)
@@ -63,13 +70,14 @@ export function createSignedInAccounts(server: FastifyInstance, services: PageSe
 }
 
 /** An ordinary sign-in, for a client that receives neither code nor token: its purpose is the session. */
-function buildSignInUrl(publicUrl: string): string {
+export function buildSignInUrl(publicUrl: string, extra: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     client_id: accountClientId,
     response_type: 'none',
     scope: 'openid',
     redirect_uri: `${publicUrl}${identityPaths.manageCallback}`,
     state: randomBytes(16).toString('base64url'),
+    ...extra,
   })
   return `/connect/authorize?${query}`
 }

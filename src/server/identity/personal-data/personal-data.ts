@@ -3,6 +3,7 @@ import { picksPerEntryRecord, tierNames } from '#domain/tournament.ts'
 import type { Db } from '#server/db/database.ts'
 import { findUser, type KnownUser } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
+import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { countRecoveryCodes, findSecondFactor } from '../accounts/second-factor-store.ts'
 import { listSessions } from '../provider/provider-sessions.ts'
 import { findMentions, type Subject, withoutOthers } from './audit-mentions.ts'
@@ -65,6 +66,10 @@ async function collectAccount(db: Db, accountId: string, now: Date) {
       createdAt: secondFactor.createdAt,
       unusedRecoveryCodes: await countRecoveryCodes(db, accountId),
     },
+    hasPassword: account?.passwordHash !== undefined,
+    connectedSignIns: (await listConnectedSignIns(db, accountId)).map(
+      ({ issuer, subject, email, createdAt, lastUsedAt }) => ({ issuer, subject, email, createdAt, lastUsedAt }),
+    ),
     sessions: (await listSessions(db, accountId, now)).map(({ signedInAt, lastUse }) => ({ signedInAt, lastUse })),
   }
 }

@@ -50,9 +50,15 @@ export async function findDeletionTime(db: Db, identity: Identity): Promise<Date
   return row && new Date(row.deleted_at)
 }
 
-/** Removes an account of the embedded provider, with its sessions, codes and second factor. */
+/** Removes an account of the embedded provider, with its sessions, codes, connected sign-ins and second factor. */
 export async function removeAccount(trx: Db, accountId: string): Promise<void> {
-  for (const table of ['account_codes', 'second_factors', 'recovery_codes', 'provider_records'] as const)
+  for (const table of [
+    'account_codes',
+    'connected_sign_ins',
+    'second_factors',
+    'recovery_codes',
+    'provider_records',
+  ] as const)
     await trx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }

@@ -7,6 +7,7 @@ import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { MailConfig } from '#server/config.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import { addAccount } from '#server/identity/accounts/account-store.ts'
+import { addConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
 import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
 import { addSecondFactor, replaceRecoveryCodes } from '#server/identity/accounts/second-factor-store.ts'
 import { saveRecord } from '#server/identity/provider/provider-store.ts'
@@ -52,6 +53,8 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     const profile = { name, email, emailVerified: true, asOf: now }
     const { user } = await insertUserWithIdentity(db, identity, profile, new Date('2026-04-01T12:00:00.000Z'))
     await createCode(db, 'change-email', { accountId: account.id, email: `new-${email}` }, now)
+    const connection = { accountId: account.id, issuer: 'https://login.example', subject: `subject of ${email}`, email }
+    await addConnectedSignIn(db, connection, now)
     await addSecondFactor(db, account.id, { secret: 'sealed', lastStep: 1 }, now)
     await replaceRecoveryCodes(db, account.id, [`digest ${email}`])
     const lastUse = { at: now.toISOString(), address: '192.0.2.7', userAgent: `Browser of ${email}` }
@@ -139,6 +142,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     for (const table of [
       'accounts',
       'account_codes',
+      'connected_sign_ins',
       'second_factors',
       'recovery_codes',
       'provider_records',
@@ -304,6 +308,9 @@ const knownColumns = [
   'accounts.email',
   'accounts.name',
   'audit_log.user_id',
+  'connected_sign_ins.account_id',
+  'connected_sign_ins.email',
+  'connected_sign_ins.subject',
   'entries.user_id',
   'invitation_guests.account_id',
   'invitations.created_by',

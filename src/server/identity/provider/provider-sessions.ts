@@ -14,7 +14,7 @@ export type SessionSummary = { uid: string; signedInAt: Date; lastUse: LastUse |
 type Session = Awaited<ReturnType<Provider['Session']['get']>>
 
 /** The provider session of a browser. */
-export type SignedInSession = { accountId: string; uid: string; end(): Promise<void> }
+export type SignedInSession = { accountId: string; uid: string; signedInAt: Date; end(): Promise<void> }
 
 export async function findSession(
   provider: Provider,
@@ -22,8 +22,9 @@ export async function findSession(
   response: ServerResponse,
 ): Promise<SignedInSession | undefined> {
   const session = await provider.Session.get(provider.createContext(request, response))
-  const { accountId, uid } = session
-  return accountId ? { accountId, uid, end: () => endSession(provider, session) } : undefined
+  const { accountId, uid, loginTs = 0 } = session
+  if (!accountId) return undefined
+  return { accountId, uid, signedInAt: new Date(loginTs * 1000), end: () => endSession(provider, session) }
 }
 
 /** Ends a session and its grants, and with them its access tokens (docs/security.md, 2.2). */

@@ -47,6 +47,18 @@ export async function consumeRecord(db: Db, model: string, id: string, now: Date
   return numUpdatedRows === 1n
 }
 
+/** Removes a record that is still valid and returns its payload. Of two concurrent calls, one succeeds. */
+export async function takeRecord(db: Db, model: string, id: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('provider_records')
+    .where('model', '=', model)
+    .where('id', '=', id)
+    .where('expires_at', '>', now.toISOString())
+    .returning('payload')
+    .executeTakeFirst()
+  return row?.payload
+}
+
 export async function removeRecord(db: Db, model: string, id: string): Promise<void> {
   await db.deleteFrom('provider_records').where('model', '=', model).where('id', '=', id).execute()
 }

@@ -1,11 +1,9 @@
 import type { JSONWebKeySet } from 'jose'
 import * as z from 'zod'
+import { getJson } from './limited-fetch.ts'
 
 /** Requests to an external provider: discovery, keys and userinfo. */
 export type ProviderDescription = { issuer: string; userinfoUrl: string | undefined; keys: JSONWebKeySet }
-
-const deadlineMs = 5000
-const maxBodyBytes = 512 * 1024
 
 const discovery = z.object({
   issuer: z.string(),
@@ -30,21 +28,4 @@ export async function describeProvider(authority: string): Promise<ProviderDescr
 
 export function getUserInfo(url: string, token: string): Promise<unknown> {
   return getJson(url, { Authorization: `Bearer ${token}` })
-}
-
-async function getJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const response = await fetch(url, {
-    headers: { Accept: 'application/json', ...headers },
-    redirect: 'error',
-    signal: AbortSignal.timeout(deadlineMs),
-  })
-  if (!response.ok || !response.body) throw new Error(`${url} returned status ${response.status}.`)
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body) {
-    length += part.length
-    if (length > maxBodyBytes) throw new Error(`The response from ${url} is too large.`)
-    parts.push(part)
-  }
-  return JSON.parse(Buffer.concat(parts).toString('utf8'))
 }

@@ -3,11 +3,14 @@ import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import type { SessionSummary } from '#server/identity/provider/provider-sessions.ts'
+import { connectedSignInsSection, type SignInList } from './connected-sign-ins-section.ts'
+import { currentPasswordField } from './current-password.ts'
 import { describeDevice } from './device-name.ts'
 import { field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { type NewPasswordErrors, newPasswordFields } from './password-pages.ts'
 import { personalDataSection } from './personal-data-pages.ts'
+import { formatTime } from './time-text.ts'
 
 export type AccountSettingsErrors = {
   name?: string
@@ -21,6 +24,7 @@ export function accountSettingsPage(page: {
   token: string
   account: Account
   secondFactor: SecondFactorStatus | undefined
+  signIns: SignInList
   sessions: readonly SessionSummary[]
   /** The uid of the session in this browser. */
   ownSession: string
@@ -28,7 +32,8 @@ export function accountSettingsPage(page: {
   errors: AccountSettingsErrors
   successText?: string | undefined
 }): Html {
-  const { token, account, secondFactor, sessions, ownSession, typed = {}, errors, successText } = page
+  const { token, account, secondFactor, signIns, sessions, ownSession, typed = {}, errors, successText } = page
+  const hasPassword = account.passwordHash !== undefined
   return layout({
     title: 'Your account',
     body: html`
@@ -67,11 +72,9 @@ ${field({
   error: errors.email,
   focus: errors.email !== undefined,
 })}
-${field({
+${currentPasswordField({
   name: 'emailPassword',
-  label: 'Current password',
-  type: 'password',
-  autocomplete: 'current-password',
+  hasPassword,
   error: errors.emailPassword,
   focus: errors.email === undefined && errors.emailPassword !== undefined,
 })}`,
@@ -82,20 +85,20 @@ ${field({
 ${form({
   path: `${identityPaths.manage}/Password`,
   token,
-  button: 'Change password',
+  button: hasPassword ? 'Change password' : 'Set a password',
   body: html`
+${!hasPassword && html`<p>You have no password. With one, you can also sign in with your email address.</p>`}
 <input type="hidden" name="username" value="${account.email}" autocomplete="username">
-${field({
+${currentPasswordField({
   name: 'oldPassword',
-  label: 'Current password',
-  type: 'password',
-  autocomplete: 'current-password',
+  hasPassword,
   error: errors.oldPassword,
   focus: errors.oldPassword !== undefined,
 })}
 ${newPasswordFields(errors, false)}`,
 })}
 </section>
+${connectedSignInsSection(signIns)}
 <section>
 <h2>Second factor</h2>
 <p>${
@@ -127,10 +130,6 @@ function sessionItem({ uid, signedInAt, lastUse }: SessionSummary, isOwn: boolea
 <button aria-label="Sign out ${device}">Sign out</button>
 </form>
 </li>`
-}
-
-function formatTime(time: Date): string {
-  return `${time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }
 
 export function confirmNewEmailPage(page: { token: string; code: string; email: string }): Html {

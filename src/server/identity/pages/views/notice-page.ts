@@ -36,3 +36,11 @@ export function expiredLinkPage(): Html {
     link: { text: 'Request a new link', path: identityPaths.forgotPassword },
   })
 }
+
+export function expiredSignInPage(): Html {
+  return noticePage({
+    title: 'This sign-in has expired',
+    text: ['It was already completed, or it was started too long ago.'],
+    link: { text: 'Start again', path: '/' },
+  })
+}

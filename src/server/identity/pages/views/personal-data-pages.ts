@@ -2,6 +2,7 @@ import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { DeletionPreview } from '#server/identity/personal-data/user-deletion.ts'
+import { currentPasswordField } from './current-password.ts'
 import { field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { noticePage } from './notice-page.ts'
@@ -34,7 +35,7 @@ export function deleteAccountPage(page: {
     body: html`
 <p>This deletes the account of <strong>${account.email}</strong>, and cannot be undone.</p>
 <ul>
-<li>Your name, email address, password and sessions are deleted. You are signed out on all your devices.</li>
+<li>Your name, email address, password, connected sign-ins and sessions are deleted. You are signed out on all your devices.</li>
 ${removed.length > 0 && html`<li>Your entry in ${joined(removed)} is removed, because the tournament has not started.</li>`}
 ${kept.length > 0 && html`<li>Your entries and places in ${joined(kept)} stay on the boards and in the results, as those of a “Former player”.</li>`}
 <li>The log keeps what was done and when, without your name and address. Emails that the pool has already sent, and the operator’s backups, may still contain them.</li>
@@ -47,11 +48,9 @@ ${form({
   button: 'Delete my account',
   body: html`
 <input type="hidden" name="username" value="${account.email}" autocomplete="username">
-${field({
+${currentPasswordField({
   name: 'password',
-  label: 'Current password',
-  type: 'password',
-  autocomplete: 'current-password',
+  hasPassword: account.passwordHash !== undefined,
   error: errors.password,
   focus: errors.password !== undefined,
 })}

@@ -2,6 +2,7 @@ import { renderSVG } from 'uqr'
 import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html, trustedHtml } from '#server/http/html.ts'
 import type { CodeCheck, SecondFactorProposal, SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
+import { currentPasswordField } from './current-password.ts'
 import { field, form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
 
@@ -44,7 +45,7 @@ export function requiredSetUpPage(page: {
     title: 'Set up your second factor',
     body: html`
 <p>Organisers of this pool sign in with a password and a code from an authenticator app on their phone.</p>
-${setUpForm({ ...page, errors: page.error === undefined ? {} : { code: page.error }, needsPassword: false })}
+${setUpForm({ ...page, errors: page.error === undefined ? {} : { code: page.error } })}
 <p class="links"><a href="/">Cancel</a></p>`,
   })
 }
@@ -52,12 +53,17 @@ ${setUpForm({ ...page, errors: page.error === undefined ? {} : { code: page.erro
 export type SecondFactorErrors = { code?: string | undefined; password?: string | undefined }
 
 /** The page for an account without a second factor. */
-export function turnOnPage(page: { token: string; proposal: SecondFactorProposal; errors: SecondFactorErrors }): Html {
+export function turnOnPage(page: {
+  token: string
+  proposal: SecondFactorProposal
+  hasPassword: boolean
+  errors: SecondFactorErrors
+}): Html {
   return layout({
     title: 'Turn on the second factor',
     body: html`
 <p>From then on, you sign in with your password and a code from an authenticator app on your phone.</p>
-${setUpForm({ ...page, path: identityPaths.secondFactor, needsPassword: true })}
+${setUpForm({ ...page, path: identityPaths.secondFactor, confirmation: page })}
 ${backToAccount}`,
   })
 }
@@ -67,9 +73,10 @@ export function secondFactorPage(page: {
   token: string
   status: SecondFactorStatus
   isRequired: boolean
+  hasPassword: boolean
   errors: SecondFactorErrors
 }): Html {
-  const { token, status, isRequired, errors } = page
+  const { token, status, isRequired, hasPassword, errors } = page
   const { createdAt, recoveryCodes } = status
   return layout({
     title: 'Second factor',
@@ -77,7 +84,7 @@ export function secondFactorPage(page: {
 <p>On since ${formatDate(createdAt)}. You have ${recoveryCodes === 1 ? '1 recovery code' : `${recoveryCodes} recovery codes`} left.</p>
 <form method="post" action="${identityPaths.secondFactor}" novalidate>
 <input type="hidden" name="token" value="${token}">
-${passwordField(errors)}
+${passwordField({ hasPassword, errors })}
 ${field({
   name: 'code',
   label: 'Code from your app, or a recovery code',
@@ -121,9 +128,11 @@ function setUpForm(page: {
   token: string
   proposal: SecondFactorProposal
   errors: SecondFactorErrors
-  needsPassword: boolean
+  /** Left out during a sign-in, which has just shown the first factor. */
+  confirmation?: { hasPassword: boolean; errors: SecondFactorErrors }
 }): Html {
-  const { path, token, proposal, errors, needsPassword } = page
+  const { path, token, proposal, errors, confirmation } = page
+  const takesFocus = confirmation === undefined || errors.code !== undefined
   return html`
 <p>Scan this picture with your authenticator app. If you cannot, open <a href="${proposal.url}">this link</a> on your phone
 or type the key into the app.</p>
@@ -135,8 +144,8 @@ ${form({
   button: 'Turn on',
   body: html`
 <input type="hidden" name="secret" value="${proposal.sealedSecret}">
-${needsPassword && passwordField(errors)}
-${codeField(errors.code, errors.password === undefined && (errors.code !== undefined || !needsPassword))}`,
+${confirmation && passwordField(confirmation)}
+${codeField(errors.code, errors.password === undefined && takesFocus)}`,
 })}`
 }
 
@@ -157,15 +166,9 @@ function recoveryCodeField(error: string | undefined): Html {
   return field({ name: 'code', label: 'Recovery code', type: 'text', autocomplete: 'off', error, focus: true })
 }
 
-function passwordField({ password }: SecondFactorErrors): Html {
-  return field({
-    name: 'password',
-    label: 'Current password',
-    type: 'password',
-    autocomplete: 'current-password',
-    error: password,
-    focus: password !== undefined,
-  })
+function passwordField({ hasPassword, errors }: { hasPassword: boolean; errors: SecondFactorErrors }): Html {
+  const { password } = errors
+  return currentPasswordField({ name: 'password', hasPassword, error: password, focus: password !== undefined })
 }
 
 function formatDate(time: Date): string {

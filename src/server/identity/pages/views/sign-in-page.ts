@@ -3,34 +3,50 @@ import type { SignUpConfig } from '#server/config.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { field, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
+import { type UpstreamLink, upstreamLinks } from './upstream-pages.ts'
 
 type Page = {
   path: string
   token: string
   email: string
   isPlainHttp: boolean
+  /** Other ways to sign in. */
+  upstreams: readonly UpstreamLink[]
+  /** The name of a provider that is connected to the account once its owner has signed in to it here. */
+  connecting: string | undefined
   error?: Html
   /** Can this visitor create an account? If not, how do they get in? */
   signUp: 'offered' | SignUpConfig['mode']
 }
 
 export function signInPage(page: Page): Html {
+  const { connecting, upstreams } = page
   const known = page.email !== ''
   return layout({
-    title: 'Sign in',
+    title: connecting === undefined ? 'Sign in' : `Connect ${connecting}`,
     body: html`
 ${page.isPlainHttp && html`<p class="warning">This connection is not encrypted. Anyone on the network between you and the server can read what you type, including your password.</p>`}
+${
+  connecting !== undefined &&
+  html`<p class="said">An account with the address <strong>${page.email}</strong> exists: sign in to it once to connect
+${connecting}. From then on, ${connecting} signs you in.</p>`
+}
 ${formError(page.error)}
 ${form({
   path: page.path,
   token: page.token,
-  button: 'Sign in',
+  button: connecting === undefined ? 'Sign in' : 'Sign in and connect',
   body: html`
 ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: page.email, focus: !known })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: known })}`,
 })}
+${upstreams.length > 0 && upstreamLinks(upstreams)}
 <p class="links"><a href="${identityPaths.forgotPassword}">Forgot your password?</a>
-${signUpLink(page.signUp)}</p>`,
+${
+  connecting === undefined
+    ? signUpLink(page.signUp)
+    : html`<a href="${page.path}?restart">Sign in to another account</a>`
+}</p>`,
   })
 }
 

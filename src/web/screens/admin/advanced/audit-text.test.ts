@@ -29,6 +29,8 @@ test.each([
   ['password reset by the operator', { email: 'ann@example.com' }, 'reset the password of ann@example.com'],
   ['user deleted', { userId: 3 }, 'deleted user 3'],
   ['entry removed', { tournamentId: 7, entryId: 4 }, 'left Spring Open: the entry was removed'],
+  ['sign-in connected', { provider: 'google' }, 'connected a sign-in at google'],
+  ['sign-in disconnected', { provider: 'google' }, 'disconnected the sign-in at google'],
   ['second factor turned on', {}, 'turned on a second factor'],
   ['second factor reset', { email: 'ann@example.com' }, 'reset the second factor of ann@example.com'],
   ['role granted', { email: 'ann@example.com', role: 'admin' }, 'made ann@example.com an admin'],

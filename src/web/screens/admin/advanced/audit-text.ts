@@ -29,6 +29,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     `removed ${textOf(email) ?? 'someone'}’s ${role === 'admin' ? 'admin' : 'power user'} role`,
   'user blocked': ({ email }) => `blocked ${textOf(email) ?? 'someone'}`,
   'user unblocked': ({ email }) => `unblocked ${textOf(email) ?? 'someone'}`,
+  'sign-in connected': ({ provider }) => `connected a sign-in at ${textOf(provider) ?? 'another provider'}`,
+  'sign-in disconnected': ({ provider }) => `disconnected the sign-in at ${textOf(provider) ?? 'another provider'}`,
   'second factor turned on': () => 'turned on a second factor',
   'second factor turned off': () => 'turned off the second factor',
   'recovery codes renewed': () => 'made new recovery codes',

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+
+/** A subject at an upstream provider. */
+export type UpstreamSubject = { issuer: string; subject: string }
+
+/** A subject at an upstream provider that signs in to an account. */
+export type ConnectedSignIn = UpstreamSubject & {
+  id: string
+  accountId: string
+  /** The address at the provider when it was connected. */
+  email: string | null
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+export async function findConnectedSignIn(
+  db: Db,
+  { issuer, subject }: UpstreamSubject,
+): Promise<ConnectedSignIn | undefined> {
+  const row = await db
+    .selectFrom('connected_sign_ins')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row && toConnectedSignIn(row)
+}
+
+/** Of one account, the oldest first. */
+export async function listConnectedSignIns(db: Db, accountId: string): Promise<ConnectedSignIn[]> {
+  const rows = await db
+    .selectFrom('connected_sign_ins')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toConnectedSignIn)
+}
+
+/** Returns false if the subject is connected already, to this account or to another. */
+export async function addConnectedSignIn(
+  db: Db,
+  added: UpstreamSubject & { accountId: string; email: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('connected_sign_ins')
+    .values({
+      id: randomUUID(),
+      account_id: added.accountId,
+      issuer: added.issuer,
+      subject: added.subject,
+      email: added.email,
+      created_at: now.toISOString(),
+      last_used_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function recordUse(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('connected_sign_ins').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** Returns false if the account has no such connection. */
+export async function removeConnectedSignIn(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('connected_sign_ins')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export async function removeConnectedSignIns(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('connected_sign_ins').where('account_id', '=', accountId).execute()
+}
+
+function toConnectedSignIn(row: {
+  id: string
+  account_id: string
+  issuer: string
+  subject: string
+  email: string | null
+  created_at: string
+  last_used_at: string
+}): ConnectedSignIn {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    issuer: row.issuer,
+    subject: row.subject,
+    email: row.email,
+    createdAt: new Date(row.created_at),
+    lastUsedAt: new Date(row.last_used_at),
+  }
+}

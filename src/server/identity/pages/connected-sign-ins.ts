@@ -1,0 +1,89 @@
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Log } from '#server/log.ts'
+import { findUserByIdentity } from '#server/users/user-store.ts'
+import { type Account, findAccount, lockAccount } from '../accounts/account-store.ts'
+import {
+  addConnectedSignIn,
+  type ConnectedSignIn,
+  findConnectedSignIn,
+  listConnectedSignIns,
+  removeConnectedSignIn,
+} from '../accounts/connected-sign-in-store.ts'
+import { embeddedIssuer } from '../tokens/token-verifier.ts'
+import type { UpstreamIdentity, Upstreams } from '../upstream/upstream-providers.ts'
+import type { PageServices } from './page-services.ts'
+
+type Services = Pick<PageServices, 'db' | 'clock' | 'accountMail' | 'upstreams'>
+
+/** Connects a person at an upstream provider to an account. Returns false if they are connected to another one. */
+export async function connectSignIn(
+  { db, clock, accountMail, upstreams }: Services,
+  account: Account,
+  { key, identity }: { key: string; identity: UpstreamIdentity },
+  log: Pick<Log, 'info'>,
+): Promise<boolean> {
+  const added = await inTransaction(db, async (trx) => {
+    const connection = { ...identity, accountId: account.id, email: identity.email ?? null }
+    if (!(await addConnectedSignIn(trx, connection, clock.now()))) return false
+    await audit(trx, account, 'sign-in connected', key, clock.now())
+    return true
+  })
+  if (!added) return (await findConnectedSignIn(db, identity))?.accountId === account.id
+  log.info({ account: account.id, upstream: key }, 'sign-in connected')
+  await accountMail.signInChanged(account, { provider: nameProvider(upstreams, identity.issuer), isConnected: true })
+  return true
+}
+
+export type DisconnectResult = 'done' | 'last' | 'unknown'
+
+/** Removes a connection unless it is the last way in. */
+export async function disconnectSignIn(
+  { db, clock, accountMail, upstreams }: Services,
+  account: Account,
+  id: string,
+  log: Pick<Log, 'info'>,
+): Promise<DisconnectResult> {
+  type Outcome = { result: 'done'; removed: ConnectedSignIn } | { result: Exclude<DisconnectResult, 'done'> }
+  const outcome = await inTransaction(db, async (trx): Promise<Outcome> => {
+    // Of two removals at the same time, the second sees what the first has left.
+    await lockAccount(trx, account.id)
+    const current = await findAccount(trx, account.id)
+    const connections = await listConnectedSignIns(trx, account.id)
+    const removed = connections.find((connection) => connection.id === id)
+    if (!removed || !current) return { result: 'unknown' }
+    if (!isRemovable(removed, current, connections, upstreams)) return { result: 'last' }
+    await removeConnectedSignIn(trx, account.id, id)
+    const key = upstreams.findByIssuer(removed.issuer)?.key ?? removed.issuer
+    await audit(trx, account, 'sign-in disconnected', key, clock.now())
+    return { result: 'done', removed }
+  })
+  if (outcome.result === 'done') {
+    const { issuer } = outcome.removed
+    log.info({ account: account.id, issuer }, 'sign-in disconnected')
+    await accountMail.signInChanged(account, { provider: nameProvider(upstreams, issuer), isConnected: false })
+  }
+  return outcome.result
+}
+
+/** Whether another way in remains: a password, or a connection to a provider that is still configured. */
+export function isRemovable(
+  removed: Pick<ConnectedSignIn, 'id'>,
+  account: Account,
+  connections: readonly ConnectedSignIn[],
+  upstreams: Upstreams,
+): boolean {
+  if (account.passwordHash !== undefined) return true
+  return connections.some(({ id, issuer }) => id !== removed.id && upstreams.findByIssuer(issuer) !== undefined)
+}
+
+/** A provider that is no longer configured is named by its host. */
+export function nameProvider(upstreams: Upstreams, issuer: string): string {
+  return upstreams.findByIssuer(issuer)?.name ?? new URL(issuer).host
+}
+
+async function audit(trx: Db, account: Account, action: string, provider: string, now: Date): Promise<void> {
+  const known = await findUserByIdentity(trx, { issuer: embeddedIssuer, subject: account.id })
+  // Someone who has never opened the app is no user yet.
+  if (known) await addAuditEntry(trx, { userId: known.user.id, action, details: { provider } }, now)
+}

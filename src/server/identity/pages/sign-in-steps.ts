@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { identityPaths } from '#contract/identity-paths.ts'
+import { findUserByIdentity } from '#server/users/user-store.ts'
+import type { Account } from '../accounts/account-store.ts'
+import { findInvitationByToken, nameGuest } from '../invitations/invitation-store.ts'
+import { findSession, listSessionUses } from '../provider/provider-sessions.ts'
+import { blockedText } from '../tokens/authenticator.ts'
+import { embeddedIssuer } from '../tokens/token-verifier.ts'
+import type { UpstreamIdentity } from '../upstream/upstream-providers.ts'
+import { connectSignIn } from './connected-sign-ins.ts'
+import type { PageServices } from './page-services.ts'
+import { sendPage } from './views/layout.ts'
+import { noticePage } from './views/notice-page.ts'
+
+/** How the first factor was shown: with a password or at an upstream provider. */
+export type FirstFactor = 'pwd' | 'ext'
+
+/** What the provider stores with an unfinished sign-in. */
+export type SignInProgress = {
+  firstFactor?: { accountId: string; method: FirstFactor }
+  /** Who came back from an upstream provider. */
+  upstream?: { key: string; identity: UpstreamIdentity }
+  /** Connected to this account once its owner has signed in to it. */
+  connection?: { key: string; accountId: string; identity: UpstreamIdentity }
+}
+
+export type SignInSteps = ReturnType<typeof createSignInSteps>
+
+/** The steps of a sign-in that all ways in share. */
+export function createSignInSteps(services: PageServices) {
+  const { db, clock, provider, secondFactors, devices, invitations, background, proxyWatch } = services
+  const findInteraction = ({ raw }: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(raw, reply.raw)
+
+  async function readProgress(request: FastifyRequest, reply: FastifyReply): Promise<SignInProgress> {
+    // Written by `saveProgress`.
+    return ((await findInteraction(request, reply)).result ?? {}) as SignInProgress
+  }
+
+  async function saveProgress(request: FastifyRequest, reply: FastifyReply, progress: SignInProgress): Promise<void> {
+    const interaction = await findInteraction(request, reply)
+    interaction.result = progress
+    await interaction.persist()
+  }
+
+  /** Asks for the second factor if the account has one or must have one. A blocked user gets no further. */
+  async function finishFirstFactor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: Account,
+    method: FirstFactor,
+  ): Promise<FastifyReply> {
+    const known = await findUserByIdentity(db, { issuer: embeddedIssuer, subject: account.id })
+    if (known?.isBlocked) return sendPage(reply, 403, blockedPage())
+    if (!(await secondFactors.find(account.id)) && !(await secondFactors.isRequired(account.id)))
+      return reply.redirect(await finishSignIn(request, reply, account, [method]), 303)
+    const progress = await readProgress(request, reply)
+    await saveProgress(request, reply, { ...progress, firstFactor: { accountId: account.id, method } })
+    const { uid } = await findInteraction(request, reply)
+    return reply.redirect(`${identityPaths.signIn}/${uid}/SecondFactor`, 303)
+  }
+
+  /** Reports the account to the provider and returns the address at which it goes on. */
+  async function finishSignIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: Account,
+    amr: string[],
+  ): Promise<string> {
+    request.log.info({ account: account.id, address: request.ip, amr }, 'signed in')
+    const { connection } = await readProgress(request, reply)
+    if (connection?.accountId === account.id) await connectSignIn(services, account, connection, request.log)
+    devices.remember(request, reply, account.id)
+    await nameHeldGuest(request, reply, account)
+    background.run(() => proxyWatch.checkSessions(() => listSessionUses(db)))
+    const session = await findSession(provider, request.raw, reply.raw)
+    if (session && session.accountId !== account.id) {
+      // The provider would end the other session with a self-posting page, which needs a script.
+      const interaction = await findInteraction(request, reply)
+      interaction.session = undefined
+      await interaction.persist()
+      await session.end()
+    }
+    return provider.interactionResult(request.raw, reply.raw, { login: { accountId: account.id, amr } })
+  }
+
+  /** Records who opened the invitation of this browser, and forgets it. */
+  async function nameHeldGuest(request: FastifyRequest, reply: FastifyReply, { id }: Account): Promise<void> {
+    const held = invitations.find(request)
+    if (!held) return
+    invitations.drop(reply)
+    const invitation = await findInvitationByToken(db, held.token)
+    if (!invitation) return
+    const guest = { invitationId: invitation.id, browserId: held.browserId, accountId: id, isNewAccount: false }
+    await nameGuest(db, guest, clock.now())
+  }
+
+  return { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn }
+}
+
+function blockedPage() {
+  return noticePage({
+    title: 'You cannot sign in',
+    text: [blockedText],
+    link: { text: 'Back to Player Pool', path: '/' },
+  })
+}

@@ -1,0 +1,204 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { identityPaths } from '#contract/identity-paths.ts'
+import { Problem } from '#server/http/problem.ts'
+import { toAddressKey } from '#server/http/rate-limiter.ts'
+import { confirmAccountEmail, findAccount } from '../accounts/account-store.ts'
+import { findConnectedSignIn, type UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
+import { findCode, removeCodes } from '../accounts/one-time-code-store.ts'
+import { findSession } from '../provider/provider-sessions.ts'
+import { toUpstreamError } from '../upstream/upstream-error.ts'
+import type { Upstream, UpstreamIdentity } from '../upstream/upstream-providers.ts'
+import { createToken, type UpstreamPurpose } from '../upstream/upstream-requests.ts'
+import { findNextPath } from './invitation-pages.ts'
+import type { PageServices } from './page-services.ts'
+import type { SignInSteps } from './sign-in-steps.ts'
+import { findUpstreamAccount } from './upstream-accounts.ts'
+import { sendPage } from './views/layout.ts'
+import { checkYourMailPage, expiredLinkPage, expiredSignInPage } from './views/notice-page.ts'
+import { refusalPage } from './views/sign-up-refusal.ts'
+import {
+  addressTakenPage,
+  noAddressPage,
+  otherPersonPage,
+  tooManyPage,
+  upstreamFailurePage,
+} from './views/upstream-pages.ts'
+
+/** Per network address, like starting a sign-in. */
+const addressLimit = { points: 900, seconds: 5 * 60 }
+
+export type BeginUpstream = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  purpose: UpstreamPurpose,
+) => Promise<FastifyReply>
+
+/** Sends a browser to an upstream provider. The state is bound to this browser by the cookie of our forms. */
+export function createUpstreamStart(services: PageServices): BeginUpstream {
+  const { upstreams, upstreamRequests, forms, limiter } = services
+  return async (request, reply, key, purpose) => {
+    const upstream = upstreams.find(key)
+    if (!upstream) throw new Problem('not-found')
+    const limit = await limiter.consume(`upstream:address:${toAddressKey(request.ip)}`, addressLimit)
+    if (!limit.allowed) return sendTooMany(reply, limit.retryAfterSeconds)
+    const id = createToken()
+    const checks = await upstreamRequests.begin(key, purpose, `${id}.${forms.token(request, reply, purposeOf(id))}`)
+    try {
+      return reply.redirect((await upstream.authorize(checks)).href, 303)
+    } catch (error) {
+      return sendFailure(request, reply, upstream, error, backPathOf(purpose))
+    }
+  }
+}
+
+/** "Continue with …" on the sign-in page, and the way back from there. */
+export function addUpstreamSignInPages(
+  server: FastifyInstance,
+  services: PageServices,
+  steps: SignInSteps,
+  begin: BeginUpstream,
+): void {
+  const { db, clock, provider, upstreams, upstreamRequests, forms, limiter, tickets, devices, invitations } = services
+
+  server.get<{ Params: { uid: string; key: string } }>(
+    `${identityPaths.signIn}/:uid/Upstream/:key`,
+    async (request, reply) => {
+      const { uid } = await steps.findInteraction(request, reply)
+      return begin(request, reply, request.params.key, { kind: 'sign-in', uid })
+    },
+  )
+
+  // From a mailed link: the same person signs in again, which proves that they created the account.
+  server.get<{ Params: { key: string }; Querystring: { code?: unknown } }>(
+    `${identityPaths.confirmEmail}/Upstream/:key`,
+    async (request, reply) => {
+      const { code } = request.query
+      const found = typeof code === 'string' && (await findCode(db, 'confirm-email', code, clock.now()))
+      const account = found && (await findAccount(db, found.accountId))
+      if (!account) return sendPage(reply, 410, expiredLinkPage())
+      const purpose = { kind: 'confirm', accountId: account.id, email: account.email } as const
+      return begin(request, reply, request.params.key, purpose)
+    },
+  )
+
+  server.get<{ Params: { key: string } }>(`${identityPaths.upstream}/:key/callback`, async (request, reply) => {
+    const limit = await limiter.consume(`upstream-callback:address:${toAddressKey(request.ip)}`, addressLimit)
+    if (!limit.allowed) return sendTooMany(reply, limit.retryAfterSeconds)
+    const parameters = new URL(request.url, 'http://unused').searchParams
+    const state = parameters.get('state') ?? ''
+    const [id = '', token = ''] = state.split('.')
+    if (!forms.isOurs(request, purposeOf(id), token)) return sendPage(reply, 400, expiredSignInPage())
+    const started = await upstreamRequests.take(state)
+    const upstream = started && upstreams.find(started.key)
+    // Each provider has its own callback address, so that one cannot answer for another.
+    if (!upstream || started.key !== request.params.key) return sendPage(reply, 400, expiredSignInPage())
+    const { purpose, checks } = started
+    let identity: UpstreamIdentity
+    try {
+      identity = await upstream.redeem(parameters, checks, isConnected)
+    } catch (error) {
+      return sendFailure(request, reply, upstream, error, backPathOf(purpose))
+    }
+    return complete(request, reply, upstream, purpose, identity)
+  })
+
+  async function isConnected(subject: UpstreamSubject): Promise<boolean> {
+    return (await findConnectedSignIn(db, subject)) !== undefined
+  }
+
+  async function complete(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    upstream: Upstream,
+    purpose: UpstreamPurpose,
+    identity: UpstreamIdentity,
+  ): Promise<FastifyReply> {
+    const { key } = upstream
+    if (purpose.kind === 'sign-in') {
+      const interaction = await provider.Interaction.find(purpose.uid)
+      if (!interaction) return sendPage(reply, 400, expiredSignInPage())
+      interaction.result = { ...interaction.result, upstream: { key, identity } }
+      await interaction.persist()
+      // Its cookie is sent only below this path.
+      return reply.redirect(`${identityPaths.signIn}/${purpose.uid}/Upstream`, 303)
+    }
+    if (purpose.kind === 'confirm') return confirm(request, reply, upstream, purpose, identity)
+    const session = await findSession(provider, request.raw, reply.raw)
+    if (session?.uid !== purpose.sessionUid || session.accountId !== purpose.accountId)
+      return sendPage(reply, 400, expiredSignInPage())
+    const code = await upstreamRequests.offer({ ...purpose, key, identity })
+    return reply.redirect(`${identityPaths.connect}?code=${code}`, 303)
+  }
+
+  async function confirm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    upstream: Upstream,
+    { accountId, email }: { accountId: string; email: string },
+    identity: UpstreamIdentity,
+  ): Promise<FastifyReply> {
+    const connection = await findConnectedSignIn(db, identity)
+    const account = await findAccount(db, accountId)
+    if (connection?.accountId !== accountId || account?.email !== email)
+      return sendPage(reply, 400, otherPersonPage(upstream.name))
+    await confirmAccountEmail(db, accountId)
+    await removeCodes(db, accountId, 'confirm-email')
+    await tickets.issue(reply, accountId)
+    devices.remember(request, reply, accountId)
+    return reply.redirect(await findNextPath(services, accountId), 303)
+  }
+
+  // The interaction's cookie proves that this is the browser that started the sign-in.
+  server.get(`${identityPaths.signIn}/:uid/Upstream`, async (request, reply) => {
+    const { uid } = await steps.findInteraction(request, reply)
+    const { upstream: arrived, ...progress } = await steps.readProgress(request, reply)
+    const upstream = arrived && upstreams.find(arrived.key)
+    const back = `${identityPaths.signIn}/${uid}`
+    if (!upstream) return reply.redirect(back, 303)
+    const { identity, key } = arrived
+    const result = await findUpstreamAccount(services, upstream, identity, {
+      address: request.ip,
+      invitation: invitations.find(request),
+    })
+    if (result.kind === 'account') return steps.finishFirstFactor(request, reply, result.account, 'ext')
+    if (result.kind === 'connect') {
+      const connection = { key, accountId: result.account.id, identity }
+      await steps.saveProgress(request, reply, { ...progress, connection })
+      return reply.redirect(back, 303)
+    }
+    await steps.saveProgress(request, reply, progress)
+    if (result.kind === 'too-many') return sendTooMany(reply, result.retryAfterSeconds, back)
+    if (result.kind === 'check-mail') return sendPage(reply, 200, checkYourMailPage())
+    if (result.kind === 'refused') return sendPage(reply, 403, refusalPage(result.refusal))
+    if (result.kind === 'taken') return sendPage(reply, 409, addressTakenPage(upstream.name, back))
+    request.log.info({ upstream: key }, 'a sign-in provider shared no email address')
+    return sendPage(reply, 403, noAddressPage(upstream.name, back))
+  })
+}
+
+function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, name }: Upstream,
+  error: unknown,
+  back: string,
+): FastifyReply {
+  const { kind, message } = toUpstreamError(error)
+  request.log.warn({ upstream: key, kind, reason: message }, 'a sign-in at another provider failed')
+  return sendPage(reply, kind === 'denied' ? 400 : 502, upstreamFailurePage(kind, name, back))
+}
+
+function sendTooMany(reply: FastifyReply, retryAfterSeconds: number, back = '/'): FastifyReply {
+  reply.header('Retry-After', retryAfterSeconds)
+  return sendPage(reply, 429, tooManyPage(retryAfterSeconds, back))
+}
+
+function purposeOf(id: string): string {
+  return `upstream ${id}`
+}
+
+function backPathOf(purpose: UpstreamPurpose): string {
+  if (purpose.kind === 'sign-in') return `${identityPaths.signIn}/${purpose.uid}`
+  return purpose.kind === 'connect' ? identityPaths.manage : '/'
+}

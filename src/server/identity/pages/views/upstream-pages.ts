@@ -1,0 +1,180 @@
+import { identityPaths } from '#contract/identity-paths.ts'
+import { type Html, html } from '#server/http/html.ts'
+import type { UpstreamErrorKind } from '#server/identity/upstream/upstream-error.ts'
+import { currentPasswordField } from './current-password.ts'
+import { form, formatRetryDelay } from './form-parts.ts'
+import { layout } from './layout.ts'
+import { noticePage } from './notice-page.ts'
+
+/** A button that leads to an upstream provider. It is a link, so the policy for forms need not name the provider. */
+export type UpstreamLink = { name: string; path: string }
+
+export function upstreamLinks(upstreams: readonly UpstreamLink[]): Html {
+  return html`
+<div class="upstreams">
+<p class="or">or</p>
+${upstreams.map(({ name, path }) => html`<a class="button secondary" href="${path}">Continue with ${name}</a>`)}
+</div>`
+}
+
+/** Says what happened and offers the other ways in. It never repeats what the provider sent. */
+export function upstreamFailurePage(kind: UpstreamErrorKind, name: string, back: string): Html {
+  const pages = {
+    unreachable: {
+      title: `${name} cannot be reached`,
+      text: [`${name} did not respond. Try again in a moment, or sign in in another way.`],
+    },
+    denied: {
+      title: `You were not signed in by ${name}`,
+      text: ['The sign-in there was cancelled or refused. Nothing has changed here.'],
+    },
+    rejected: {
+      title: `The sign-in with ${name} failed`,
+      text: [
+        `The response from ${name} could not be accepted. Try again. If it happens again, tell the organiser: the reason is in the server’s log.`,
+      ],
+    },
+  }
+  return noticePage({ ...pages[kind], link: { text: 'Go back', path: back } })
+}
+
+export function noAddressPage(name: string, back: string): Html {
+  return noticePage({
+    title: `${name} did not share your email address`,
+    text: ['An account needs one. Allow it at the next sign-in there, or ask the organiser.'],
+    link: { text: 'Go back', path: back },
+  })
+}
+
+/** An account has the address, but nobody has proved that it belongs to the same person. */
+export function addressTakenPage(name: string, back: string): Html {
+  return noticePage({
+    title: 'This address has an account',
+    text: [
+      `Sign in to it the way you did before. Then you can connect ${name} on your account page.`,
+      'It is not connected automatically, because the address has not been confirmed on both sides.',
+    ],
+    link: { text: 'Go back', path: back },
+  })
+}
+
+export function otherPersonPage(name: string): Html {
+  return noticePage({
+    title: 'That was another account',
+    text: [`Open the link in the email again and continue with the ${name} account that you signed in with first.`],
+    link: { text: 'Back to Player Pool', path: '/' },
+  })
+}
+
+export function tooManyPage(retryAfterSeconds: number, back: string): Html {
+  return noticePage({
+    title: 'Too many sign-ins',
+    text: [`Too many sign-ins from your network. Try again ${formatRetryDelay(retryAfterSeconds)}.`],
+    link: { text: 'Go back', path: back },
+  })
+}
+
+/** The page of a mailed link, for an account without a password. */
+export function confirmUpstreamEmailPage(page: { email: string; providers: readonly UpstreamLink[] }): Html {
+  const { email, providers } = page
+  return layout({
+    title: 'Confirm your address',
+    body: html`
+<p>Continue the way you signed in first, to confirm that <strong>${email}</strong> is your address.</p>
+<div class="upstreams">${providers.map(
+      ({ name, path }) => html`<a class="button" href="${path}">Continue with ${name}</a>`,
+    )}</div>`,
+  })
+}
+
+/** A page that confirms one change of the connected sign-ins. */
+function connectionPage(page: {
+  title: string
+  text: Html
+  path: string
+  token: string
+  button: string
+  hidden: Html
+  hasPassword: boolean
+  error: string | undefined
+}): Html {
+  const { title, text, path, token, button, hidden, hasPassword, error } = page
+  return layout({
+    title,
+    body: html`
+<p>${text}</p>
+${form({
+  path,
+  token,
+  button,
+  body: html`${hidden}${currentPasswordField({ name: 'password', hasPassword, error, focus: true })}`,
+})}
+<p class="links"><a href="${identityPaths.manage}">Cancel</a></p>`,
+  })
+}
+
+type Confirmation = {
+  token: string
+  provider: string
+  email: string | null
+  hasPassword: boolean
+  error: string | undefined
+}
+
+export function connectPage({
+  token,
+  provider,
+  email,
+  hasPassword,
+  error,
+  code,
+}: Confirmation & { code: string }): Html {
+  return connectionPage({
+    title: `Connect ${provider}`,
+    text: html`From now on, the ${provider} account${email !== null && html` <strong>${email}</strong>`} signs you in.`,
+    path: identityPaths.connect,
+    token,
+    button: `Connect ${provider}`,
+    hidden: html`<input type="hidden" name="code" value="${code}">`,
+    hasPassword,
+    error,
+  })
+}
+
+export function disconnectPage({
+  token,
+  provider,
+  email,
+  hasPassword,
+  error,
+  id,
+}: Confirmation & { id: string }): Html {
+  return connectionPage({
+    title: `Disconnect ${provider}`,
+    text: html`The ${provider} account${email !== null && html` <strong>${email}</strong>`} will no longer sign you in.`,
+    path: identityPaths.disconnect,
+    token,
+    button: `Disconnect ${provider}`,
+    hidden: html`<input type="hidden" name="id" value="${id}">`,
+    hasPassword,
+    error,
+  })
+}
+
+export function connectedElsewherePage(name: string): Html {
+  return noticePage({
+    title: `This ${name} account is in use`,
+    text: [
+      'It signs in to another account of this pool. Disconnect it there first, or ask the organiser to merge the two.',
+    ],
+    link: { text: 'Back to your account', path: identityPaths.manage },
+  })
+}
+
+export function lastWayInPage(name: string): Html {
+  return noticePage({
+    title: `${name} is your only way in`,
+    text: ['Choose a password or connect another sign-in first.'],
+    link: { text: 'Back to your account', path: identityPaths.manage },
+  })
+}

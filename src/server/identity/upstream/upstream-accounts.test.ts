@@ -1,0 +1,348 @@
+import { decodeJwt } from 'jose'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addUserWithIdentity, findUserByIdentity, setRole } from '#server/users/user-store.ts'
+import { createFormBrowser, type FormBrowser, type FormResponse } from '#test/support/form-browser.ts'
+import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
+import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import {
+  continueWith,
+  failWith,
+  signInWith,
+  startUpstreamServer,
+  type UpstreamServer,
+} from '#test/support/upstream-server.ts'
+import { embeddedIssuer } from '../tokens/token-verifier.ts'
+
+const password = 'long drive into rough'
+const other = 'putter on a wet green'
+const manage = '/Identity/Account/Manage'
+
+let sink: Awaited<ReturnType<typeof startSmtpSink>>
+beforeAll(async () => {
+  sink = await startSmtpSink()
+})
+afterAll(() => sink.close())
+
+let count = 0
+let clock = buildClock(new Date())
+
+describe.each(databaseKinds())('on $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let pool: UpstreamServer
+  let email: string
+  let browser: FormBrowser
+  const url = () => pool.server.url
+  const newBrowser = () => createFormBrowser(url())
+
+  async function start(options: Parameters<typeof startUpstreamServer>[1] = {}): Promise<void> {
+    clock = buildClock(new Date())
+    opened = await openTestDatabase(kind)
+    pool = await startUpstreamServer(['google', 'keycloak'], { database: opened.database, clock, ...options })
+  }
+
+  async function stop(): Promise<void> {
+    await pool.close()
+    await opened.remove()
+  }
+
+  beforeEach(() => {
+    count += 1
+    email = `person-${count}@example.org`
+    browser = newBrowser()
+    for (const key of ['google', 'keycloak'] as const) {
+      const { person } = pool.upstream(key)
+      Object.assign(person, { subject: `${key}-${count}`, name: `Person ${count}`, email, emailVerified: true })
+    }
+  })
+
+  async function register(chosen = password): Promise<FormBrowser> {
+    const registering = newBrowser()
+    const form = await registering.get('/Identity/Account/Register')
+    await registering.submit(form, { name: `Player ${count}`, email, password: chosen, confirmation: chosen })
+    return registering
+  }
+
+  async function subjectOf(tokens: Promise<{ accessToken: string }>): Promise<string> {
+    // Some tests advance the clock beyond the lifetime of tokens.
+    return decodeJwt((await tokens).accessToken).sub ?? ''
+  }
+
+  /** Opens "Connect …" on the account page and returns the page that confirms it. */
+  async function openConnect(from: FormBrowser, key: string): Promise<FormResponse> {
+    return from.follow(await from.get(`${manage}/Connect/${key}`), () => false)
+  }
+
+  async function openDisconnect(from: FormBrowser): Promise<FormResponse> {
+    const page = await from.get(manage)
+    const path = /href="([^"]*Disconnect[^"]*)"/.exec(page.text)?.[1]
+    if (!path) throw new Error(`There is no connection that can be removed:\n${page.text}`)
+    return from.get(path)
+  }
+
+  describe('with mail', () => {
+    beforeAll(() => start({ smtpUrl: sink.url }))
+    afterAll(stop)
+
+    async function registerConfirmed(): Promise<void> {
+      const registering = await register()
+      const link = getLink(await sink.nextMailTo(email))
+      await registering.submit(await registering.get(link.pathname + link.search), { password })
+    }
+
+    test('an account with the same address, verified by both, is connected by signing in to it once', async () => {
+      await registerConfirmed()
+      const attempt = beginSignIn(url())
+      const page = await continueWith(browser, await openSignIn(browser, attempt), 'Google')
+      expect(page.text).toContain(`An account with the address <strong>${email}</strong> exists`)
+      expect(page.text).not.toContain('Continue with Google')
+      const wrong = await browser.submit(page, { email, password: other })
+      expect(wrong).toMatchObject({ status: 400, text: expect.stringContaining('sign in to it once to connect') })
+      const done = await browser.follow(await browser.submit(wrong, { email, password }), isCallback)
+      const { subject } = await pool.server.verifier.verify((await redeemTokens(url(), done, attempt)).accessToken)
+      expect((await sink.nextMailTo(email)).data).toContain('Google can now sign in to your account')
+      expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Google'))).toBe(subject)
+    })
+
+    test('signing in to another account instead connects nothing', async () => {
+      await registerConfirmed()
+      const owner = email
+      email = `person-${count}-b@example.org`
+      await registerConfirmed()
+      pool.upstream('google').person.email = owner
+      const page = await failWith(browser, pool.server, 'Google')
+      await browser.submit(page, { email, password })
+      expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('sign in to it once to connect')
+    })
+
+    test('starting again forgets the connection', async () => {
+      await registerConfirmed()
+      const page = await failWith(browser, pool.server, 'Google')
+      const again = await browser.follow(await browser.get(`${page.url.pathname}?restart`), () => false)
+      expect(again.text).toContain('Continue with Google')
+      expect(again.text).not.toContain('to connect')
+      await browser.submit(again, { email, password })
+      expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('sign in to it once to connect')
+    })
+
+    test('an unverified address is confirmed by its mailbox and by the same person there', async () => {
+      pool.upstream('google').person.emailVerified = false
+      const page = await failWith(browser, pool.server, 'Google')
+      expect(page.text).toContain('Check your email')
+      const first = getLink(await sink.nextMailTo(email))
+      // Until then nobody can sign in; trying sends a new link.
+      expect((await failWith(browser, pool.server, 'Google')).text).toContain('Check your email')
+      expect((await browser.get(first.pathname + first.search)).status).toBe(410)
+      const link = getLink(await sink.nextMailTo(email))
+      const confirming = await browser.get(link.pathname + link.search)
+      expect(confirming.text).toContain(email)
+      // Somebody else at the same provider cannot confirm it.
+      pool.upstream('google').person.subject = `stranger-${count}`
+      expect((await continueWith(browser, confirming, 'Google')).text).toContain('That was another account')
+      pool.upstream('google').person.subject = `google-${count}`
+      expect((await continueWith(browser, confirming, 'Google')).url.pathname).toBe('/')
+      const tokens = await signInWith(newBrowser(), pool.server, 'Google')
+      const { profile } = await pool.server.verifier.verify(tokens.accessToken)
+      expect(profile).toMatchObject({ email, emailVerified: true })
+      expect((await browser.get(link.pathname + link.search)).status).toBe(410)
+    })
+
+    test('an unverified address gets the same page whether or not it has an account', async () => {
+      await registerConfirmed()
+      pool.upstream('google').person.emailVerified = false
+      const known = await failWith(browser, pool.server, 'Google')
+      expect((await sink.nextMailTo(email)).data).toContain('You already have an account')
+      pool.upstream('google').person.email = `nobody-${count}@example.org`
+      const unknown = await failWith(newBrowser(), pool.server, 'Google')
+      expect(unknown.text).toBe(known.text)
+      expect(unknown.status).toBe(known.status)
+    })
+
+    test('a stranger who used the address first gains nothing: its owner’s new password ends the connection', async () => {
+      pool.upstream('google').person.emailVerified = false
+      await failWith(newBrowser(), pool.server, 'Google')
+      await sink.nextMailTo(email)
+      await register()
+      const link = getLink(await sink.nextMailTo(email))
+      const page = await browser.get(link.pathname + link.search)
+      await browser.submit(page, { password: other, confirmation: other })
+      expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('Check your email')
+    })
+
+    test('nor does a stranger who registered it and never confirmed it', async () => {
+      await register(other)
+      await sink.nextMailTo(email)
+      expect((await failWith(browser, pool.server, 'Google')).text).toContain('Check your email')
+      expect((await sink.nextMailTo(email)).data).toContain('Finish your registration')
+    })
+
+    test('an account without a password gets one by the emailed link', async () => {
+      const subject = await subjectOf(signInWith(browser, pool.server, 'Google'))
+      const forgot = await browser.get('/Identity/Account/ForgotPassword')
+      await browser.submit(forgot, { email })
+      const link = getLink(await sink.nextMailTo(email))
+      const page = await browser.get(link.pathname + link.search)
+      await browser.submit(page, { password, confirmation: password })
+      expect(await subjectOf(signIn(newBrowser(), url(), { email, password }))).toBe(subject)
+      // The address was verified, so the connection is the owner's and stays.
+      expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Google'))).toBe(subject)
+    })
+  })
+
+  describe('without mail', () => {
+    beforeAll(() => start({ requireSecondFactor: 'organisers' }))
+    afterAll(stop)
+
+    test('an account whose address nobody confirmed is not connected by address, but on its account page', async () => {
+      const owner = await register()
+      expect((await failWith(browser, pool.server, 'Google')).status).toBe(409)
+      const subject = await subjectOf(signIn(owner, url(), { email, password }))
+      const page = await openConnect(owner, 'google')
+      expect(page.text).toContain(`the Google account <strong>${email}</strong> signs you in`)
+      const wrong = await owner.submit(page, { password: other })
+      expect(wrong).toMatchObject({ status: 400, text: expect.stringContaining('This is not your current password.') })
+      const done = await owner.submit(wrong, { password })
+      expect(done.location?.search).toBe('?done=connected')
+      expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Google'))).toBe(subject)
+      // The page works once.
+      expect((await owner.submit(page, { password })).status).toBe(410)
+    })
+
+    test('a stranger’s page cannot connect their account: the confirmation belongs to one session', async () => {
+      const owner = await register()
+      await signIn(owner, url(), { email, password })
+      const page = await openConnect(owner, 'google')
+      email = `person-${count}-b@example.org`
+      const stranger = await register()
+      await signIn(stranger, url(), { email, password })
+      expect((await stranger.get(page.url.pathname + page.url.search)).status).toBe(410)
+      expect((await newBrowser().get(page.url.pathname + page.url.search)).location?.pathname).toBe(
+        '/connect/authorize',
+      )
+      expect((await owner.post(`${manage}/Connect`, { password })).status).toBe(403)
+    })
+
+    test('a subject that is connected to another account is refused', async () => {
+      await signInWith(newBrowser(), pool.server, 'Google')
+      email = `person-${count}-b@example.org`
+      const owner = await register()
+      await signIn(owner, url(), { email, password })
+      const done = await owner.submit(await openConnect(owner, 'google'), { password })
+      expect(done).toMatchObject({ status: 409, text: expect.stringContaining('This Google account is in use') })
+    })
+
+    test('several can be connected, and all but the last way in can be removed', async () => {
+      const subject = await subjectOf(signInWith(browser, pool.server, 'Google'))
+      expect((await browser.get(manage)).text).toContain('Your only way in.')
+      const connect = await openConnect(browser, 'keycloak')
+      expect(connect.text).not.toContain('Current password')
+      expect((await browser.submit(connect, {})).location?.search).toBe('?done=connected')
+      expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Keycloak'))).toBe(subject)
+      const first = await openDisconnect(browser)
+      const second = await openDisconnect(browser)
+      expect((await browser.submit(first, {})).location?.search).toBe('?done=disconnected')
+      expect((await browser.submit(second, {})).status).toBe(404)
+      const page = await browser.get(manage)
+      expect(page.text).toContain('Keycloak')
+      expect(page.text).toContain('Your only way in.')
+      const id = /name="id" value="([^"]*)"/.exec(first.text)?.[1] ?? ''
+      expect((await browser.get(`${manage}/Disconnect?id=${id}`)).status).toBe(404)
+    })
+
+    test('of two removals at the same time, one way in remains', async () => {
+      await signInWith(browser, pool.server, 'Google')
+      await browser.submit(await openConnect(browser, 'keycloak'), {})
+      const paths = [...(await browser.get(manage)).text.matchAll(/href="([^"]*Disconnect[^"]*)"/g)]
+      const pages = await Promise.all(paths.map(([, path = '']) => browser.get(path)))
+      expect(pages).toHaveLength(2)
+      const results = await Promise.all(pages.map((page) => browser.submit(page, {})))
+      expect(results.map(({ status }) => status).toSorted()).toEqual([303, 409])
+    })
+
+    test('without a password, one can be set right after a sign-in', async () => {
+      const subject = await subjectOf(signInWith(browser, pool.server, 'Google'))
+      const page = await browser.get(manage)
+      expect(page.text).toContain('You have no password.')
+      await browser.submit(page, { password, confirmation: password }, `${manage}/Password`)
+      expect(await subjectOf(signIn(newBrowser(), url(), { email, password }))).toBe(subject)
+    })
+
+    test('a password never fits an account without one', async () => {
+      await signInWith(browser, pool.server, 'Google')
+      const guest = newBrowser()
+      const page = await openSignIn(guest, beginSignIn(url()))
+      for (const guess of ['', password]) {
+        const answer = await guest.submit(page, { email, password: guess })
+        expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('Invalid login attempt.') })
+      }
+    })
+
+    test('a provider that shares no address is a page', async () => {
+      pool.upstream('google').person.email = undefined
+      const page = await failWith(browser, pool.server, 'Google')
+      expect(page).toMatchObject({ status: 403, text: expect.stringContaining('did not share your email address') })
+    })
+
+    async function addUser(): Promise<number> {
+      const subject = await subjectOf(signInWith(newBrowser(), pool.server, 'Google'))
+      const identity = { issuer: embeddedIssuer, subject }
+      const profile = { name: 'Person', email, emailVerified: true, asOf: new Date(0) }
+      const { db } = opened.database
+      await addUserWithIdentity(db, identity, profile, new Date())
+      return (await findUserByIdentity(db, identity))?.user.id ?? 0
+    }
+
+    test('a blocked user stays blocked', async () => {
+      const userId = await addUser()
+      await opened.database.db.updateTable('users').set({ is_blocked: 1 }).where('id', '=', userId).execute()
+      expect((await failWith(browser, pool.server, 'Google')).status).toBe(403)
+    })
+
+    test('an organiser sets up the second factor after the sign-in there, and is asked for it from then on', async () => {
+      await setRole(opened.database.db, await addUser(), 'power', true)
+      const attempt = beginSignIn(url())
+      const page = await continueWith(browser, await openSignIn(browser, attempt), 'Google')
+      expect(page.text).toContain('Set up your second factor')
+      const secret = /class="key">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '') ?? ''
+      const code = () => new TOTP({ secret }).generate({ timestamp: clock.now().getTime() })
+      expect((await browser.submit(page, { code: code() })).text).toContain('Your recovery codes')
+      clock.advance(60_000)
+      const asked = await failWith(newBrowser(), pool.server, 'Google')
+      expect(asked.text).toContain('Enter your code')
+    })
+
+    test('“Sign out everywhere” ends the sessions and what was started in them', async () => {
+      await signInWith(browser, pool.server, 'Google')
+      const connect = await openConnect(browser, 'keycloak')
+      await browser.submit(await browser.get(manage), {}, `${manage}/SignOut`)
+      await signInWith(browser, pool.server, 'Google')
+      expect((await browser.get(connect.url.pathname + connect.url.search)).status).toBe(410)
+    })
+
+    // The last one, because sessions live by the real clock.
+    test('without a password, a change needs a sign-in within ten minutes', async () => {
+      await signInWith(browser, pool.server, 'Google')
+      clock.advance(20 * 60_000)
+      const page = await openConnect(browser, 'keycloak')
+      const late = await browser.submit(page, {})
+      expect(late).toMatchObject({ status: 400, text: expect.stringContaining('Sign in again') })
+      const again = await browser.follow(await browser.get(`${manage}/SignInAgain`), () => false)
+      expect(again.text).toContain('Continue with Google')
+    })
+  })
+})
+
+test('new accounts are limited per network address like registrations, and sign-ins of known people are not', async () => {
+  // A hundredth of 300 registrations.
+  const pool = await startUpstreamServer(['google'], { rateLimitFactor: 0.01 })
+  const { person } = pool.upstream('google')
+  const signInAs = async (id: number) => {
+    Object.assign(person, { subject: `many-${id}`, email: `many-${id}@example.net` })
+    return (await failWith(createFormBrowser(pool.server.url), pool.server, 'Google')).status
+  }
+  const statuses = [await signInAs(1), await signInAs(2), await signInAs(3), await signInAs(4), await signInAs(1)]
+  expect(statuses).toEqual([303, 303, 303, 429, 303])
+  await pool.close()
+})

@@ -1,0 +1,118 @@
+import {
+  allowInsecureRequests,
+  type ClientMetadata,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  clockTolerance,
+  customFetch,
+  enableNonRepudiationChecks,
+} from 'openid-client'
+import * as z from 'zod'
+import type { Clock } from '#server/db/clock.ts'
+import type { Log } from '#server/log.ts'
+import { isSameIssuer, type UpstreamConfig } from '#server/provider-settings.ts'
+import { getJson, limitedFetch } from '../tokens/limited-fetch.ts'
+import { toUpstreamError, UpstreamError } from './upstream-error.ts'
+
+const requestSeconds = 5
+const refreshAfterMs = 60 * 60_000
+/** A provider that fails is not asked again before. */
+const retryAfterMs = 5000
+const clockToleranceSeconds = 30
+
+/** Signatures with the client secret (HS256) and none at all are never accepted (docs/security.md, 21.2). */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+const endpoint = z.url({ protocol: /^https?$/ })
+const metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  jwks_uri: endpoint,
+  userinfo_endpoint: endpoint.exactOptional(),
+  id_token_signing_alg_values_supported: z.array(z.string()).default(['RS256']),
+  token_endpoint_auth_methods_supported: z.array(z.string()).exactOptional(),
+  authorization_response_iss_parameter_supported: z.boolean().exactOptional(),
+})
+
+type Metadata = z.output<typeof metadata>
+
+/**
+ * The client of an upstream provider, made from its discovery document at the first sign-in. It is refreshed hourly; while
+ * that fails, the last one is used. Throws an `UpstreamError` if there is none.
+ */
+export function createDiscovery(config: UpstreamConfig, clock: Pick<Clock, 'now'>, log: Log) {
+  let known: { client: Configuration; at: number } | undefined
+  let failure: { error: UpstreamError; at: number } | undefined
+  let flight: Promise<void> | undefined
+
+  async function ask(): Promise<void> {
+    try {
+      known = { client: toClient(config, await discover(config)), at: clock.now().getTime() }
+      failure = undefined
+    } catch (error) {
+      const { message } = toUpstreamError(error)
+      log.warn({ upstream: config.key, issuer: config.issuer, reason: message }, 'a sign-in provider failed')
+      failure = { error: new UpstreamError('unreachable', message), at: clock.now().getTime() }
+    }
+  }
+
+  return async function getClient(): Promise<Configuration> {
+    const now = clock.now().getTime()
+    const isFresh = known !== undefined && now - known.at < refreshAfterMs
+    const failedJustNow = failure !== undefined && now - failure.at < retryAfterMs
+    if (!isFresh && !failedJustNow) {
+      flight ??= ask().finally(() => {
+        flight = undefined
+      })
+      await flight
+    }
+    if (known) return known.client
+    throw failure?.error ?? new Error('never: discovery ended without a result')
+  }
+}
+
+async function discover({ issuer }: UpstreamConfig): Promise<Metadata> {
+  const found = await readMetadata(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`)
+  // Entra's addresses for all tenants: any organisation's administrator could invent people and addresses.
+  if (found.issuer.includes('{tenantid}'))
+    throw unusable(`${issuer} is for all tenants; use https://login.microsoftonline.com/TENANT_ID/v2.0`)
+  if (!isSameIssuer(found.issuer, issuer)) throw unusable(`${issuer} reports the issuer ${found.issuer}`)
+  const endpoints = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri, found.userinfo_endpoint]
+  if (issuer.startsWith('https:') && endpoints.some((url) => url?.startsWith('http:')))
+    throw unusable(`${issuer} lists an endpoint without TLS`)
+  const supported = found.id_token_signing_alg_values_supported.filter((algorithm) => algorithms.includes(algorithm))
+  if (supported.length === 0)
+    throw unusable(`${issuer} signs ID tokens with the client secret only; choose a signing key there`)
+  return { ...found, id_token_signing_alg_values_supported: supported }
+}
+
+async function readMetadata(url: string): Promise<Metadata> {
+  const body = await getJson(url)
+  const result = metadata.safeParse(body)
+  if (result.success) return result.data
+  throw unusable(`${url} is not the description of an OpenID provider`)
+}
+
+function unusable(reason: string): UpstreamError {
+  return new UpstreamError('unreachable', reason)
+}
+
+function toClient({ issuer, clientId, clientSecret }: UpstreamConfig, found: Metadata): Configuration {
+  const methods = found.token_endpoint_auth_methods_supported
+  // Without a list, the standard says Basic. With both, Post avoids the differences in how Basic is encoded.
+  const authenticate = methods?.includes('client_secret_post')
+    ? ClientSecretPost(clientSecret)
+    : ClientSecretBasic(clientSecret)
+  const client: ClientMetadata = { client_id: clientId, [clockTolerance]: clockToleranceSeconds }
+  const configuration = new Configuration(found, clientId, client, authenticate)
+  configuration.timeout = requestSeconds
+  configuration[customFetch] = (url, { method, headers, body }) =>
+    // The library sends forms only.
+    limitedFetch(url, { method, headers, body: body instanceof URLSearchParams ? body : null })
+  // Verifies the signature of ID tokens even though they come straight from the provider.
+  enableNonRepudiationChecks(configuration)
+  if (issuer.startsWith('http:')) allowInsecureRequests(configuration)
+  return configuration
+}

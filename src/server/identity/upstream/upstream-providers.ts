@@ -1,0 +1,148 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+} from 'openid-client'
+import { identityPaths } from '#contract/identity-paths.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import type { Log } from '#server/log.ts'
+import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { isSameIssuer, type UpstreamConfig } from '#server/provider-settings.ts'
+import type { UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
+import { createDiscovery } from './upstream-discovery.ts'
+import { toUpstreamError, UpstreamError } from './upstream-error.ts'
+
+/** Who signed in at an upstream provider, from its ID token and userinfo alone. */
+export type UpstreamIdentity = UpstreamSubject & {
+  /** Undefined if the provider did not share a usable address. */
+  email: string | undefined
+  emailVerified: boolean
+  name: string | undefined
+}
+
+/** The values that tie a response to its request. */
+export type Checks = { state: string; nonce: string; codeVerifier: string }
+
+/** An OpenID provider at which people can sign in (docs/security.md, 21). Its methods throw an `UpstreamError`. */
+export type Upstream = {
+  key: string
+  name: string
+  issuer: string
+  /** The address at which the browser signs in. */
+  authorize(checks: Checks): Promise<URL>
+  /**
+   * Exchanges the parameters of a callback for the person. Userinfo is asked only if the ID token has no address and the
+   * subject is not `isKnown`.
+   */
+  redeem(
+    parameters: URLSearchParams,
+    checks: Checks,
+    isKnown: (subject: UpstreamSubject) => Promise<boolean>,
+  ): Promise<UpstreamIdentity>
+}
+
+export type Upstreams = {
+  all: readonly Upstream[]
+  find(key: string): Upstream | undefined
+  /** The provider of a connected sign-in; undefined if it is no longer configured. */
+  findByIssuer(issuer: string): Upstream | undefined
+}
+
+const maxSubjectLength = 255
+const maxNameLength = 100
+
+export function createUpstreams(
+  { upstreams, publicUrl }: Pick<Config, 'upstreams' | 'publicUrl'>,
+  clock: Pick<Clock, 'now'>,
+  log: Log,
+): Upstreams {
+  const all = upstreams.map((config) => createUpstream(config, publicUrl, createDiscovery(config, clock, log)))
+  return {
+    all,
+    find: (key) => all.find((upstream) => upstream.key === key),
+    findByIssuer: (issuer) => all.find((upstream) => isSameIssuer(upstream.issuer, issuer)),
+  }
+}
+
+function upstreamCallbackPath(key: string): string {
+  return `${identityPaths.upstream}/${key}/callback`
+}
+
+function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: () => Promise<Configuration>): Upstream {
+  const redirectUri = `${publicUrl}${upstreamCallbackPath(config.key)}`
+  const { key, name, issuer } = config
+
+  async function redeem(...[parameters, checks, isKnown]: Parameters<Upstream['redeem']>): Promise<UpstreamIdentity> {
+    const client = await getClient()
+    const callback = new URL(redirectUri)
+    callback.search = parameters.toString()
+    const tokens = await authorizationCodeGrant(client, callback, {
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      pkceCodeVerifier: checks.codeVerifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims || claims.sub.length === 0 || claims.sub.length > maxSubjectLength)
+      throw new UpstreamError('rejected', 'the ID token has no usable subject')
+    const subject = { issuer: claims.iss, subject: claims.sub }
+    const fromToken = toIdentity(subject, claims, config)
+    if (fromToken.email !== undefined || !client.serverMetadata().userinfo_endpoint || (await isKnown(subject)))
+      return fromToken
+    const info = await fetchUserInfo(client, tokens.access_token, claims.sub)
+    return toIdentity(subject, { ...claims, ...info }, config)
+  }
+
+  return {
+    key,
+    name,
+    issuer,
+    async authorize({ state, nonce, codeVerifier }) {
+      try {
+        return buildAuthorizationUrl(await getClient(), {
+          ...config.extraParams,
+          redirect_uri: redirectUri,
+          scope: config.scope,
+          state,
+          nonce,
+          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+        })
+      } catch (error) {
+        throw toUpstreamError(error)
+      }
+    },
+    async redeem(parameters, checks, isKnown) {
+      try {
+        return await redeem(parameters, checks, isKnown)
+      } catch (error) {
+        throw toUpstreamError(error)
+      }
+    },
+  }
+}
+
+function toIdentity(
+  subject: UpstreamSubject,
+  claims: Record<string, unknown>,
+  { trustsEmail }: Pick<UpstreamConfig, 'trustsEmail'>,
+): UpstreamIdentity {
+  const email = typeof claims['email'] === 'string' ? parseMailAddress(claims['email']) : undefined
+  // Some providers send it as text. One that says "no" is believed whatever the setting.
+  const verified = claims['email_verified'] ?? trustsEmail
+  return {
+    ...subject,
+    email,
+    emailVerified: email !== undefined && (verified === true || verified === 'true'),
+    name: toName(claims),
+  }
+}
+
+/** A user name that is an address would show it to everybody in the pool. */
+function toName({ name, preferred_username: userName }: Record<string, unknown>): string | undefined {
+  if (typeof name === 'string' && name.trim() !== '') return name.slice(0, maxNameLength)
+  return typeof userName === 'string' && !userName.includes('@') ? userName.slice(0, maxNameLength) : undefined
+}

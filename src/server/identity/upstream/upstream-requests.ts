@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '#server/db/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { findRecord, removeOldestRecords, saveRecord, takeRecord } from '../provider/provider-store.ts'
+import type { Checks, UpstreamIdentity } from './upstream-providers.ts'
+
+/** What happens after the sign-in at the upstream provider. */
+export type UpstreamPurpose =
+  /** Completes the sign-in that the app started. */
+  | { kind: 'sign-in'; uid: string }
+  /** Connects the person to the account that is signed in. */
+  | { kind: 'connect'; accountId: string; sessionUid: string }
+  /** Proves that the reader of a mailed link is the person who created the account. */
+  | { kind: 'confirm'; accountId: string; email: string }
+
+/** A sign-in that was started at an upstream provider. */
+export type UpstreamRequest = { key: string; purpose: UpstreamPurpose; checks: Checks }
+
+/** The state is stored as a digest only. */
+type StoredRequest = Pick<UpstreamRequest, 'key' | 'purpose'> & { secrets: Omit<Checks, 'state'> }
+
+/** Somebody who has signed in upstream, until they confirm the connection to their account. */
+export type UpstreamOffer = { key: string; accountId: string; sessionUid: string; identity: UpstreamIdentity }
+
+/** Requests and offers work once, within ten minutes (docs/security.md, 21.1). */
+export type UpstreamRequests = {
+  begin(key: string, purpose: UpstreamPurpose, state: string): Promise<Checks>
+  take(state: string): Promise<UpstreamRequest | undefined>
+  offer(offer: UpstreamOffer): Promise<string>
+  findOffer(code: string): Promise<UpstreamOffer | undefined>
+  takeOffer(code: string): Promise<UpstreamOffer | undefined>
+}
+
+const lifetimeMs = 10 * 60_000
+/** Anybody can start one, so this bounds what strangers can store. */
+const maxStarted = 5000
+
+export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): UpstreamRequests {
+  async function save(model: string, secret: string, content: object, accountId: string | null): Promise<void> {
+    await saveRecord(db, {
+      model,
+      id: digestOf(secret),
+      payload: JSON.stringify(content),
+      // They end with the sessions of the account.
+      account_id: accountId,
+      grant_id: null,
+      uid: null,
+      user_code: null,
+      consumed_at: null,
+      expires_at: new Date(clock.now().getTime() + lifetimeMs).toISOString(),
+    })
+    await removeOldestRecords(db, model, maxStarted)
+  }
+
+  async function take<T>(model: string, secret: string): Promise<T | undefined> {
+    const payload = await takeRecord(db, model, digestOf(secret), clock.now())
+    // Written by `save`.
+    return payload === undefined ? undefined : (JSON.parse(payload) as T)
+  }
+
+  return {
+    async begin(key, purpose, state) {
+      const secrets = { nonce: createToken(), codeVerifier: createToken() }
+      const accountId = 'accountId' in purpose ? purpose.accountId : null
+      await save('UpstreamRequest', state, { key, purpose, secrets }, accountId)
+      return { state, ...secrets }
+    },
+    async take(state) {
+      const found = await take<StoredRequest>('UpstreamRequest', state)
+      return found && { key: found.key, purpose: found.purpose, checks: { state, ...found.secrets } }
+    },
+    async offer(offer) {
+      const code = createToken()
+      await save('UpstreamOffer', code, offer, offer.accountId)
+      return code
+    },
+    async findOffer(code) {
+      const found = await findRecord(db, 'UpstreamOffer', { id: digestOf(code) }, clock.now())
+      return found && (JSON.parse(found.payload) as UpstreamOffer)
+    },
+    takeOffer: (code) => take<UpstreamOffer>('UpstreamOffer', code),
+  }
+}
+
+/** 256 random bits. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod'
+
+/** The settings of upstream providers and of extra authorize parameters, read from the environment by `readConfig`. */
+
+/** An OpenID provider at which people can sign in to the embedded provider (docs/security.md, 21). */
+export type UpstreamConfig = {
+  /** Its name in the settings and in addresses: `google`. */
+  key: string
+  /** Its name on buttons: "Google". */
+  name: string
+  /** As configured; a trailing slash makes no difference. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scope: string
+  /** Its addresses count as verified although it does not say so. */
+  trustsEmail: boolean
+  /** Sent with each authorization request. */
+  extraParams: Readonly<Record<string, string>>
+}
+
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>
+
+/** The library or the product sets these; another value would break the sign-in or its protection. */
+const reservedParams = new Set([
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+  'request',
+  'request_uri',
+])
+
+/** `audience=https://pool.example.org&prompt=select_account`. */
+export const extraParams = z
+  .string()
+  .transform((text) => [...new URLSearchParams(text)])
+  .refine(
+    (pairs) => pairs.every(([name, value]) => /^[\w.-]+$/.test(name) && value !== ''),
+    'must be name=value, or several of them joined by &',
+  )
+  .refine(
+    (pairs) => pairs.every(([name]) => !reservedParams.has(name)),
+    'must not contain a parameter of the sign-in itself, such as scope or redirect_uri',
+  )
+  .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
+
+const keyPattern = /^[a-z][a-z0-9]{0,19}$/
+const missing = 'must be set'
+const text = z.string(missing).trim().min(1, missing)
+
+const issuer = text
+  .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }))
+  .refine((url) => !/[?#]/.test(url), 'must have no query')
+  .refine((url) => !url.includes('/.well-known/'), 'must be the issuer, without /.well-known/openid-configuration')
+  .refine(
+    (url) => !/^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\b/i.test(url),
+    'must name one tenant: https://login.microsoftonline.com/TENANT_ID/v2.0',
+  )
+
+const upstream = z.object({
+  ISSUER: issuer,
+  CLIENT_ID: text,
+  CLIENT_SECRET: text,
+  NAME: z
+    .string()
+    .trim()
+    .regex(/^[^\p{C}]{1,40}$/u, 'must have 1 to 40 characters')
+    .optional(),
+  SCOPE: z
+    .string()
+    .trim()
+    .refine((scope) => scope.split(/\s+/).includes('openid'), 'must contain openid')
+    .default('openid profile email'),
+  TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
+  EXTRA_PARAMS: extraParams.default({}),
+})
+
+/** Reads `UPSTREAM_PROVIDERS` and the `UPSTREAM_…` settings that belong to it, with all errors. */
+export function readUpstreams(env: EnvironmentVariables): { upstreams: UpstreamConfig[]; errors: string[] } {
+  const keys = (env['UPSTREAM_PROVIDERS'] ?? '').split(/[\s,]+/).filter((key) => key !== '')
+  const errors = listKeyErrors(keys)
+  if (errors.length > 0) return { upstreams: [], errors }
+  const upstreams: UpstreamConfig[] = []
+  for (const key of keys) {
+    const result = upstream.safeParse(readSettings(env, key))
+    if (result.success) upstreams.push(toUpstream(key, result.data))
+    else errors.push(...result.error.issues.map(({ path, message }) => `${prefixOf(key)}${path.join('.')}: ${message}`))
+  }
+  return { upstreams, errors: [...errors, ...listStraySettings(env, keys), ...listSharedIssuers(upstreams)] }
+}
+
+function listKeyErrors(keys: readonly string[]): string[] {
+  const errors = keys
+    .filter((key) => !keyPattern.test(key))
+    .map((key) => `UPSTREAM_PROVIDERS: ${key} must be lower-case letters and digits, at most 20`)
+  const repeated = keys.filter((key, index) => keys.indexOf(key) !== index)
+  return [...errors, ...repeated.map((key) => `UPSTREAM_PROVIDERS: ${key} is listed twice`)]
+}
+
+function readSettings(env: EnvironmentVariables, key: string): EnvironmentVariables {
+  return Object.fromEntries(
+    Object.keys(upstream.shape).map((name) => {
+      const value = env[prefixOf(key) + name]
+      return [name, value?.trim() ? value : undefined]
+    }),
+  )
+}
+
+/** A mistyped name would otherwise be ignored in silence. */
+function listStraySettings(env: EnvironmentVariables, keys: readonly string[]): string[] {
+  const known = new Set(keys.flatMap((key) => Object.keys(upstream.shape).map((name) => prefixOf(key) + name)))
+  return Object.keys(env)
+    .filter((name) => name.startsWith('UPSTREAM_') && name !== 'UPSTREAM_PROVIDERS' && env[name]?.trim())
+    .filter((name) => !known.has(name))
+    .toSorted()
+    .map((name) => `${name}: belongs to no provider in UPSTREAM_PROVIDERS, or is mistyped`)
+}
+
+/** Two settings for one issuer would make it unclear which of them an account is connected to. */
+function listSharedIssuers(upstreams: readonly UpstreamConfig[]): string[] {
+  return upstreams
+    .filter((one, index) => upstreams.slice(0, index).some((other) => isSameIssuer(one.issuer, other.issuer)))
+    .map(({ key }) => `${prefixOf(key)}ISSUER: belongs to another provider as well`)
+}
+
+/** Providers differ in whether their issuer ends in a slash. */
+export function isSameIssuer(one: string, other: string): boolean {
+  return one.replace(/\/+$/, '') === other.replace(/\/+$/, '')
+}
+
+function toUpstream(key: string, set: z.output<typeof upstream>): UpstreamConfig {
+  return {
+    key,
+    name: set.NAME ?? key.charAt(0).toUpperCase() + key.slice(1),
+    issuer: set.ISSUER,
+    clientId: set.CLIENT_ID,
+    clientSecret: set.CLIENT_SECRET,
+    scope: set.SCOPE,
+    trustsEmail: set.TRUST_EMAIL === 'on',
+    extraParams: set.EXTRA_PARAMS,
+  }
+}
+
+function prefixOf(key: string): string {
+  return `UPSTREAM_${key.toUpperCase()}_`
+}

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { findFreePort } from '#demo/free-port.ts'
+import { readConfig } from '#server/config.ts'
+import { it } from '../support/e2e-test.ts'
+import { upstreamProfiles } from '../support/upstream-profiles.ts'
+import { startUpstreams, upstreamSettings } from '../support/upstream-server.ts'
+
+it('a person signs in through each of the six providers, and one that fails leads back to the others', async ({
+  open,
+  openPage,
+}) => {
+  const port = await findFreePort()
+  const providers = await startUpstreams(
+    upstreamProfiles.map(({ key }) => key),
+    `http://localhost:${port}`,
+  )
+  const { upstreams } = readConfig(upstreamSettings(providers))
+  const instance = await open({ port, upstreams })
+  for (const { profile, person, faults, base } of providers) {
+    faults.asks = true
+    person.email = `jane@${profile.key}.example`
+    const { page } = await openPage(instance, { alsoFrom: base })
+    await page.goto('/')
+    await page.getByRole('link', { name: `Continue with ${profile.name}` }).click()
+    await page.getByRole('heading', { name: profile.name, exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Sign me in' }).click()
+    await page.getByRole('heading', { name: 'Welcome Jane Doe' }).waitFor()
+    expect(page.url()).toBe(`${instance.url}/home`)
+    await page.goto('/Identity/Account/Manage')
+    await page.getByText(`jane@${profile.key}.example`).waitFor()
+  }
+
+  const [first, second] = providers
+  if (!first || !second) throw new Error('never')
+  first.faults.error = 'access_denied'
+  const { page } = await openPage(instance, { alsoFrom: [first.base, second.base], expect: [/status of 400/] })
+  await page.goto('/')
+  await page.getByRole('link', { name: `Continue with ${first.profile.name}` }).click()
+  await page.getByRole('link', { name: 'Sign me in' }).click()
+  await page.getByRole('heading', { name: `You were not signed in by ${first.profile.name}` }).waitFor()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await page.getByRole('link', { name: `Continue with ${second.profile.name}` }).click()
+  await page.getByRole('link', { name: 'Sign me in' }).click()
+  await page.getByRole('heading', { name: 'Welcome Jane Doe' }).waitFor()
+  for (const provider of providers) await provider.close()
+})
