@@ -72,6 +72,7 @@ export const api = {
   leaderboardPlayer: (tournamentId: number, espnId: string) => `/api/leaderboard/${tournamentId}/player/${espnId}`,
   feedImage: (path: string) => `${routePaths.feedImage}?path=${encodeURIComponent(path)}`,
   results: (userId: number) => `/api/results/${userId}`,
+  health: () => routePaths.health,
   adminUsers: () => routePaths.adminUsers,
   adminTournamentUsers: (tournamentId: number) => `/api/admin/tournamentUsers/${tournamentId}`,
   adminMergeUsers: () => routePaths.adminMergeUsers,

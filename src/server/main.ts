@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { isPlainHttp } from './plain-http.ts'
 import { explainStartupError } from './startup-error.ts'
+import { version } from './version.ts'
 
 /** After a signal, the process exits at the latest after this time. */
 const shutdownTimeoutMs = 10_000
@@ -42,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-log.info({ address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
+log.info({ version, address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
 await printFirstSteps()
 
 if (isPlainHttp(config.publicUrl))

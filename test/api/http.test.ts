@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemDetails } from '#contract/problem.ts'
 import { clientConfiguration } from '#contract/sign-in-contract.ts'
+import { version } from '#server/version.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -77,6 +78,10 @@ it.each([
 ])('%s responds with %i and %s', async (path, status, type) => {
   const response = await pool.call(path, pool.people.player)
   expect([response.status, response.headers.get('content-type')]).toEqual([status, type])
+})
+
+it('/healthz names the version', async () => {
+  expect(await (await pool.call('/healthz', null)).json()).toEqual({ status: 'ok', version })
 })
 
 /** A request as it is on the wire; `target` is not normalised. */

@@ -336,6 +336,7 @@ describe('the users', () => {
     const { page } = await openPage(instance, { as: 'admin' })
     await openAdmin(page)
     await page.getByRole('heading', { name: 'Users 165' }).waitFor()
+    await page.getByText(/^Player Pool \d+\.\d+\.\d+$/).waitFor()
     const rows = users(page).locator('tbody tr')
     expect(await rows.count()).toBe(50)
     await act(page, 'Show 100 more').click()

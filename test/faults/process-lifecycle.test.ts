@@ -17,6 +17,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'
+import { version } from '#server/version.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
@@ -58,6 +59,7 @@ it('warns of a public address without TLS, and stops once although it is told so
   const server = start({ PORT: String(await findFreePort()), PUBLIC_URL: 'http://pool.lan' })
   await server.ready
   await expect.poll(server.output).toContain('PUBLIC_URL is plain http')
+  expect(server.output()).toContain(`"version":"${version}"`)
   for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.signal(signal)
   expect(await server.ended).toEqual(stoppedCleanly)
   expect(server.output().split('"stopping"')).toHaveLength(2)

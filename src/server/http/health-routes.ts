@@ -1,11 +1,10 @@
-import * as z from 'zod/mini'
+import { health, readiness } from '#contract/health-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
+import { version } from '../version.ts'
 import type { HttpServer } from './http-server.ts'
 import { Problem } from './problem.ts'
-
-export const okResponse = z.object({ status: z.literal('ok') })
 
 /** A larger difference from the deciding clock would open or close entries wrongly (docs/security.md, 12.1). */
 const maxClockSkewMs = 5000
@@ -14,10 +13,8 @@ export function addHealthRoutes(server: HttpServer, { database, clock }: { datab
   // Liveness.
   server.get(
     routePaths.health,
-    { schema: { operationId: 'getHealth', summary: 'Whether the process responds', response: { 200: okResponse } } },
-    async () => ({
-      status: 'ok' as const,
-    }),
+    { schema: { operationId: 'getHealth', summary: 'Whether the process responds', response: { 200: health } } },
+    async () => ({ status: 'ok' as const, version }),
   )
 
   // Readiness: 503 while the database does not respond or cannot be written, or the clocks disagree.
@@ -29,7 +26,7 @@ export function addHealthRoutes(server: HttpServer, { database, clock }: { datab
         summary: 'Whether requests can be answered',
         description: '503 while the database does not respond or cannot be written, or the clocks disagree.',
         errors: ['unavailable'],
-        response: { 200: okResponse },
+        response: { 200: readiness },
       },
     },
     async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as admin from '#contract/admin-contract.ts'
 import { entrySubmission } from '#contract/entry-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
+import { health, readiness } from '#contract/health-contract.ts'
 import * as invitations from '#contract/invitation-contract.ts'
 import * as board from '#contract/leaderboard-contract.ts'
 import * as notifications from '#contract/notifications-contract.ts'
@@ -13,7 +14,6 @@ import { tournamentSubmission } from '#contract/tournament-submission-contract.t
 import { user } from '#contract/user-contract.ts'
 import { athleteId, entryNumber, eventId, instant, tier } from '#contract/values.ts'
 import * as verification from '#contract/verification-contract.ts'
-import { okResponse } from '../http/health-routes.ts'
 
 type Name = { id: string; description: string }
 
@@ -37,7 +37,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['FieldError', fieldError, 'What is wrong with a field of the request.'],
   ['FinalPlaces', finalPlaces, "The places of each user's entries in entry order, null for a disqualified one."],
   ['Golfer', board.golfer, 'A row of the leaderboard.'],
-  ['Health', okResponse, 'The server is well.'],
+  ['Health', health, 'The process responds. `version` is that of the program.'],
   ['Instant', instant, 'An instant: ISO 8601 in UTC.'],
   ['Invitation', invitations.invitation, 'An invitation link, and who came through it.'],
   ['InvitationList', invitations.invitationList, 'The invitation links of a tournament, newest first.'],
@@ -60,6 +60,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ],
   ['Problem', problemDetails, 'A refusal (RFC 9457). `type` is stable; the texts are for people and may change.'],
   ['QueuedReminders', notifications.remindersResponse, 'The number of reminders queued.'],
+  ['Readiness', readiness, 'Requests can be answered.'],
   ['ReminderList', notifications.reminderList, 'People who have signed in and have not entered.'],
   ['ReminderRequest', notifications.reminderRequest, 'The recipients.'],
   ['RevokedInvitation', invitations.revokedInvitation, 'The invitation link to be revoked.'],

@@ -10,6 +10,7 @@ import {
   tournamentUserList,
 } from '#contract/admin-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
+import { health } from '#contract/health-contract.ts'
 import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
@@ -23,6 +24,11 @@ export function adminUsersQuery(client: ApiClient) {
   return resourceQuery(client, queryKeys.adminUsers, api.adminUsers(), adminUserList, {
     staleTime: 30_000,
   })
+}
+
+/** Has the version of the server, which may be newer than that of the page. */
+export function healthQuery(client: ApiClient) {
+  return resourceQuery(client, queryKeys.health, api.health(), health, { staleTime: 60_000 })
 }
 
 /** The audit log, newest first. Each page continues with older rows. */

@@ -32,6 +32,7 @@ export const queryKeys = {
   admin: ['admin'],
   adminUsers: ['admin', 'users'],
   auditLog: ['admin', 'audit-log'],
+  health: ['health'],
   reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
   withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasRole, type User } from '#domain/permissions.ts'
+import { healthQuery } from '#web/api/admin-queries.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
@@ -32,8 +33,15 @@ function AdminPanel({ user }: { user: User }) {
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
         <UsersSection isAdmin={isAdmin} />
         {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}
+        <Version />
         <StatusBanner />
       </div>
     </AdminActionsContext>
   )
+}
+
+/** What to name in a report of a fault. Not worth an error if it cannot be loaded. */
+function Version() {
+  const { data: health } = useQuery(healthQuery(useApi()))
+  return health === undefined ? null : <p className={styles['version']}>{`Player Pool ${health.version}`}</p>
 }

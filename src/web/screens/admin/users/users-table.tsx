@@ -58,7 +58,6 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
       <th role="rowheader" scope="row" className={styles['name']}>
         {mergeRole === null ? <span>{name}</span> : <Link to={`/results/${id}`}>{name}</Link>}
         <Role user={user} />
-        {user.blocked && <strong className={styles['role']}> Blocked</strong>}
       </th>
       <td role="cell" className={styles['email']}>
         {userName}
@@ -78,7 +77,16 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
   )
 })
 
-function Role({ user: { isAdmin, isPowerUser } }: { user: AdminUser }) {
-  if (!isAdmin && !isPowerUser) return null
-  return <span className={styles['role']}> {isAdmin ? 'Admin' : 'Power user'}</span>
+/** One unit, which moves to the next line as a whole if it does not fit. */
+function Role({ user: { isAdmin, isPowerUser, blocked } }: { user: AdminUser }) {
+  const role = isAdmin ? 'Admin' : isPowerUser ? 'Power user' : undefined
+  if (role === undefined && !blocked) return null
+  return (
+    <span className={styles['role']}>
+      {' '}
+      {role}
+      {role !== undefined && blocked && ' · '}
+      {blocked && <strong>Blocked</strong>}
+    </span>
+  )
 }
