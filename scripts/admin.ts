@@ -7,6 +7,7 @@ import { explainStartupError } from '#server/startup-error.ts'
 import {
   create,
   deleteUser,
+  exportUser,
   resetPassword,
   resetSecondFactor,
   rotateKeys,
@@ -67,6 +68,12 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'reset-second-factor EMAIL',
     summary: 'for a lost phone: the password alone signs in again',
     run: onDatabase(resetSecondFactor),
+  },
+  'export-user': {
+    usage: 'export-user EMAIL | --id ID > FILE.json',
+    summary: 'everything stored about a user (use npm run --silent)',
+    details: `The file is for that person only: it contains their picks, also before the start. ${chooseById}`,
+    run: onDatabase(exportUser),
   },
   'delete-user': {
     usage: 'delete-user EMAIL | --id ID [--yes]',

@@ -13,6 +13,7 @@ import { createCode, removeCodes } from '#server/identity/accounts/one-time-code
 import { createPasswords } from '#server/identity/accounts/passwords.ts'
 import { findPepper } from '#server/identity/accounts/pepper.ts'
 import { removeSecondFactor } from '#server/identity/accounts/second-factor-store.ts'
+import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
 import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
 import { accountIdsOf, listIdentities } from '#server/identity/personal-data/user-deletion-store.ts'
 import { removeRecordsOfAccount } from '#server/identity/provider/provider-store.ts'
@@ -93,6 +94,14 @@ export async function resetSecondFactor(context: Context, { subject: email }: Co
     await audit(trx, context.clock.now(), 'second factor reset', { email: account.email })
   })
   console.log(`${account.email} signs in with the password alone again and was signed out on all devices.`)
+}
+
+/** For people whose account page is at another provider, and who ask the operator. */
+export async function exportUser(context: Context, input: CommandInput): Promise<void> {
+  const known = await requireUser(context, input)
+  requireChosen(known, input, `export-user ${known.user.userName}`)
+  const data = await collectPersonalData(context.database.db, known.user.id, context.clock.now())
+  console.log(JSON.stringify(data, null, 2))
 }
 
 export async function deleteUser(context: Context, input: CommandInput): Promise<void> {

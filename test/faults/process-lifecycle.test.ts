@@ -55,6 +55,28 @@ function start(settings: Record<string, string> = {}): ServerProcess {
 
 const stoppedCleanly = { code: 0, signal: null }
 
+it('prints a link to create the first admin, as text and never in the log', async () => {
+  const server = start({ PORT: String(await findFreePort()), LOG_LEVEL: 'trace' })
+  await server.ready
+  await expect.poll(server.output).toContain('There is no admin yet.')
+  const [line] = server
+    .output()
+    .split('\n')
+    .filter((text) => text.includes('/Identity/Account/SetUp?code='))
+  expect(line).toMatch(/^ {2}http:\/\/localhost:\d+\/Identity\/Account\/SetUp\?code=[\w-]{43}$/)
+  // Neither the start nor opening the page logs it.
+  expect((await fetch((line ?? '').trim())).status).toBe(200)
+  const code = new URL((line ?? '').trim()).searchParams.get('code') ?? 'none'
+  expect(server.output().split(code)).toHaveLength(2)
+  // Another start prints another one, as long as nobody has registered.
+  server.signal('SIGTERM')
+  await server.ended
+  const external = start({ PORT: String(await findFreePort()), OIDC_AUTHORITY: 'http://127.0.0.1:9' })
+  await external.ready
+  await expect.poll(external.output).toContain('npm run admin -- grant EMAIL --admin')
+  expect(external.output()).not.toContain('SetUp')
+})
+
 it('warns of a public address without TLS, and stops once although it is told so twice', async () => {
   const server = start({ PORT: String(await findFreePort()), PUBLIC_URL: 'http://pool.lan' })
   await server.ready

@@ -5,6 +5,8 @@ import type { Config } from '#server/config.ts'
 import { getCurrentLeaderboard } from '#server/feed/espn-client.ts'
 import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
 import { describeProvider } from '#server/identity/tokens/external-provider.ts'
+import { createDiscovery } from '#server/identity/upstream/upstream-discovery.ts'
+import { createLog } from '#server/log.ts'
 import { checkMailServer } from '#server/mail/mail-test.ts'
 import { isPlainHttp } from '#server/plain-http.ts'
 import { describeError, type Finding, note, ok, wrong } from './finding.ts'
@@ -42,13 +44,28 @@ export async function checkMail({ mail, dataFolder }: Config) {
   }
 }
 
-export async function checkProvider({ signIn }: Config) {
-  if (signIn.provider === 'embedded') return ok('embedded')
+export async function checkProvider({ signIn, upstreams }: Config) {
+  if (signIn.provider === 'embedded') {
+    const found = await Promise.all(upstreams.map(checkUpstream))
+    return [ok('embedded'), ...found]
+  }
   try {
     const { issuer } = await describeProvider(signIn.authority)
     return ok(`${issuer} describes itself and its keys`)
   } catch (error) {
     return wrong(`${describeError(error)}. Check OIDC_AUTHORITY (${signIn.authority}).`)
+  }
+}
+
+async function checkUpstream(upstream: Config['upstreams'][number]) {
+  try {
+    // Its own log would repeat what is said here.
+    await createDiscovery(upstream, { now: () => new Date() }, createLog('silent'))()
+    return ok(`${upstream.name}: ${upstream.issuer} describes itself`)
+  } catch (error) {
+    return wrong(
+      `${upstream.name}: ${describeError(error)}. Check the issuer of "${upstream.key}" in UPSTREAM_PROVIDERS.`,
+    )
   }
 }
 

@@ -95,6 +95,20 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(JSON.stringify(digests)).not.toContain(recoveryCodesOf(done)[0]?.replaceAll('-', ''))
   })
 
+  test('deleting the account needs the password and a code', async () => {
+    const { app } = await turnOn()
+    const accounts = () => opened.database.db.selectFrom('accounts').select('id').where('email', '=', email).execute()
+    const page = await browser.get('/Identity/Account/Delete')
+    clock.advance(60_000)
+    for (const typed of [{ password }, { password, code: '000000' }, { password: 'wrong', code: codeOf(app) }])
+      expect((await browser.submit(page, typed)).status).toBe(400)
+    expect(await accounts()).toHaveLength(1)
+    const done = await browser.submit(page, { password, code: codeOf(app) })
+    expect(done.text).toContain('Your account has been deleted')
+    expect(await accounts()).toEqual([])
+    expect((await browser.get('/Identity/Account/Manage')).location?.pathname).toBe('/connect/authorize')
+  })
+
   test('a secret that another account was shown is refused', async () => {
     const page = await browser.get(path)
     const stolen = /name="secret" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
