@@ -74,6 +74,7 @@ describe.each(feedScripts)('from an empty installation to the results, with $tit
     await button(organiser, `Remove from tier D ${lists.twice.name}`).click()
     await button(organiser, `Add ${lists.missing.name} to tier D`).click()
     await button(organiser, 'Create').click()
+    await organiser.getByRole('img', { name: /^QR code of the link to join/ }).waitFor()
     await closeMessage(organiser, 'Tournament was successfully saved.')
     await organiser.waitForURL('**/admin')
     expect(await button(organiser, 'New').isDisabled()).toBe(true)

@@ -33,6 +33,10 @@ export const queryKeys = {
   adminUsers: ['admin', 'users'],
   auditLog: ['admin', 'audit-log'],
   health: ['health'],
+  invitations: (tournamentId: number) => ['admin', 'invitations', tournamentId],
+  // Not below `admin`: it must not be made again.
+  firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],
+  joinLink: (tournamentId: number) => ['join-link', tournamentId],
   reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
   withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
 }

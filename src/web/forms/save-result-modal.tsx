@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Modal } from '../ui/modal.tsx'
 import { SignInAgainLink } from '../ui/sign-in-link.tsx'
@@ -16,6 +17,8 @@ type Props = {
   result: SaveResult
   /** "Entry was successfully saved." */
   savedText: string
+  /** Shown below it. */
+  savedExtra?: ReactNode
   /** "There was an error saving the entry." */
   failedText: string
   /** The path to go to once the user has read that the form is saved. */
@@ -25,7 +28,8 @@ type Props = {
 }
 
 /** The result of a save. It is loaded with the form, because it must work without a network. */
-export function SaveResultModal({ result, savedText, failedText, nextPath, onClose, getFinalFocus }: Props) {
+export function SaveResultModal(props: Props) {
+  const { result, savedText, savedExtra, failedText, nextPath, onClose, getFinalFocus } = props
   const { content, isOpen } = result
   const navigate = useNavigate()
   const close = () => {
@@ -55,7 +59,10 @@ export function SaveResultModal({ result, savedText, failedText, nextPath, onClo
       getFinalFocus={getFinalFocus}
     >
       {content === 'saved' ? (
-        <p>{savedText}</p>
+        <>
+          <p>{savedText}</p>
+          {savedExtra}
+        </>
       ) : (
         <>
           <p>{failedText}</p>

@@ -7,6 +7,7 @@ import { userQuery } from '#web/api/user-queries.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin-screen.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
+import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
 import { AdminActionsContext, useActionRunner } from './shared/use-admin-actions.ts'
 import { StatusBanner } from './status-banner.tsx'
@@ -25,11 +26,14 @@ function AdminPanel({ user }: { user: User }) {
   const actions = useActionRunner()
   const isAdmin = hasRole(user, 'admin')
   const active = tournaments.data?.find((each) => each.active)
+  // Admins also see the links of the last tournament.
+  const invited = active ?? (isAdmin ? tournaments.data?.[0] : undefined)
   return (
     <AdminActionsContext value={actions}>
       <div className={styles['panel']}>
         <h1 className={styles['title']}>Admin</h1>
         <TournamentsSection query={tournaments} />
+        {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
         <UsersSection isAdmin={isAdmin} />
         {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}

@@ -3,6 +3,7 @@ import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveBar, type SaveBarProps } from '#web/forms/save-bar.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
+import { FirstInvitation } from '#web/invitations/first-invitation.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { TournamentDetails } from './details/tournament-details.tsx'
@@ -92,6 +93,9 @@ export function TournamentForm({ userId, opened }: Props) {
       <SaveResultModal
         result={saving.message}
         savedText="Tournament was successfully saved."
+        savedExtra={
+          opened === null && saving.savedTournament && <FirstInvitation tournament={saving.savedTournament} />
+        }
         failedText="There was an error saving the tournament."
         nextPath="/admin"
         onClose={saving.closeMessage}

@@ -17,7 +17,7 @@ function describe({ reason, invitation }: Omit<Refused, 'isAllowed'>): Text {
     },
     'invitation-needed': {
       title: 'You need an invitation link',
-      text: 'Accounts are created with an invitation link. Ask the organiser for an invitation link.',
+      text: 'New accounts are for people who were invited. Ask the organiser for an invitation link.',
     },
     'invitation-invalid': {
       title: 'This invitation link does not work',

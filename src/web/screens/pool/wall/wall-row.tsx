@@ -7,6 +7,7 @@ import { BoardToPar } from '#web/board/board-number.tsx'
 import { toMoment } from '#web/time/board-time.ts'
 import { useNow } from '#web/time/use-now.ts'
 import styles from './pool-wall.module.css'
+import { WallJoinCode } from './wall-join-code.tsx'
 
 /** One entry across the screen. */
 export function WallRow({ standing }: { standing: Standing }) {
@@ -50,6 +51,7 @@ export function WallEntrants({ pool }: { pool: Pool }) {
   const { start } = pool.tournament
   return (
     <div className={styles['before-start']}>
+      <WallJoinCode tournamentId={pool.tournament.id} />
       <p className={styles['label']}>Entries close</p>
       <p className={styles['start']}>
         <time dateTime={start}>{toMoment(start, now)}</time>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Dispatch } from 'react'
+import { type Dispatch, useState } from 'react'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 import { invalidateTournaments, saveTournament, tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
@@ -16,13 +17,15 @@ type Options = { dispatch: Dispatch<TournamentFormAction>; userId: number; zone:
 export function useSaveTournament({ dispatch, userId, zone }: Options) {
   const client = useApi()
   const queries = useQueryClient()
-  return useSave({
+  const [savedTournament, setSavedTournament] = useState<TournamentSummary | null>(null)
+  const saving = useSave({
     save: (submission: TournamentSubmission) => saveTournament(client, submission),
     onSaved: (tournament, { id }) => {
       // The form removes its own draft, but the organiser may have left it by now.
       tournamentDrafts.remove(localStorage, { userId, tournamentId: id })
       invalidateTournaments(queries)
       dispatch({ type: 'saved', saved: toSavedTournament(tournament, zone) })
+      setSavedTournament(tournament)
     },
     onFailed: async (error, { id, players }) => {
       if (error instanceof ApiProblem && error.fields.length > 0) {
@@ -37,4 +40,9 @@ export function useSaveTournament({ dispatch, userId, zone }: Options) {
     toFailure: toTournamentFailure,
     closedBy: 'tournament-ended',
   })
+  return {
+    ...saving,
+    /** As the server has saved it. */
+    savedTournament,
+  }
 }

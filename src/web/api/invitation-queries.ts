@@ -1,0 +1,44 @@
+import {
+  type Invitation,
+  invitation,
+  invitationList,
+  joinLink,
+  type NewInvitationRequest,
+} from '#contract/invitation-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { ApiClient } from './api-client.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
+
+const refetchMs = 60_000
+
+/** The invitation links of a tournament, with who came through them. */
+export function invitationsQuery(client: ApiClient, tournamentId: number) {
+  const options = { staleTime: 10_000, refetchInterval: refetchMs }
+  const path = api.adminInvitations(tournamentId)
+  return resourceQuery(client, queryKeys.invitations(tournamentId), path, invitationList, options)
+}
+
+/** What the wall display shows until the start. */
+export function joinLinkQuery(client: ApiClient, tournamentId: number) {
+  const path = api.tournamentJoinLink(tournamentId)
+  return resourceQuery(client, queryKeys.joinLink(tournamentId), path, joinLink, { refetchInterval: refetchMs })
+}
+
+/** Throws an `ApiProblem`. A repeat with the same `requestKey` gets the same link. */
+export function createInvitation(
+  client: ApiClient,
+  tournamentId: number,
+  request: NewInvitationRequest,
+): Promise<Invitation> {
+  return client.send('POST', api.adminInvitations(tournamentId), request, invitation)
+}
+
+/** Throws an `ApiProblem`. */
+export function revokeInvitation(client: ApiClient, tournamentId: number, invitationId: number): Promise<Invitation> {
+  return client.send('POST', api.adminInvitationRevoke(tournamentId), { invitationId }, invitation)
+}
+
+/** `crypto.randomUUID` exists on https and localhost only. */
+export function createRequestKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, '0')).join('')
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Invitation, InvitationList } from '#contract/invitation-contract.ts'
+import { createInvitation, invitationsQuery } from '#web/api/invitation-queries.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
+import { useApi } from '#web/api/use-api.ts'
+import styles from './invitation-share.module.css'
+import { InvitationShare } from './invitation-share.tsx'
+
+type Tournament = { id: number; name: string; start: string }
+
+/** The link of a tournament that has just been created. The first one is made at once; a repeat makes no second. */
+export function FirstInvitation({ tournament }: { tournament: Tournament }) {
+  const client = useApi()
+  const list = useQuery(invitationsQuery(client, tournament.id))
+  const needsLink = list.data !== undefined && canInvite(list.data) && list.data.invitations.length === 0
+  const first = useQuery({
+    queryKey: queryKeys.firstInvitation(tournament.id),
+    queryFn: () =>
+      createInvitation(client, tournament.id, {
+        requestKey: `first-of-${tournament.id}`,
+        expiresAt: null,
+        maxUses: null,
+        isOnWall: true,
+      }),
+    enabled: needsLink,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const error = list.error ?? first.error
+  if (error !== null) {
+    return (
+      <p role="status">The invitation link could not be made. You can make one on the admin page, under Invitations.</p>
+    )
+  }
+  const url =
+    list.data && (findUsable(list.data)?.url ?? first.data?.url ?? (needsLink ? undefined : list.data.entryUrl))
+  if (url === undefined) return <p role="status">Making the invitation link…</p>
+  return (
+    <div className={styles['first']}>
+      <p>Invite people with this link. You find it again on the admin page, under Invitations.</p>
+      <InvitationShare url={url} tournament={tournament} />
+    </div>
+  )
+}
+
+/** With an external provider, or while sign-up is closed, no link can create accounts. */
+export function canInvite({ signUp }: InvitationList): boolean {
+  return signUp === 'open' || signUp === 'invite'
+}
+
+function findUsable({ invitations }: InvitationList): Invitation | undefined {
+  return invitations.find(({ state }) => state === 'usable')
+}

@@ -1,0 +1,66 @@
+import type { Invitation } from '#contract/invitation-contract.ts'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { InvitationShare } from '#web/invitations/invitation-share.tsx'
+import { ActionButton } from '../shared/action-button.tsx'
+import { toMomentText } from '../shared/admin-time.ts'
+import { describeCounts, describeLimits, stateTexts } from './invitation-texts.ts'
+import styles from './invitations-section.module.css'
+
+type Props = {
+  invitation: Invitation
+  tournament: TournamentSummary
+  /** Shown open. */
+  isFirst: boolean
+  onRevoke: () => void
+}
+
+/** One link: its limits, how to share it, and who came. */
+export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Props) {
+  const { id, url, state, creator, createdAt, guests } = invitation
+  const isUsable = state === 'usable'
+  return (
+    <li className={styles['link']}>
+      <div className={styles['summary']}>
+        <p>
+          <strong data-usable={isUsable || undefined}>{stateTexts[state]}</strong> {describeLimits(invitation)}
+        </p>
+        <p className="small-print">
+          Made by {creator.name}, {toMomentText(createdAt)}
+        </p>
+      </div>
+      {isUsable && (
+        <details className={styles['share']} open={isFirst}>
+          <summary>Link, QR code and message</summary>
+          <InvitationShare url={url} tournament={tournament} />
+        </details>
+      )}
+      <p>{describeCounts(invitation)}</p>
+      {guests.length > 0 && <Guests guests={guests} />}
+      {(isUsable || state === 'used-up') && (
+        <ActionButton action={`revoke-${id}`} busyText="Revoking…" onPress={onRevoke}>
+          Revoke<span className="visually-hidden"> the link made {toMomentText(createdAt)}</span>
+        </ActionButton>
+      )}
+    </li>
+  )
+}
+
+function Guests({ guests }: Pick<Invitation, 'guests'>) {
+  return (
+    <details className={styles['share']}>
+      <summary>Who came</summary>
+      <ul className={styles['guests']}>
+        {guests.map((guest) => (
+          <li key={`${guest.name} ${guest.openedAt}`}>
+            <strong>{guest.name}</strong>
+            <span>Opened {toMomentText(guest.openedAt)}</span>
+            <span>
+              {guest.registeredAt === null ? 'Had an account' : `Registered ${toMomentText(guest.registeredAt)}`}
+            </span>
+            <span>{guest.enteredAt === null ? 'Not entered' : `Entered ${toMomentText(guest.enteredAt)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Invitation } from '#contract/invitation-contract.ts'
+import { toMomentText } from '../shared/admin-time.ts'
+import { formatCount } from '../shared/format-count.ts'
+
+export const stateTexts: Readonly<Record<Invitation['state'], string>> = {
+  usable: 'Open.',
+  revoked: 'Revoked.',
+  expired: 'Expired.',
+  'used-up': 'Used up.',
+  'entries-closed': 'Entries are closed.',
+}
+
+/** "Until the start, 3 of 20 accounts created. Shown on the wall display." */
+export function describeLimits({ expiresAt, maxUses, uses, isOnWall }: Omit<Invitation, 'guests'>): string {
+  const end = expiresAt === null ? 'Until the start' : `Until ${toMomentText(expiresAt)}`
+  const used = maxUses === null ? `${formatCount(uses, 'account')} created` : `${uses} of ${maxUses} accounts created`
+  return `${end}, ${used}.${isOnWall ? ' For the wall display.' : ''}`
+}
+
+/** "5 opened, 3 registered, 2 entered" */
+export function describeCounts({ opened, guests }: Pick<Invitation, 'opened' | 'guests'>): string {
+  const registered = guests.filter(({ registeredAt }) => registeredAt !== null).length
+  const entered = guests.filter(({ enteredAt }) => enteredAt !== null).length
+  return `${opened} opened, ${registered} registered, ${entered} entered`
+}

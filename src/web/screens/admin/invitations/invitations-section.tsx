@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Invitation, InvitationList } from '#contract/invitation-contract.ts'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { invitationsQuery } from '#web/api/invitation-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { canInvite } from '#web/invitations/first-invitation.tsx'
+import { InvitationShare } from '#web/invitations/invitation-share.tsx'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { ActionButton } from '../shared/action-button.tsx'
+import { AdminSection, SectionState } from '../shared/admin-section.tsx'
+import { Confirmation, Question } from '../shared/confirmation.tsx'
+import { useModalState } from '../shared/use-modal-state.ts'
+import { InvitationItem } from './invitation-item.tsx'
+import styles from './invitations-section.module.css'
+import { NewInvitationModal } from './new-invitation-modal.tsx'
+import { useRevokeInvitation } from './use-revoke-invitation.ts'
+
+const hints: Readonly<Record<InvitationList['signUp'], string>> = {
+  invite: 'New accounts need an invitation link. It leads people to an account and to the entry form.',
+  open: 'Everybody can create an account. A link leads people to the entry form and shows you who came.',
+  closed: 'New accounts are closed. People who have an account can enter.',
+  external: 'Your sign-in provider decides who gets an account.',
+}
+
+/** Invitation links, and who came through them (docs/rules.md, 11.6). */
+export function InvitationsSection({ tournament }: { tournament: TournamentSummary }) {
+  const query = useQuery(invitationsQuery(useApi(), tournament.id))
+  const hasStarted = useHasStarted(tournament) || !tournament.active
+  const newLink = useModalState<TournamentSummary>()
+  const { openModal, ...confirmation } = useModalState<Invitation>()
+  const revoke = useRevokeInvitation(tournament.id)
+  const canMake = query.data !== undefined && canInvite(query.data) && !hasStarted
+  return (
+    <AdminSection
+      title="Invitations"
+      count={query.data?.invitations.length}
+      hint={query.data && hints[query.data.signUp]}
+      tools={
+        canMake && (
+          <ActionButton action="new-invitation" onPress={() => newLink.openModal(tournament)}>
+            New link
+          </ActionButton>
+        )
+      }
+    >
+      <SectionState query={query} what="the invitations">
+        {(list) =>
+          canInvite(list) ? (
+            <Links list={list} tournament={tournament} onRevoke={openModal} />
+          ) : hasStarted ? (
+            <p>Entries are closed.</p>
+          ) : (
+            <InvitationShare url={list.entryUrl} tournament={tournament} />
+          )
+        }
+      </SectionState>
+      <NewInvitationModal modal={newLink.modal} onClose={newLink.close} />
+      <Confirmation {...confirmation} title="Revoke the link" onYes={revoke}>
+        <p>Nobody can create an account with it any more. Accounts that it has created stay.</p>
+        <Question>Are you sure you want to revoke this link?</Question>
+      </Confirmation>
+    </AdminSection>
+  )
+}
+
+type LinksProps = { list: InvitationList; tournament: TournamentSummary; onRevoke: (invitation: Invitation) => void }
+
+function Links({ list: { invitations }, tournament, onRevoke }: LinksProps) {
+  if (invitations.length === 0) return <p>There are no links to {tournament.name} yet.</p>
+  return (
+    <ul className={styles['links']}>
+      {invitations.map((invitation, index) => (
+        <InvitationItem
+          key={invitation.id}
+          invitation={invitation}
+          tournament={tournament}
+          isFirst={index === 0}
+          onRevoke={() => onRevoke(invitation)}
+        />
+      ))}
+    </ul>
+  )
+}

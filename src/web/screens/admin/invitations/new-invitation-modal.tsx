@@ -1,0 +1,114 @@
+import { useId, useRef, useState } from 'react'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { createInvitation, createRequestKey } from '#web/api/invitation-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { LazyModal } from '#web/ui/lazy-modal.tsx'
+import { toStartText } from '../shared/admin-time.ts'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
+import styles from './invitations-section.module.css'
+import { parseUses, toExpiries } from './new-invitation-values.ts'
+
+type Props = { modal: { subject: TournamentSummary; isOpen: boolean } | null; onClose: () => void }
+
+/** Asks for the limits of a new link. What was typed stays until the link is made. */
+export function NewInvitationModal({ modal, onClose }: Props) {
+  const id = useId()
+  const client = useApi()
+  const { run, busy } = useAdminActions()
+  const [requestKey, setRequestKey] = useState(createRequestKey)
+  const [expiry, setExpiry] = useState('start')
+  const [uses, setUses] = useState('')
+  const [isOnWall, setIsOnWall] = useState(true)
+  const [error, setError] = useState<string | null>(null)
+  const usesField = useRef<HTMLInputElement>(null)
+  if (modal === null) return null
+  const { subject: tournament, isOpen } = modal
+  const expiries = toExpiries(tournament.start, new Date())
+
+  async function submit(): Promise<void> {
+    const parsed = parseUses(uses)
+    setError(parsed.error)
+    if (parsed.error !== null) {
+      usesField.current?.focus()
+      return
+    }
+    const expiresAt = expiries.find(({ value }) => value === expiry)?.expiresAt ?? null
+    const request = { requestKey, expiresAt, maxUses: parsed.maxUses, isOnWall }
+    onClose()
+    const created = await run({
+      key: 'new-invitation',
+      busyText: 'Making the link…',
+      work: () => createInvitation(client, tournament.id, request),
+      failedText: 'The link was not made.',
+      succeeded: () => ({ text: 'The link is ready.' }),
+    })
+    if (created === undefined) return
+    // The next link is another one.
+    setRequestKey(createRequestKey())
+    setUses('')
+    setExpiry('start')
+  }
+
+  const actions = (
+    <>
+      <button type="button" className="button-secondary" onClick={onClose}>
+        Cancel
+      </button>
+      <button type="submit" form={`${id}-form`} className="button" aria-disabled={busy !== null || undefined}>
+        Make the link
+      </button>
+    </>
+  )
+  return (
+    <LazyModal open={isOpen} onClose={onClose} title="New invitation link" actions={actions}>
+      <form
+        id={`${id}-form`}
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (busy === null) void submit()
+        }}
+      >
+        <div className="field">
+          <label htmlFor={`${id}-expiry`}>Valid</label>
+          <select
+            id={`${id}-expiry`}
+            className="input"
+            value={expiry}
+            onChange={(event) => setExpiry(event.target.value)}
+          >
+            <option value="start">until the start, {toStartText(tournament.start)}</option>
+            {expiries.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-uses`}>Number of accounts that it can create</label>
+          <input
+            ref={usesField}
+            id={`${id}-uses`}
+            className="input"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            value={uses}
+            aria-invalid={error !== null || undefined}
+            aria-describedby={`${id}-uses-help`}
+            onChange={(event) => setUses(event.target.value)}
+          />
+          <p id={`${id}-uses-help`} className={error === null ? 'small-print' : 'field-error'}>
+            {error ?? 'Leave it empty for any number. People who have an account need none.'}
+          </p>
+        </div>
+        <label className={styles['check']}>
+          <input type="checkbox" checked={isOnWall} onChange={(event) => setIsOnWall(event.target.checked)} />
+          Show it on the wall display before the start
+        </label>
+      </form>
+    </LazyModal>
+  )
+}
