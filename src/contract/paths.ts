@@ -11,6 +11,7 @@ export function isBelow(path: string, prefixes: readonly string[]): boolean {
 /** Every path of the application server, as router patterns; a segment such as ":userId" is a parameter. */
 export const routePaths = {
   clientConfiguration: '/_configuration/:clientId',
+  signInParameters: '/_configuration/:clientId/parameters',
   user: '/api/user',
   tournamentCurrent: '/api/tournament/current',
   tournamentAll: '/api/tournament/all',
@@ -54,6 +55,7 @@ export const browserClientId = 'golf'
 /** The same paths for the browser, with parameters filled in. */
 export const api = {
   clientConfiguration: () => `/_configuration/${browserClientId}`,
+  signInParameters: () => `/_configuration/${browserClientId}/parameters`,
   user: () => routePaths.user,
   tournamentCurrent: () => routePaths.tournamentCurrent,
   tournamentAll: () => routePaths.tournamentAll,

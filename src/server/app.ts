@@ -390,6 +390,8 @@ function startBackgroundWork(
       .then(() => streams.sendHeartbeat(clock.now()))
       .catch((error: unknown) => log.warn({ err: error }, 'failed to send the stream heartbeat'))
   }, heartbeatMs)
+  // The start does not wait: the provider may come back.
+  void services.verifier.checkProvider()
   const blocks = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
   const sweep = setInterval(() => {
     provider

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
 import { api } from '#contract/paths.ts'
-import { clientConfiguration } from '#contract/sign-in-contract.ts'
+import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { ApiContext } from './api/use-api.ts'
@@ -53,7 +53,9 @@ export function createAppServices(mainScript: string) {
         anonymousClient.get(api.clientConfiguration(), clientConfiguration),
         import('./session/oidc-client.ts'),
       ])
-      return openOidcManager(configuration, events)
+      const isEmbedded = configuration.authority === location.origin
+      const extra = isEmbedded ? {} : await anonymousClient.get(api.signInParameters(), signInParameters)
+      return openOidcManager(configuration, extra, events)
     },
   })
   signOutChannel.onmessage = () => session.signOutLocally()

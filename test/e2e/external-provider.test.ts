@@ -18,6 +18,7 @@ const it = base.extend<{ externalInstance: ExternalInstance }>({
       authority,
       registerUrl: `${authority}/join`,
       accountUrl: `${authority}/me`,
+      extraParams: { audience: 'https://pool.example.org/api' },
     } as const
     await use({ provider, instance: await open({ port, signIn }) })
     await provider.close()
@@ -35,7 +36,9 @@ it('a person signs in at the other provider and is signed in here', async ({ ext
   const { page } = await openPage(instance, { alsoFrom: provider.authority })
   const calls: Response[] = []
   page.on('response', (response) => void (response.url().startsWith(`${instance.url}/api/`) && calls.push(response)))
+  const left = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/auth?'))
   await page.goto('/pool?a=1#b')
+  expect(new URL((await left).url()).searchParams.get('audience')).toBe('https://pool.example.org/api')
   await signInAtExternalProvider(page)
   await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   expect(page.url()).toBe(`${instance.url}/pool?a=1#b`)
@@ -125,6 +128,7 @@ it('an unreachable provider is reported, and trying again works once it is back'
   await page.goto('/pool')
   await page.getByRole('heading', { name: 'Sign-in failed' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/authentication/login-failed')
+  await page.getByText('The sign-in service cannot be reached.').waitFor()
   await provider.fail('none')
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()

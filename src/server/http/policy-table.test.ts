@@ -13,6 +13,7 @@ it.each<[Policy['role'], string[], string[]]>([
     'anyone',
     [
       'GET /_configuration/:clientId',
+      'GET /_configuration/:clientId/parameters',
       'GET /api/image',
       'GET /healthz',
       'GET /readyz',

@@ -42,6 +42,7 @@ const write = (role: Policy['role'], rule?: string, limit?: Policy['limit']): Po
 
 export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.clientConfiguration}`]: read('anyone', 'one fixed id'),
+  [`GET ${routePaths.signInParameters}`]: read('anyone', 'one fixed id'),
   [`GET ${routePaths.health}`]: read('anyone'),
   [`GET ${routePaths.ready}`]: read('anyone'),
   [`GET ${routePaths.openapi}`]: read('anyone'),

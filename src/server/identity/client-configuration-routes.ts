@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
 import { browserClientId, routePaths } from '#contract/paths.ts'
-import { clientConfiguration } from '#contract/sign-in-contract.ts'
+import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
@@ -34,6 +34,25 @@ export function addClientConfigurationRoutes(server: HttpServer, { signIn, publi
         response_type: 'code' as const,
         scope: signIn.scope,
       }
+    },
+  )
+
+  // Apart from the settings, whose fields are fixed. Only asked for an external provider.
+  server.get(
+    routePaths.signInParameters,
+    {
+      schema: {
+        operationId: 'getSignInParameters',
+        summary: 'Further parameters of the browser app’s authorization requests',
+        description: 'From `OIDC_EXTRA_PARAMS`; empty for the embedded provider.',
+        errors: ['not-found'],
+        params: z.object({ clientId: z.string() }),
+        response: { 200: signInParameters },
+      },
+    },
+    async (request) => {
+      if (request.params.clientId !== browserClientId) throw new Problem('not-found')
+      return signIn.extraParams
     },
   )
 }

@@ -8,7 +8,7 @@ import * as board from '#contract/leaderboard-contract.ts'
 import * as notifications from '#contract/notifications-contract.ts'
 import { fieldError, problemDetails } from '#contract/problem.ts'
 import { userResults } from '#contract/results-contract.ts'
-import { clientConfiguration } from '#contract/sign-in-contract.ts'
+import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import * as tournaments from '#contract/tournament-contract.ts'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { user } from '#contract/user-contract.ts'
@@ -25,6 +25,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['AthleteId', athleteId, "The feed's id of a golfer."],
   ['AuditLog', admin.auditLog, 'A page of the audit log, newest first. `next` is the `before` of the next page.'],
   ['ClearedCache', admin.clearCacheResponse, 'Every process drops what it holds in memory.'],
+  ['SignInParameters', signInParameters, 'Further parameters of authorization requests, by name.'],
   ['ClientConfiguration', clientConfiguration, 'The OpenID Connect settings of the browser app.'],
   ['CurrentTournament', tournaments.currentTournament, 'The current tournament, or null.'],
   ['Cutline', board.cutline, 'The projected cut line.'],

@@ -12,6 +12,7 @@ export type AuthorizeService = ReturnType<typeof createAuthorizeService>
 const signInFailed = 'There was an error signing in.'
 const popupClosed = 'The user closed the window.'
 const settingsFailed = 'Could not load settings'
+const providerFailed = 'The sign-in service cannot be reached. Try again in a moment, or tell the organiser.'
 
 /** The message of oidc-client-ts for a popup that the user closed. */
 const popupClosedByUser = 'Popup closed by user'
@@ -64,7 +65,8 @@ export function createAuthorizeService(session: Session, { popupEnabled = false,
       return { status: 'redirect' }
     } catch (error) {
       report(error)
-      return fail(messageOf(error))
+      // Before it redirects, the library only loads the provider's description; its error is one of the browser's.
+      return fail(providerFailed)
     }
   }
 

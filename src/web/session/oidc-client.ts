@@ -1,5 +1,5 @@
 import { UserManager, type UserManagerSettings, WebStorageStateStore } from 'oidc-client-ts'
-import type { ClientConfiguration } from '#contract/sign-in-contract.ts'
+import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
 import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
 
 /**
@@ -8,10 +8,11 @@ import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
  */
 export async function openOidcManager(
   configuration: ClientConfiguration,
+  parameters: SignInParameters,
   { onUser, onRenewError }: SignInEvents,
 ): Promise<SignInManager> {
   if (!isSecureContext) (await import('./insecure-context.ts')).provideDigest()
-  const manager = new NonceUserManager(settingsOf(configuration))
+  const manager = new NonceUserManager({ ...settingsOf(configuration), extraQueryParams: { ...parameters } })
   manager.events.addUserLoaded(onUser)
   manager.events.addUserUnloaded(() => onUser(undefined))
   manager.events.addSilentRenewError(onRenewError)

@@ -38,7 +38,9 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
       failing = true
       log.warn(
         { err: error, authority },
-        'the sign-in provider did not respond; its last known keys stay valid for 24 hours',
+        known
+          ? 'the sign-in provider did not respond; its last known keys stay valid for 24 hours'
+          : 'the sign-in provider is not available: until it is, nobody can use the app',
       )
     }
   }

@@ -323,6 +323,11 @@ describe('a minimal provider', () => {
     expect(verified).toMatchObject({ issuer: authority, subject: 'abc', profile: null })
     expect(await verifierFor().verify(await mint({ scp: ['golfAPI'] }))).toBeDefined()
     await expect(verifierFor().verify(await mint({ scope: 'openid' }))).rejects.toMatchObject(refused)
+    const entra = verifierFor({ OIDC_SCOPE: 'api://the-pool/golfAPI openid' })
+    expect(await entra.verify(await mint({ scp: 'golfAPI' }))).toBeDefined()
+    expect(await entra.verify(await mint({ scope: 'openid api://the-pool/golfAPI' }))).toBeDefined()
+    await expect(entra.verify(await mint({ scp: 'api://another/golfAPI' }))).rejects.toMatchObject(refused)
+    await expect(entra.verify(await mint({ scp: 'the-pool' }))).rejects.toMatchObject(refused)
     expect(await verifierFor({ OIDC_SCOPE: 'openid profile' }).verify(await mint({ scope: 'openid' }))).toBeDefined()
   })
 

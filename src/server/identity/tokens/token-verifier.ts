@@ -27,6 +27,8 @@ export type TokenVerifier = {
   verify(token: string): Promise<VerifiedToken>
   /** Loads the owner's profile from the provider's userinfo endpoint. */
   userInfo(token: string, subject: string): Promise<Profile>
+  /** Asks an external provider for its description, so that a mistyped or unreachable one is logged at the start. */
+  checkProvider(): Promise<void>
   /** Reloads the keys of an external provider before their next use. */
   invalidateKeys(): void
 }
@@ -106,6 +108,10 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
       if (!profile) throw new Problem('forbidden', { detail: nameless })
       return profile
     },
+    async checkProvider() {
+      // The failure has been logged.
+      await remote?.describe().catch(() => {})
+    },
     invalidateKeys() {
       remote?.invalidate()
     },
@@ -147,12 +153,16 @@ function isAccessToken(typ: string | undefined, payload: JWTPayload, signIn: Sig
   return !audiences.includes(signIn.clientId) && payload['nonce'] === undefined
 }
 
-/** Providers send the scope as a string or as a list, under one of two names, or omit it. */
-function mayUse(payload: JWTPayload, scope: string, required: boolean): boolean {
+/**
+ * Providers send the scope as a string or as a list, under one of two names, or omit it. Some shorten it to what follows the
+ * last slash: asked for `api://POOL/golfAPI`, they issue `golfAPI` (docs/security.md, 2.2).
+ */
+function mayUse(payload: JWTPayload, scope: string, embedded: boolean): boolean {
   const claim = payload['scope'] ?? payload['scp']
-  if (claim === undefined) return !required
+  if (claim === undefined) return !embedded
   const scopes = typeof claim === 'string' ? claim.split(' ') : claim
-  return Array.isArray(scopes) && scopes.includes(scope)
+  const accepted = embedded ? [scope] : [scope, scope.slice(scope.lastIndexOf('/') + 1)]
+  return Array.isArray(scopes) && accepted.some((each) => each !== '' && scopes.includes(each))
 }
 
 function toProfile(claims: Record<string, unknown>, asOf: Date): Profile | undefined {

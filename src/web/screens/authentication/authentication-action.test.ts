@@ -138,7 +138,7 @@ describe('login', () => {
     const page = buildPage({ manager: { signinRedirect } })
     expect(await page.open('/authentication/login')).toEqual({
       kind: 'navigate',
-      to: '/authentication/login-failed?message=Failed+to+fetch',
+      to: '/authentication/login-failed?message=The+sign-in+service+cannot+be+reached.+Try+again+in+a+moment%2C+or+tell+the+organiser.',
     })
   })
 
