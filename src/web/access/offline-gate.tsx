@@ -53,7 +53,7 @@ export function OfflineGate({ signInUrl, children }: Props) {
     )
     return (
       <>
-        <div className={styles['notice']}>
+        <div className={styles.notice}>
           <Notice variant="banner" action={retry}>
             You're offline. This is the last version saved on this device.
           </Notice>

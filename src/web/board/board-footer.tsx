@@ -13,7 +13,7 @@ export function BoardFooter({ live, freshness: { staleReason, isFinal } }: Props
   const changedAt = leaderboard?.timeStamp ?? null
   const now = useNow(10_000)
   return (
-    <footer className={styles['footer']}>
+    <footer className={styles.footer}>
       {isFinal ? (
         <p>Final. Scores are no longer updated.</p>
       ) : (
@@ -27,7 +27,7 @@ export function BoardFooter({ live, freshness: { staleReason, isFinal } }: Props
         {feedChecked !== null && <Timestamp label="Feed last checked" instant={feedChecked} now={now} />}
       </p>
       {staleReason !== null && changedAt !== null && (
-        <p className={styles['warning']}>
+        <p className={styles.warning}>
           Showing scores from {toAge(changedAt, now)} ago: {staleReason}
         </p>
       )}

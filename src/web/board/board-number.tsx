@@ -7,7 +7,7 @@ type Props = { children: string; className?: string | undefined }
 export function BoardNumber({ children, className = '' }: Props) {
   const [shown, setShown] = useState({ text: children, changes: 0 })
   if (shown.text !== children) setShown({ text: children, changes: shown.changes + 1 })
-  const flash = shown.changes > 0 ? styles['flash'] : ''
+  const flash = shown.changes > 0 ? styles.flash : ''
   // The key changes with every change of the number, so that a new element restarts the animation.
   return (
     <span key={shown.changes} className={`${className} ${flash}`}>

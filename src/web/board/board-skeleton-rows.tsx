@@ -8,9 +8,9 @@ type Props = {
 /** Enough rows of the final height to fill the window, while a board loads. */
 export function BoardSkeletonRows({ count, cells, styles }: Props) {
   return (
-    <div className={styles['rows']} aria-hidden="true">
+    <div className={styles.rows} aria-hidden="true">
       {listIndexes(count).map((row) => (
-        <div key={row} className={styles['row']}>
+        <div key={row} className={styles.row}>
           {listIndexes(cells).map((cell) => (
             <i key={cell} />
           ))}

@@ -20,7 +20,7 @@ export function FieldMessages({ id, error, caution, hint, savedElsewhere }: Mess
         </p>
       )}
       {caution !== undefined && (
-        <p id={`${id}-caution`} className={styles['strong']}>
+        <p id={`${id}-caution`} className={styles.strong}>
           {caution}
         </p>
       )}
@@ -30,7 +30,7 @@ export function FieldMessages({ id, error, caution, hint, savedElsewhere }: Mess
         </div>
       )}
       {savedElsewhere !== undefined && (
-        <p id={`${id}-saved-elsewhere`} className={styles['strong']}>
+        <p id={`${id}-saved-elsewhere`} className={styles.strong}>
           Saved elsewhere: {savedElsewhere}
         </p>
       )}

@@ -13,15 +13,15 @@ export type SaveBarProps = SaveStatus & {
 /** The progress, save status and submit button of a form, always in view. */
 export function SaveBar({ progress, pips, isDisabled, ...status }: SaveBarProps) {
   return (
-    <div className={`no-print ${styles['bar']}`}>
+    <div className={`no-print ${styles.bar}`}>
       {pips}
-      <div className={styles['text']}>
-        <p className={styles['progress']} role="status">
+      <div className={styles.text}>
+        <p className={styles.progress} role="status">
           {progress}
         </p>
-        <p className={styles['status']}>{toSaveStatusText(status)}</p>
+        <p className={styles.status}>{toSaveStatusText(status)}</p>
       </div>
-      <button type="submit" className={`button ${styles['save']}`} disabled={isDisabled}>
+      <button type="submit" className={`button ${styles.save}`} disabled={isDisabled}>
         {status.isNew ? 'Create' : 'Update'}
       </button>
     </div>

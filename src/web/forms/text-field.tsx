@@ -22,7 +22,7 @@ export function TextField(props: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className={styles['control']}>
+      <div className={styles.control}>
         <input
           id={id}
           className="input"

@@ -59,7 +59,7 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
           Your session has expired. You can keep reading this page; sign in again to continue.
         </Notice>
       )}
-      <main id="main" className={isWall ? undefined : styles['main']} tabIndex={-1} ref={main}>
+      <main id="main" className={isWall ? undefined : styles.main} tabIndex={-1} ref={main}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<LoadingPanel />}>
             <Outlet />

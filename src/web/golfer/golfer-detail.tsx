@@ -21,10 +21,10 @@ export function GolferDetail({ profile, standing }: Props) {
   ] as const
   const known = facts.filter(([, value]) => value !== null)
   return (
-    <div className={styles['detail']}>
-      <div className={styles['person']}>
+    <div className={styles.detail}>
+      <div className={styles.person}>
         <GolferHeadshot src={profile.headshot} name={profile.displayName} />
-        <dl className={styles['facts']}>
+        <dl className={styles.facts}>
           {known.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -43,16 +43,16 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
   const select = useId()
   const [chosen, setChosen] = useState<number>()
   const round = rounds.find(({ period }) => period === chosen) ?? findDefaultRound(rounds)
-  if (round === undefined) return <p className={styles['empty']}>This golfer hasn't started a round yet.</p>
+  if (round === undefined) return <p className={styles.empty}>This golfer hasn't started a round yet.</p>
   return (
     <>
-      <div className={styles['choice']}>
+      <div className={styles.choice}>
         <label className="visually-hidden" htmlFor={select}>
           Round
         </label>
         <select
           id={select}
-          className={`input ${styles['select']}`}
+          className={`input ${styles.select}`}
           value={round.period}
           onChange={(event) => setChosen(Number(event.target.value))}
         >
@@ -64,11 +64,11 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
         </select>
         <ScorecardKey />
       </div>
-      <div className={styles['round']}>
+      <div className={styles.round}>
         {round.linescores.length > 0 ? (
           <Scorecard round={round} lines={toScorecardLayout(round, holes)} />
         ) : (
-          <p className={styles['empty']}>
+          <p className={styles.empty}>
             {round.value === null
               ? `Round ${round.period} hasn't started yet.`
               : `Round ${round.period}: ${round.value} strokes. Hole-by-hole scores aren't available.`}
@@ -82,19 +82,19 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
 /** The same layout while the profile loads. */
 export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
   return (
-    <div className={styles['detail']} aria-busy="true">
-      <div className={styles['person']}>
+    <div className={styles.detail} aria-busy="true">
+      <div className={styles.person}>
         <GolferHeadshot src={null} name="" />
-        <p role="status" className={styles['facts']}>
+        <p role="status" className={styles.facts}>
           Loading
         </p>
       </div>
       {standing}
-      <div className={styles['choice']}>
-        <span className={`input ${styles['select']}`} />
+      <div className={styles.choice}>
+        <span className={`input ${styles.select}`} />
         <ScorecardKey />
       </div>
-      <div className={styles['round']} />
+      <div className={styles.round} />
     </div>
   )
 }
@@ -102,7 +102,7 @@ export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
 /** Explains why there is no scorecard. */
 export function GolferDetailError({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className={styles['error']} role="alert">
+    <div className={styles.error} role="alert">
       <p>{children}</p>
       {action}
     </div>

@@ -6,7 +6,7 @@ import styles from './golfer-image.module.css'
 /** A flag beside a name; an empty box if there is no picture or it does not load. */
 export function GolferFlag({ src }: { src: string | null }) {
   return (
-    <span className={styles['flag']}>
+    <span className={styles.flag}>
       <GolferImage key={src} src={src} width={20} height={20} />
     </span>
   )
@@ -15,7 +15,7 @@ export function GolferFlag({ src }: { src: string | null }) {
 /** A golfer's portrait, or their initials. */
 export function GolferHeadshot({ src, name }: { src: string | null; name: string }) {
   return (
-    <span className={styles['headshot']}>
+    <span className={styles.headshot}>
       <span aria-hidden="true">{toInitials(name)}</span>
       <GolferImage key={src} src={src} width={132} height={96} />
     </span>

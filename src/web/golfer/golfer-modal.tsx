@@ -26,7 +26,7 @@ type Props = {
 export function GolferModal({ tournamentId, golfer, isOpen, isLive, onClose }: Props) {
   if (golfer === undefined) return null
   const title = (
-    <span className={styles['title']}>
+    <span className={styles.title}>
       {golfer.fullName}
       <GolferFlag src={golfer.logoImage} />
     </span>
@@ -82,7 +82,7 @@ type GolferStandingProps = {
 function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
   const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
   return (
-    <dl className={styles['standing']}>
+    <dl className={styles.standing}>
       <Figure name="Pos">{golfer.position}</Figure>
       <Figure name="To Par" isMain>
         {golfer.toPar}

@@ -18,7 +18,7 @@ type Props = {
 /** Three entries side by side, tier by tier. */
 export function PickCard({ caption, picks }: Props) {
   return (
-    <table className={styles['card']}>
+    <table className={styles.card}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -52,7 +52,7 @@ export function PickCard({ caption, picks }: Props) {
 }
 
 function PickCell({ pick }: { pick: CardPick | null }) {
-  if (pick === null) return <span className={styles['empty']}>No pick yet</span>
+  if (pick === null) return <span className={styles.empty}>No pick yet</span>
   return (
     <>
       {pick.name}

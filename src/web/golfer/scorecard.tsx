@@ -15,7 +15,7 @@ type Sum = ScorecardTotal & { readonly name: 'OUT' | 'IN' | 'TOT' }
 /** One round: two nines, side by side where there is room. */
 export function Scorecard({ round, lines }: { round: RoundCard; lines: ScorecardLayout }) {
   return (
-    <div className={styles['card']}>
+    <div className={styles.card}>
       <Nine
         caption={`Round ${round.period}, holes 1 to 9`}
         holes={lines.front}
@@ -35,11 +35,11 @@ export function Scorecard({ round, lines }: { round: RoundCard; lines: Scorecard
 
 function Nine({ caption, holes, sums }: { caption: string; holes: readonly ScorecardHole[]; sums: Sum[] }) {
   return (
-    <table className={styles['nine']}>
+    <table className={styles.nine}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className={styles['label']}>
+          <th scope="col" className={styles.label}>
             Hole
           </th>
           {holes.map(({ number }) => (
@@ -48,28 +48,28 @@ function Nine({ caption, holes, sums }: { caption: string; holes: readonly Score
             </th>
           ))}
           {sums.map(({ name }) => (
-            <th scope="col" key={name} className={styles['sum']}>
+            <th scope="col" key={name} className={styles.sum}>
               {name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        <tr className={styles['par']}>
-          <th scope="row" className={styles['label']}>
+        <tr className={styles.par}>
+          <th scope="row" className={styles.label}>
             Par
           </th>
           {holes.map(({ number, par }) => (
             <td key={number}>{par}</td>
           ))}
           {sums.map(({ name, par }) => (
-            <td key={name} className={styles['sum']}>
+            <td key={name} className={styles.sum}>
               {par}
             </td>
           ))}
         </tr>
-        <tr className={styles['score']}>
-          <th scope="row" className={styles['label']}>
+        <tr className={styles.score}>
+          <th scope="row" className={styles.label}>
             Score
           </th>
           {holes.map((hole) => (
@@ -78,7 +78,7 @@ function Nine({ caption, holes, sums }: { caption: string; holes: readonly Score
             </td>
           ))}
           {sums.map(({ name, score }) => (
-            <td key={name} className={styles['sum']}>
+            <td key={name} className={styles.sum}>
               {score}
             </td>
           ))}
@@ -93,7 +93,7 @@ function Score({ score, notation }: ScorecardHole) {
   if (notation === 'par') return score
   return (
     <>
-      <span className={styles['mark']} data-notation={notation}>
+      <span className={styles.mark} data-notation={notation}>
         {score}
       </span>
       <span className="visually-hidden"> {names[notation]}</span>
@@ -103,10 +103,10 @@ function Score({ score, notation }: ScorecardHole) {
 
 export function ScorecardKey() {
   return (
-    <ul className={styles['key']} aria-label="Colour key">
+    <ul className={styles.key} aria-label="Colour key">
       {(['eagle', 'birdie', 'bogey', 'double'] as const).map((notation) => (
         <li key={notation}>
-          <span className={styles['mark']} data-notation={notation} aria-hidden="true" />
+          <span className={styles.mark} data-notation={notation} aria-hidden="true" />
           {names[notation]}
         </li>
       ))}

@@ -12,7 +12,7 @@ export function UnavailableBadge({ unavailable, isReasonShown = false }: Props) 
   return (
     <>
       {' '}
-      <span className={styles['mark']} aria-hidden="true">
+      <span className={styles.mark} aria-hidden="true">
         {unavailable.code}
       </span>
       {!isReasonShown && <span className="visually-hidden"> ({unavailable.note})</span>}

@@ -29,7 +29,7 @@ export function TournamentSwitcher({ selectedId, board }: Props) {
         Other tournaments
       </button>
       <MessageModal open={isOpen} onClose={close} title="Tournaments">
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {tournaments.map((tournament) => (
             <li key={tournament.id}>
               <Link
@@ -39,7 +39,7 @@ export function TournamentSwitcher({ selectedId, board }: Props) {
               >
                 {tournament.name}
               </Link>
-              <span className={styles['date']}>{toDateText(tournament)}</span>
+              <span className={styles.date}>{toDateText(tournament)}</span>
             </li>
           ))}
         </ul>

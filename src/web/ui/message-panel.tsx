@@ -16,11 +16,11 @@ type Props = {
 /** Replaces a screen that has nothing to show (empty, failed, offline, forbidden) and says what to do next. */
 export function MessagePanel({ title, children, actions, links = [], urgent = false }: Props) {
   return (
-    <section className={styles['panel']} role={urgent ? 'alert' : undefined}>
+    <section className={styles.panel} role={urgent ? 'alert' : undefined}>
       <h1>{title}</h1>
-      {children !== undefined && <div className={styles['text']}>{children}</div>}
+      {children !== undefined && <div className={styles.text}>{children}</div>}
       {(actions !== undefined || links.length > 0) && (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           {actions}
           {links.map(([text, path], index) => (
             <Link key={path} className={index === 0 ? 'button' : 'button-secondary'} to={path}>
@@ -36,7 +36,7 @@ export function MessagePanel({ title, children, actions, links = [], urgent = fa
 /** Fades in after a delay, so that short waits show nothing. */
 export function LoadingPanel({ children = 'Loading' }: { children?: ReactNode }) {
   return (
-    <p className={styles['loading']} role="status">
+    <p className={styles.loading} role="status">
       {children}
     </p>
   )

@@ -21,20 +21,20 @@ export function Modal({ open, onClose, title, children, actions, size = 'normal'
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Viewport className={styles['viewport']}>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Viewport className={styles.viewport}>
           <Dialog.Popup
-            className={styles['popup']}
+            className={styles.popup}
             data-size={size}
             initialFocus={() => buttons.current?.querySelector('button') ?? true}
             finalFocus={() => getFinalFocus?.() ?? true}
           >
-            <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body must be scrollable by keyboard. */}
-            <section className={styles['body']} tabIndex={0} aria-label="Dialog content">
+            <section className={styles.body} tabIndex={0} aria-label="Dialog content">
               {children}
             </section>
-            <div className={styles['actions']} ref={buttons}>
+            <div className={styles.actions} ref={buttons}>
               {actions}
             </div>
           </Dialog.Popup>

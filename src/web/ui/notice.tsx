@@ -13,15 +13,11 @@ type Props = {
 /** One line that tells the user something without blocking the page. */
 export function Notice({ children, action, variant = 'page', onDismiss }: Props) {
   return (
-    <div
-      className={`${styles['notice']} ${variant === 'banner' ? 'no-print' : ''}`}
-      data-variant={variant}
-      role="status"
-    >
+    <div className={`${styles.notice} ${variant === 'banner' ? 'no-print' : ''}`} data-variant={variant} role="status">
       <p>{children}</p>
       {action}
       {onDismiss !== undefined && (
-        <button type="button" className={styles['dismiss']} onClick={onDismiss}>
+        <button type="button" className={styles.dismiss} onClick={onDismiss}>
           Dismiss
         </button>
       )}

@@ -16,14 +16,14 @@ type Props = {
 /** The heading of a board or form: title, status and tools. */
 export function PageHeading({ status, switcher, title, note, tools }: Props) {
   return (
-    <header className={styles['heading']}>
-      <div className={styles['line']}>
-        <p className={styles['status']}>{status}</p>
+    <header className={styles.heading}>
+      <div className={styles.line}>
+        <p className={styles.status}>{status}</p>
         {switcher}
       </div>
-      <h1 className={styles['title']}>{title}</h1>
-      {note !== undefined && <p className={styles['note']}>{note}</p>}
-      {tools !== undefined && <div className={`no-print ${styles['tools']}`}>{tools}</div>}
+      <h1 className={styles.title}>{title}</h1>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {tools !== undefined && <div className={`no-print ${styles.tools}`}>{tools}</div>}
     </header>
   )
 }

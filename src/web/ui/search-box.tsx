@@ -28,10 +28,10 @@ export function SearchBox({ what, query, onQueryChange, matches }: Props) {
   }
 
   return (
-    <search className={`no-print ${styles['box']}`} data-on={query === '' ? undefined : ''}>
+    <search className={`no-print ${styles.box}`} data-on={query === '' ? undefined : ''}>
       <input
         ref={input}
-        className={`input ${styles['input']}`}
+        className={`input ${styles.input}`}
         type="search"
         name="find"
         aria-label={`Find ${what}`}
@@ -47,14 +47,14 @@ export function SearchBox({ what, query, onQueryChange, matches }: Props) {
           if (event.key === 'Escape') clear()
         }}
       />
-      <span className={styles['hint']} aria-hidden="true">
+      <span className={styles.hint} aria-hidden="true">
         Find <span>{what}</span>
       </span>
-      <span className={styles['matches']} role="status">
+      <span className={styles.matches} role="status">
         {matches !== null && `${matches.count.toLocaleString()} of ${matches.of.toLocaleString()}`}
       </span>
       {query !== '' && (
-        <button type="button" className={styles['clear']} onClick={clear}>
+        <button type="button" className={styles.clear} onClick={clear}>
           Clear
         </button>
       )}

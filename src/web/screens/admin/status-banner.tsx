@@ -17,19 +17,19 @@ export function StatusBanner() {
   }
 
   return (
-    <div ref={container} className={`no-print ${styles['container']}`} role="status" tabIndex={-1}>
+    <div ref={container} className={`no-print ${styles.container}`} role="status" tabIndex={-1}>
       {outcome !== null && (
-        <div className={styles['banner']} data-kind={outcome.kind}>
-          <span className={styles['mark']} aria-hidden="true">
+        <div className={styles.banner} data-kind={outcome.kind}>
+          <span className={styles.mark} aria-hidden="true">
             {marks[outcome.kind]}
           </span>
-          <div className={styles['words']}>
+          <div className={styles.words}>
             <span className="visually-hidden">{words[outcome.kind]} </span>
-            <p className={styles['text']}>{outcome.text}</p>
+            <p className={styles.text}>{outcome.text}</p>
             {outcome.detail !== undefined && <p>{outcome.detail}</p>}
           </div>
           {outcome.kind !== 'busy' && (
-            <button type="button" className={`button-text ${styles['dismiss']}`} onClick={close}>
+            <button type="button" className={`button-text ${styles.dismiss}`} onClick={close}>
               Dismiss
             </button>
           )}

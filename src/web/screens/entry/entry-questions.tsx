@@ -15,7 +15,7 @@ type Props = {
 /** The tiebreaker questions, each the label of its answer. */
 export function EntryQuestions({ questions, answers, onAnswer, onLeave, statusOf }: Props) {
   return (
-    <section className={styles['questions']} aria-labelledby="tiebreakers">
+    <section className={styles.questions} aria-labelledby="tiebreakers">
       <h2 id="tiebreakers">Tiebreakers</h2>
       {questions.map((question, index) => (
         <TextField

@@ -16,7 +16,7 @@ export function EntryReview({ picks, players, unavailableGolfers }: Props) {
   const names = new Map(players.map(({ id, name }) => [id, name]))
   const repeated = listRepeatedGolfers(picks, players)
   return (
-    <section className={styles['review']} aria-labelledby="review">
+    <section className={styles.review} aria-labelledby="review">
       <h2 id="review">Review</h2>
       <PickCard
         caption="Your three entries"
@@ -25,7 +25,7 @@ export function EntryReview({ picks, players, unavailableGolfers }: Props) {
         )}
       />
       {repeated.length > 0 && (
-        <ul className={styles['repeated']}>
+        <ul className={styles.repeated}>
           {repeated.map(({ name, entryNumbers }) => (
             <li key={name}>
               {name}: {toEntryList(entryNumbers)}

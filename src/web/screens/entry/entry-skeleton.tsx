@@ -7,12 +7,12 @@ export function EntrySkeleton() {
   return (
     <>
       <PageHeadingSkeleton />
-      <div className={styles['groups']} aria-hidden="true">
+      <div className={styles.groups} aria-hidden="true">
         {entryNumbers.map((entryNumber) => (
-          <div key={entryNumber} className={styles['group']}>
+          <div key={entryNumber} className={styles.group}>
             <div className={styles['group-head']} />
             {tiers.map((tier) => (
-              <div key={tier} className={styles['skeleton']} />
+              <div key={tier} className={styles.skeleton} />
             ))}
           </div>
         ))}

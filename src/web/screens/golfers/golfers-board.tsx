@@ -82,7 +82,7 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
           onSelect={openGolfer}
         />
       )}
-      {matches?.length === 0 && <p className={styles['empty']}>No golfers match your search.</p>}
+      {matches?.length === 0 && <p className={styles.empty}>No golfers match your search.</p>}
       {isCurrent && <BoardFooter {...{ live, freshness }} />}
       <GolferModal
         tournamentId={tournament.id}

@@ -44,9 +44,9 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, o
     useMemo(() => toOrder(golfers, view), [golfers, view]),
   )
   return (
-    <table role="table" className={`${board['table']} ${styles['table']}`} aria-label="Golfers leaderboard">
-      <thead role="rowgroup" className={`${board['head']} ${styles['head']}`}>
-        <tr role="row" className={`${board['columns']} ${styles['columns']}`}>
+    <table role="table" className={`${board.table} ${styles.table}`} aria-label="Golfers leaderboard">
+      <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
+        <tr role="row" className={`${board.columns} ${styles.columns}`}>
           {columns.map(([name, text]) => (
             <th role="columnheader" scope="col" key={text} className={styles[name]}>
               {name === 'movement' ? <span className="visually-hidden">{text}</span> : text}
@@ -54,7 +54,7 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, o
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" ref={body} className={board['body']}>
+      <tbody role="rowgroup" ref={body} className={board.body}>
         {golfers.map((golfer, index) => (
           <Fragment key={golfer.espnId}>
             <GolfersRow golfer={golfer} isSelected={golfer.espnId === selected} onSelect={onSelect} />
@@ -68,7 +68,7 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, o
 
 function CutLine({ children }: { children: ReactNode }) {
   return (
-    <tr role="row" className={styles['cut']}>
+    <tr role="row" className={styles.cut}>
       <td role="cell" colSpan={columns.length}>
         {children}
       </td>
@@ -95,21 +95,21 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
     <tr
       role="row"
       id={`golfer-${golfer.espnId}`}
-      className={`${board['row']} ${styles['row']}`}
+      className={`${board.row} ${styles.row}`}
       data-key={golfer.espnId}
       data-out={golfer.isDNF || undefined}
       data-selected={isSelected || undefined}
     >
-      <td role="cell" className={styles['pos']}>
+      <td role="cell" className={styles.pos}>
         {golfer.position}
       </td>
-      <td role="cell" className={styles['movement']}>
+      <td role="cell" className={styles.movement}>
         <MovementMark movement={golfer.movement} />
       </td>
-      <th role="rowheader" scope="row" className={styles['player']}>
+      <th role="rowheader" scope="row" className={styles.player}>
         <button
           type="button"
-          className={styles['open']}
+          className={styles.open}
           aria-haspopup="dialog"
           aria-current={isSelected ? 'true' : undefined}
           onClick={() => onSelect(golfer.espnId)}
@@ -121,7 +121,7 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
           </span>
         </button>
       </th>
-      <td role="cell" className={styles['entries']}>
+      <td role="cell" className={styles.entries}>
         {golfer.entryCount ?? noValue}
       </td>
       <td role="cell" className={styles['to-par']}>
@@ -130,16 +130,16 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
       <td role="cell">
         <BoardNumber>{golfer.currentRoundScore}</BoardNumber>
       </td>
-      <td role="cell" className={styles['thru']}>
+      <td role="cell" className={styles.thru}>
         <GolferThru golfer={golfer} />
       </td>
       {rounds.map((score, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
-        <td role="cell" key={index} className={styles['round']}>
+        <td role="cell" key={index} className={styles.round}>
           {score}
         </td>
       ))}
-      <td role="cell" className={styles['total']}>
+      <td role="cell" className={styles.total}>
         {golfer.totalScore}
       </td>
     </tr>
@@ -153,7 +153,7 @@ function MovementMark({ movement }: { movement: Movement }) {
   if (movement.class === 'none') return <span className="none">{movement.text}</span>
   return (
     <span className={`${movement.class} ${styles['movement-value']}`}>
-      <span aria-hidden="true" className={styles['arrow']} data-direction={directions[movement.class]} />
+      <span aria-hidden="true" className={styles.arrow} data-direction={directions[movement.class]} />
       <span className="visually-hidden">{directions[movement.class]} </span>
       {movement.text}
     </span>

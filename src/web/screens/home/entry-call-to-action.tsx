@@ -32,9 +32,9 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
   const picked = draft?.picks.filter((id) => id !== null).length ?? 0
   return (
     <div className={styles['hero-columns']}>
-      <div className={styles['action']}>
+      <div className={styles.action}>
         {countdown}
-        <div className={styles['buttons']}>
+        <div className={styles.buttons}>
           {!isLoading && entry === undefined && (
             <Link className="button" to="/entry/new">
               {draft === undefined ? 'Create your entry' : 'Continue your entry'}
@@ -51,7 +51,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
             </Link>
           )}
           {draft !== undefined && (
-            <p className={styles['unsaved']}>
+            <p className={styles.unsaved}>
               {entry === undefined
                 ? `Not saved: ${picked} of ${picksPerEntryRecord} golfers picked.`
                 : 'You have unsaved changes.'}
@@ -68,9 +68,9 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
 /** The game in three sentences, for new players. */
 function HowItWorks() {
   return (
-    <section className={styles['aside']} aria-labelledby="how">
+    <section className={styles.aside} aria-labelledby="how">
       <h3 id="how">How it works</h3>
-      <ol className={styles['rules']}>
+      <ol className={styles.rules}>
         <li>Make three entries, each with one golfer from each of tiers A, B, C and D.</li>
         <li>In each entry, the worst golfer is dropped. The scores to par of the other three are added up.</li>
         <li>Answer two tiebreaker questions. Your picks stay hidden until the tournament starts.</li>
@@ -96,7 +96,7 @@ function OwnEntry({ tournament, entry, unavailableGolfers }: OwnEntryProps) {
     ),
   )
   return (
-    <section className={styles['aside']} aria-labelledby="own">
+    <section className={styles.aside} aria-labelledby="own">
       <div className={styles['aside-head']}>
         <h3 id="own">Your entry</h3>
         {entry.changedAt !== undefined && (
@@ -106,13 +106,13 @@ function OwnEntry({ tournament, entry, unavailableGolfers }: OwnEntryProps) {
         )}
       </div>
       {unavailable.size > 0 && (
-        <p className={styles['unavailable']} role="status">
+        <p className={styles.unavailable} role="status">
           {toUnavailableSentence([...unavailable.values()])}{' '}
           <Link to={`/entry/edit/${entry.id}`}>Choose a replacement</Link> before the tournament starts.
         </p>
       )}
       <PickCard caption="Your three entries" picks={picks} />
-      <dl className={styles['answers']}>
+      <dl className={styles.answers}>
         {tiebreakers.map((question, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
           <div key={index}>

@@ -31,8 +31,8 @@ export function TournamentHero({ tournament: summary, userId }: Props) {
         announcement={active ? 'The tournament has started.' : ''}
       >
         <div className={styles['hero-columns']}>
-          <div className={styles['action']}>
-            <p className={styles['intro']}>
+          <div className={styles.action}>
+            <p className={styles.intro}>
               {active ? 'Entries are closed. Scores are live.' : 'The tournament is over. Please check back later.'}
             </p>
             {active ? (
@@ -76,8 +76,8 @@ type HeroSectionProps = {
 
 function HeroSection({ label, title, announcement = '', children }: HeroSectionProps) {
   return (
-    <section className={styles['hero']} aria-labelledby="hero">
-      <p className={styles['label']}>{label}</p>
+    <section className={styles.hero} aria-labelledby="hero">
+      <p className={styles.label}>{label}</p>
       <h2 id="hero">{title}</h2>
       <p className="visually-hidden" role="status">
         {announcement}
@@ -100,14 +100,14 @@ const startFormat = new Intl.DateTimeFormat(undefined, {
 function Countdown({ start, now }: { start: Date; now: Date }) {
   return (
     <>
-      <p className={styles['countdown']} role="timer">
+      <p className={styles.countdown} role="timer">
         {timeUntil(start, now).map(({ value, unit }) => (
           <span key={unit}>
-            <span className={styles['figure']}>{value}</span> {unit}{' '}
+            <span className={styles.figure}>{value}</span> {unit}{' '}
           </span>
         ))}
       </p>
-      <p className={styles['intro']}>
+      <p className={styles.intro}>
         until the first tee time, <time dateTime={start.toISOString()}>{startFormat.format(start)}</time>. Picks close
         at the start.
       </p>
@@ -121,14 +121,14 @@ function OwnStandings({ tournament, userId }: { tournament: TournamentWithEntrie
   const ownStandings = standingsOfUser(standings, userId)
   if (live.leaderboard === null || ownStandings.length === 0) return null
   return (
-    <section className={styles['aside']} aria-labelledby="own">
+    <section className={styles.aside} aria-labelledby="own">
       <h3 id="own">Your entries</h3>
-      <ol className={styles['standings']}>
+      <ol className={styles.standings}>
         {ownStandings.map((standing) => (
           <li key={standing.row}>
             <span>Entry {standing.entryNumber}</span>
-            <BoardNumber className={styles['position']}>{standing.position}</BoardNumber>
-            {!standing.isDisqualified && <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>}
+            <BoardNumber className={styles.position}>{standing.position}</BoardNumber>
+            {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}
           </li>
         ))}
       </ol>

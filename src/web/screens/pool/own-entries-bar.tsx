@@ -9,26 +9,26 @@ type Props = { ownStandings: readonly Standing[]; onSelect: (standing: Standing)
 /** The viewer’s positions in one line, with links to their rows and back to the top. */
 export function OwnEntriesBar({ ownStandings, onSelect }: Props) {
   return (
-    <nav className={`no-print ${styles['bar']}`} aria-label="Your entries">
-      <span className={styles['you']} aria-hidden="true">
+    <nav className={`no-print ${styles.bar}`} aria-label="Your entries">
+      <span className={styles.you} aria-hidden="true">
         You
       </span>
       {ownStandings.map((standing) => (
-        <button key={standing.row} type="button" className={styles['entry']} onClick={() => onSelect(standing)}>
+        <button key={standing.row} type="button" className={styles.entry} onClick={() => onSelect(standing)}>
           <span className="visually-hidden">Go to </span>
-          <span className={styles['label']}>Entry {standing.entryNumber}</span>{' '}
-          <span className={styles['figures']}>
-            <BoardNumber className={styles['position']}>{standing.position}</BoardNumber>
+          <span className={styles.label}>Entry {standing.entryNumber}</span>{' '}
+          <span className={styles.figures}>
+            <BoardNumber className={styles.position}>{standing.position}</BoardNumber>
             {!standing.isDisqualified && (
               <>
                 {' '}
-                <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>
+                <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>
               </>
             )}
           </span>
         </button>
       ))}
-      <button type="button" className={styles['top']} onClick={() => scrollToTop()}>
+      <button type="button" className={styles.top} onClick={() => scrollToTop()}>
         Top
       </button>
     </nav>

@@ -5,14 +5,14 @@ import styles from './pool-entrants.module.css'
 /** The names of those who have entered; picks are hidden until the start (docs/rules.md, 2.6). */
 export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
   return (
-    <section className={styles['entrants']} aria-labelledby="entrants">
+    <section className={styles.entrants} aria-labelledby="entrants">
       <h2 id="entrants">Entered</h2>
       {pool.entries.length === 0 ? (
         <p className="small-print">No one has entered yet. Picks stay hidden until the start.</p>
       ) : (
         <>
           <p className="small-print">Picks stay hidden until the start.</p>
-          <ul className={styles['names']}>
+          <ul className={styles.names}>
             {pool.entries.map((entry) => (
               <li key={entry.id} data-own={entry.userId === userId || undefined}>
                 {entry.name}
@@ -29,7 +29,7 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
 /** The questions answered in the columns Tie 1 and Tie 2. */
 export function PoolTiebreakers({ tiebreakers }: { tiebreakers: Tiebreakers }) {
   return (
-    <ul className={styles['list']}>
+    <ul className={styles.list}>
       {tiebreakers.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
         <li key={index}>

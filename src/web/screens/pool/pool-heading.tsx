@@ -29,7 +29,7 @@ export function PoolHeading({ tournament, view, search, toggles }: Props) {
       switcher={
         <>
           <TournamentSwitcher selectedId={tournament.id} board="pool" />
-          <Link className={`button-link no-print ${styles['wall']}`} to={{ search: wallSearch }}>
+          <Link className={`button-link no-print ${styles.wall}`} to={{ search: wallSearch }}>
             Wall display
           </Link>
         </>
@@ -66,7 +66,7 @@ export function BoardToggle({ children, isOn, onChange }: BoardToggleProps) {
   return (
     <button
       type="button"
-      className={`button-secondary ${styles['toggle']}`}
+      className={`button-secondary ${styles.toggle}`}
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
     >

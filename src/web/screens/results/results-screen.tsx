@@ -50,10 +50,10 @@ function ResultsSkeleton() {
       <p className="visually-hidden" role="status">
         Loading
       </p>
-      <div className={`${styles['title']} ${styles['waiting']}`} aria-hidden="true" />
-      <div className={styles['counts']} aria-hidden="true">
+      <div className={`${styles.title} ${styles.waiting}`} aria-hidden="true" />
+      <div className={styles.counts} aria-hidden="true">
         {counts.map((index) => (
-          <div key={index} className={styles['count']} />
+          <div key={index} className={styles.count} />
         ))}
       </div>
     </>

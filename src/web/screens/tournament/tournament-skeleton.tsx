@@ -7,18 +7,18 @@ export function TournamentSkeleton() {
   return (
     <>
       <PageHeadingSkeleton />
-      <div className={styles['columns']} aria-hidden="true">
-        <div className={styles['column']}>
-          <div className={styles['skeleton']} />
-          <div className={styles['skeleton']} />
-          <div className={styles['skeleton']} />
+      <div className={styles.columns} aria-hidden="true">
+        <div className={styles.column}>
+          <div className={styles.skeleton} />
+          <div className={styles.skeleton} />
+          <div className={styles.skeleton} />
         </div>
-        <div className={styles['column']}>
-          <div className={styles['skeleton']} />
-          <div className={styles['skeleton']} />
+        <div className={styles.column}>
+          <div className={styles.skeleton} />
+          <div className={styles.skeleton} />
         </div>
       </div>
-      <div className={styles['tiers']} aria-hidden="true">
+      <div className={styles.tiers} aria-hidden="true">
         {tiers.map((tier) => (
           <div key={tier} className={styles['skeleton-list']} />
         ))}

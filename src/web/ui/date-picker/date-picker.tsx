@@ -33,7 +33,7 @@ export function DatePicker(props: Props) {
   const input = useRef<HTMLInputElement>(null)
 
   return (
-    <div className={styles['field']}>
+    <div className={styles.field}>
       <input
         ref={input}
         id={id}
@@ -53,12 +53,12 @@ export function DatePicker(props: Props) {
         }}
       />
       <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-        <Popover.Trigger className={styles['trigger']} aria-label="Choose a date">
+        <Popover.Trigger className={styles.trigger} aria-label="Choose a date">
           <CalendarIcon />
         </Popover.Trigger>
         <Popover.Portal>
-          <Popover.Positioner className={styles['positioner']} sideOffset={4} align="end" collisionPadding={8}>
-            <Popover.Popup className={styles['popup']} aria-label="Calendar">
+          <Popover.Positioner className={styles.positioner} sideOffset={4} align="end" collisionPadding={8}>
+            <Popover.Popup className={styles.popup} aria-label="Calendar">
               <DatePickerCalendar
                 value={value}
                 {...{ range, today }}

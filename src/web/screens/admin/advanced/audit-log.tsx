@@ -20,14 +20,14 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
   const hasOlderFailed = log.isFetchNextPageError
   const query = { ...log, error: hasOlderFailed ? null : log.error }
   return (
-    <section className={styles['log']} aria-labelledby="audit-log">
+    <section className={styles.log} aria-labelledby="audit-log">
       <h3 id="audit-log">Audit log</h3>
       <SectionState query={query} what="the audit log">
         {({ pages }) => (
           <>
             <Lines lines={pages.flatMap(({ lines }) => lines)} getTournamentName={(id) => names.get(id)} />
             {hasOlderFailed && (
-              <p className={styles['failed']} role="status">
+              <p className={styles.failed} role="status">
                 Couldn’t load older entries. {toReason(log.error)}
               </p>
             )}
@@ -51,7 +51,7 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
 function Lines({ lines, getTournamentName }: { lines: readonly AuditLogLine[]; getTournamentName: GetTournamentName }) {
   if (lines.length === 0) return <p>No activity yet.</p>
   return (
-    <ol className={styles['lines']}>
+    <ol className={styles.lines}>
       {lines.map((line) => (
         <li key={line.id}>
           <Line line={line} getTournamentName={getTournamentName} />
@@ -66,16 +66,16 @@ function Line({ line, getTournamentName }: { line: AuditLogLine; getTournamentNa
   const summary = (
     <>
       <time dateTime={line.at}>{toMomentText(line.at)}</time>{' '}
-      <span className={styles['what']}>
+      <span className={styles.what}>
         <strong>{toActorName(line)}</strong> {toAuditText(line, getTournamentName)}
       </span>
     </>
   )
-  if (details.length === 0) return <p className={styles['line']}>{summary}</p>
+  if (details.length === 0) return <p className={styles.line}>{summary}</p>
   return (
     <details>
-      <summary className={styles['line']}>{summary}</summary>
-      <dl className={styles['details']}>
+      <summary className={styles.line}>{summary}</summary>
+      <dl className={styles.details}>
         {details.map(({ label, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels can repeat, and a line never changes.
           <div key={index}>

@@ -25,7 +25,7 @@ function EmailListBody({ people }: Pick<EmailList, 'people'>) {
     return <p>{people.length === 0 ? 'No one has entered yet.' : 'None of these users has an email address.'}</p>
   }
   return (
-    <div className={styles['list']}>
+    <div className={styles.list}>
       {missing > 0 && (
         <p>{`${formatCount(missing, 'user')} ${missing === 1 ? 'has no email address and is' : 'have no email address and are'} not listed.`}</p>
       )}
@@ -60,7 +60,7 @@ function Addresses({ addresses }: { addresses: readonly string[] }) {
         <label htmlFor={id}>{formatCount(addresses.length, 'address', 'addresses')}</label>
         <textarea ref={field} id={id} className="input" rows={7} readOnly value={text} />
       </div>
-      <div className={styles['copy']}>
+      <div className={styles.copy}>
         <button type="button" className="button-secondary" onClick={copy}>
           Copy
         </button>

@@ -72,7 +72,7 @@ function NotEnteredList({ candidates, onRemind }: NotEnteredListProps) {
   const shown = useRowLimit()
   return (
     <>
-      <p className={styles['progress']} role="status">
+      <p className={styles.progress} role="status">
         {toProgressText(countReminders(candidates))}
       </p>
       <RemindersTable candidates={candidates.slice(0, shown.count)} onRemind={onRemind} />
@@ -90,17 +90,17 @@ function RemindersTable({ candidates, onRemind }: Props) {
   return (
     <AdminTable label="Not entered yet" columns={['Name', 'Email', 'Reminder', 'Send']} layout={styles}>
       {candidates.map((candidate) => (
-        <tr role="row" className={`${adminTable['row']} ${styles['row']}`} key={candidate.id}>
-          <th role="rowheader" scope="row" className={styles['name']}>
+        <tr role="row" className={`${adminTable.row} ${styles.row}`} key={candidate.id}>
+          <th role="rowheader" scope="row" className={styles.name}>
             {candidate.name}
           </th>
-          <td role="cell" className={styles['email']}>
+          <td role="cell" className={styles.email}>
             {candidate.userName}
           </td>
-          <td role="cell" className={styles['state']} data-state={candidate.reminder?.state}>
+          <td role="cell" className={styles.state} data-state={candidate.reminder?.state}>
             {toReminderText(candidate)}
           </td>
-          <td role="cell" className={styles['send']}>
+          <td role="cell" className={styles.send}>
             <ActionButton
               action={`remind-${candidate.id}`}
               busyText="Sending…"

@@ -77,7 +77,7 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
   const { golfers, message, reason } = withdrawals
   if (reason !== undefined) {
     return (
-      <div className={styles['unavailable']}>
+      <div className={styles.unavailable}>
         <p>This can’t be checked right now: {reason}</p>
         <button type="button" className="button-secondary" onClick={() => onRetry()}>
           Try again
@@ -93,10 +93,10 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
         <p>With fewer than five entrants, these numbers could reveal picks. They are hidden until the start.</p>
       )}
       {message !== null && (
-        <div className={styles['message']}>
+        <div className={styles.message}>
           <h3>The email that each player gets about their own golfers</h3>
-          <p className={styles['subject']}>{message.subject}</p>
-          <p className={styles['text']}>{message.text}</p>
+          <p className={styles.subject}>{message.subject}</p>
+          <p className={styles.text}>{message.text}</p>
         </div>
       )}
     </>
@@ -105,7 +105,7 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
 
 function GolfersTable({ golfers }: Pick<Withdrawals, 'golfers'>) {
   return (
-    <table className={styles['table']} aria-label="Withdrawn golfers">
+    <table className={styles.table} aria-label="Withdrawn golfers">
       <thead>
         <tr>
           <th scope="col">Golfer</th>

@@ -21,16 +21,16 @@ type Props = {
 export function AdminSection({ title, count, hint, tools, children, headingRef }: Props) {
   const id = useId()
   return (
-    <section className={styles['section']} aria-labelledby={id}>
-      <header className={styles['head']}>
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
         <h2 id={id} ref={headingRef} tabIndex={-1}>
           {title}
-          {count !== undefined && <span className={styles['count']}> {count.toLocaleString()}</span>}
+          {count !== undefined && <span className={styles.count}> {count.toLocaleString()}</span>}
         </h2>
-        {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
-        {tools && <div className={styles['tools']}>{tools}</div>}
+        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+        {tools && <div className={styles.tools}>{tools}</div>}
       </header>
-      <div className={styles['content']}>{children}</div>
+      <div className={styles.content}>{children}</div>
     </section>
   )
 }
@@ -47,7 +47,7 @@ export function SectionState<Data>({ query, what, children }: SectionStateProps<
   const { data, error } = query
   if (data === undefined && error === null) {
     return (
-      <p className={styles['loading']} role="status">
+      <p className={styles.loading} role="status">
         Loading
       </p>
     )
@@ -71,8 +71,8 @@ type SectionErrorProps = {
 function SectionError({ what, error, isStale, isFetching, refetch }: SectionErrorProps) {
   const mustSignIn = codeOf(error) === 'unauthenticated'
   return (
-    <div className={styles['error']} role="status">
-      <p className={styles['title']}>
+    <div className={styles.error} role="status">
+      <p className={styles.title}>
         {isStale ? `Couldn’t refresh ${what}. This list may be out of date.` : `Couldn’t load ${what}.`}
       </p>
       <p>{toReason(error)}</p>

@@ -16,12 +16,12 @@ export function AdminTable({ label, columns, layout, isWide = false, children }:
   return (
     <table
       role="table"
-      className={[styles['table'], layout['table']].join(' ')}
+      className={[styles.table, layout['table']].join(' ')}
       aria-label={label}
       data-wide={isWide || undefined}
     >
-      <thead role="rowgroup" className={[styles['head'], layout['head']].join(' ')}>
-        <tr role="row" className={[styles['row'], layout['row']].join(' ')}>
+      <thead role="rowgroup" className={[styles.head, layout['head']].join(' ')}>
+        <tr role="row" className={[styles.row, layout['row']].join(' ')}>
           {columns.map((column) => (
             <th role="columnheader" scope="col" key={column}>
               {column}
@@ -29,7 +29,7 @@ export function AdminTable({ label, columns, layout, isWide = false, children }:
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className={styles['body']}>
+      <tbody role="rowgroup" className={styles.body}>
         {children}
       </tbody>
     </table>

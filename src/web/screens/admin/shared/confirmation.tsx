@@ -41,14 +41,14 @@ export function Confirmation<Subject>(props: Props<Subject>) {
 
 /** The question of a confirmation, below its consequences. */
 export function Question({ children }: { children: ReactNode }) {
-  return <p className={styles['question']}>{children}</p>
+  return <p className={styles.question}>{children}</p>
 }
 
 /** A reason not to continue, in a confirmation. */
 export function Warning({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles['warning']}>
-      <p className={styles['title']}>{title}</p>
+    <div className={styles.warning}>
+      <p className={styles.title}>{title}</p>
       <p>{children}</p>
     </div>
   )

@@ -7,7 +7,7 @@ type Props = { total: number; shown: { count: number; showMore: () => void; next
 export function ShowMore({ total, shown: { count, showMore, next } }: Props) {
   if (total <= count) return null
   return (
-    <div className={styles['more']}>
+    <div className={styles.more}>
       <p>
         Showing {count.toLocaleString()} of {total.toLocaleString()}.
       </p>

@@ -41,7 +41,7 @@ function EndTournamentSummary({ preview }: { preview: EndTournamentPreview }) {
     )
   }
   return (
-    <div className={styles['preview']}>
+    <div className={styles.preview}>
       {preview.kind === 'none' ? (
         <Warning title={noPlaces[preview.why][0]}>
           {noPlaces[preview.why][1]} It won’t count in anyone’s results.
@@ -86,7 +86,7 @@ function Places({ standings }: { standings: Standings }) {
   const disqualified = standings.size - standings.placed
   return (
     <>
-      <table className={styles['places']} aria-label="Final places">
+      <table className={styles.places} aria-label="Final places">
         <thead>
           <tr>
             <th scope="col">Pos</th>

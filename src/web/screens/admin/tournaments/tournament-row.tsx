@@ -20,30 +20,30 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
   const hasStarted = useHasStarted(tournament)
   const download = useStandingsDownload()
   return (
-    <tr role="row" className={`${adminTable['row']} ${styles['row']}`}>
-      <th role="rowheader" scope="row" className={styles['name']}>
+    <tr role="row" className={`${adminTable.row} ${styles.row}`}>
+      <th role="rowheader" scope="row" className={styles.name}>
         <Link to={`/pool/${id}`}>{name}</Link>
       </th>
-      <td role="cell" className={styles['start']}>
+      <td role="cell" className={styles.start}>
         <time dateTime={start}>{toStartText(start)}</time>
       </td>
-      <td role="cell" className={styles['status']} data-active={active || undefined}>
+      <td role="cell" className={styles.status} data-active={active || undefined}>
         {active ? 'Active' : 'Inactive'}
       </td>
-      <td role="cell" className={styles['emails']}>
+      <td role="cell" className={styles.emails}>
         <ActionButton
           action={`emails-${id}`}
-          className={`button-text ${styles['action']}`}
+          className={`button-text ${styles.action}`}
           onPress={() => onEmails(tournament)}
         >
           Email List<span className="visually-hidden"> for {name}</span>
         </ActionButton>
       </td>
-      <td role="cell" className={styles['standings']}>
+      <td role="cell" className={styles.standings}>
         {hasStarted ? (
           <ActionButton
             action={`standings-${id}`}
-            className={`button-text ${styles['action']}`}
+            className={`button-text ${styles.action}`}
             onPress={() => download(tournament)}
           >
             Standings as CSV<span className="visually-hidden"> for {name}</span>
@@ -52,7 +52,7 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
           <span className={styles['not-started']}>Standings after the start</span>
         )}
       </td>
-      <td role="cell" className={styles['actions']}>
+      <td role="cell" className={styles.actions}>
         {active && (
           <>
             <Link className="button-secondary" to={`/tournament/edit/${id}`}>

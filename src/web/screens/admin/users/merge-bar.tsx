@@ -11,8 +11,8 @@ export function MergeBar({ merging }: { merging: MergeState }) {
   const blockReason = explainMergeBlock(selected)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
-    <div className={styles['bar']} role="group" aria-label="Merge">
-      <div className={styles['target']}>
+    <div className={styles.bar} role="group" aria-label="Merge">
+      <div className={styles.target}>
         <label htmlFor={`${id}-target`}>Target</label>
         <select
           id={`${id}-target`}
@@ -29,10 +29,10 @@ export function MergeBar({ merging }: { merging: MergeState }) {
           ))}
         </select>
       </div>
-      <p className={styles['state']} id={`${id}-state`} role="status">
+      <p className={styles.state} id={`${id}-state`} role="status">
         <strong>{selected.length} selected.</strong> {blockReason ?? 'The others will be merged into the target.'}
       </p>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <ActionButton
           action="merge"
           busyText="Merging…"

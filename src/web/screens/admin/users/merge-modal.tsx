@@ -17,7 +17,7 @@ export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | '
 function MergeBody({ preview }: { preview: MergePreview }) {
   const { target, sources, conflicts, privileged, secret } = preview
   return (
-    <div className={styles['merge']}>
+    <div className={styles.merge}>
       <MergedUsers target={target} sources={sources} />
       {privileged.length > 0 && (
         <Warning title="Admins and power users can’t be merged.">
@@ -52,7 +52,7 @@ function isBlocked({ conflicts, privileged, secret }: MergePreview): boolean {
 
 function MergedUsers({ target, sources }: Pick<MergePreview, 'target' | 'sources'>) {
   return (
-    <dl className={styles['users']}>
+    <dl className={styles.users}>
       <div>
         <dt>Target (kept)</dt>
         <dd>
@@ -84,7 +84,7 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
     <>
       <div>
         <p>Moved to {target.name}:</p>
-        <ul className={styles['moves']}>
+        <ul className={styles.moves}>
           <li>{formatCount(moves.identities, 'way to sign in', 'ways to sign in')}</li>
           <li>{formatCount(moves.entries, 'entry', 'entries')}</li>
           <li>results in {formatCount(moves.results, 'tournament')}</li>

@@ -71,7 +71,7 @@ function UserSearch({ users, selection }: UserSearchProps) {
   const matching = matches ?? users
   return (
     <>
-      <div className={styles['search']}>
+      <div className={styles.search}>
         <SearchBox
           what="a name or email"
           query={query}

@@ -32,10 +32,10 @@ export function EntryGroup({ entryNumber, state, dispatch, players, unavailableG
     players.find(({ id }) => id === state.conflict?.values.picks[pickIndex])?.name
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot be part of the grid that aligns the three groups.
-    <div role="group" className={styles['group']} aria-labelledby={headingId}>
+    <div role="group" className={styles.group} aria-labelledby={headingId}>
       <div className={styles['group-head']}>
         <h2 id={headingId}>Entry {entryNumber}</h2>
-        <span className={styles['count']}>
+        <span className={styles.count}>
           {picked} of {tiers.length}
         </span>
         <div className={styles['copy-actions']}>
@@ -60,7 +60,7 @@ export function EntryGroup({ entryNumber, state, dispatch, players, unavailableG
               <span className="visually-hidden"> the copy into Entry {entryNumber}</span>
             </button>
           )}
-          <span role="status" className={styles['copied']}>
+          <span role="status" className={styles.copied}>
             {copiedFrom !== undefined && `Entry ${copiedFrom} copied.`}
           </span>
         </div>

@@ -72,16 +72,16 @@ export function PickCombobox(props: Props) {
       id={id}
     >
       <Combobox.Trigger
-        className={styles['field']}
+        className={styles.field}
         aria-invalid={isValid === false || undefined}
         aria-describedby={describedBy}
         data-state={isValid === undefined ? undefined : isValid ? 'valid' : 'invalid'}
         onKeyDown={openByTyping}
       >
         {selected === null ? (
-          <span className={styles['placeholder']}>Choose a golfer</span>
+          <span className={styles.placeholder}>Choose a golfer</span>
         ) : (
-          <span className={styles['name']}>
+          <span className={styles.name}>
             {selected.name}
             {selected.unavailable !== undefined && <UnavailableBadge unavailable={selected.unavailable} />}
           </span>
@@ -90,30 +90,30 @@ export function PickCombobox(props: Props) {
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner
-          className={styles['positioner']}
+          className={styles.positioner}
           style={isPhone ? fullScreen : undefined}
           sideOffset={4}
           align="start"
         >
-          <Combobox.Popup className={styles['popup']} aria-label={title}>
-            <div className={styles['head']}>
-              <p className={styles['title']}>{title}</p>
-              <button type="button" className={`button-text ${styles['close']}`} onClick={() => setIsOpen(false)}>
+          <Combobox.Popup className={styles.popup} aria-label={title}>
+            <div className={styles.head}>
+              <p className={styles.title}>{title}</p>
+              <button type="button" className={`button-text ${styles.close}`} onClick={() => setIsOpen(false)}>
                 Close
               </button>
               <Combobox.Input
-                className={`input ${styles['search']}`}
+                className={`input ${styles.search}`}
                 placeholder="Search by name"
                 aria-label={`Search ${title}`}
                 enterKeyHint="done"
               />
             </div>
-            <Combobox.Empty className={styles['empty']}>{query === '' ? null : toEmptyText(query)}</Combobox.Empty>
-            <Combobox.List className={styles['list']}>
+            <Combobox.Empty className={styles.empty}>{query === '' ? null : toEmptyText(query)}</Combobox.Empty>
+            <Combobox.List className={styles.list}>
               {(option: PickOption) => (
-                <Combobox.Item key={option.id} value={option} className={styles['option']}>
+                <Combobox.Item key={option.id} value={option} className={styles.option}>
                   <span className={styles['option-name']}>
-                    <Combobox.ItemIndicator className={styles['tick']}>
+                    <Combobox.ItemIndicator className={styles.tick}>
                       <ValidityIcon isValid />
                     </Combobox.ItemIndicator>
                     {option.name}
@@ -121,7 +121,7 @@ export function PickCombobox(props: Props) {
                       <UnavailableBadge unavailable={option.unavailable} isReasonShown />
                     )}
                   </span>
-                  {option.note !== '' && <span className={styles['note']}>{option.note}</span>}
+                  {option.note !== '' && <span className={styles.note}>{option.note}</span>}
                 </Combobox.Item>
               )}
             </Combobox.List>

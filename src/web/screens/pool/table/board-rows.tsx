@@ -29,16 +29,12 @@ function AllRows({ order, renderRow, upTo = order.size }: BoardRowsProps & { upT
   const body = useRef<HTMLTableSectionElement>(null)
   useRowAnimation(body, order)
   return (
-    <tbody role="rowgroup" ref={body} className={board['body']}>
+    <tbody role="rowgroup" ref={body} className={board.body}>
       {Array.from({ length: upTo }, (_, line) => (
         <Fragment key={order.keyAt(line)}>{renderRow(line)}</Fragment>
       ))}
       {upTo < order.size && (
-        <tr
-          className={board['spacer']}
-          style={{ height: `calc(${order.size - upTo} * var(--row-height))` }}
-          aria-hidden
-        >
+        <tr className={board.spacer} style={{ height: `calc(${order.size - upTo} * var(--row-height))` }} aria-hidden>
           <td />
         </tr>
       )}

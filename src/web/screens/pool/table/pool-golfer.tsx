@@ -17,12 +17,12 @@ type Props = {
 /** One pick of an entry; a click opens the golfer’s details. */
 export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, isMatch, onOpen }: Props) {
   const shortName = isMatch ? <mark>{golfer.shortName}</mark> : golfer.shortName
-  const name = <span className={styles['name']}>{shortName}</span>
+  const name = <span className={styles.name}>{shortName}</span>
   const isMarked = hasScores && isDropped
   return (
     <button
       type="button"
-      className={styles['golfer']}
+      className={styles.golfer}
       data-dropped={isMarked || undefined}
       onClick={() => onOpen(player.espnId)}
     >
@@ -30,7 +30,7 @@ export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, i
       {hasScores && (
         <>
           {' '}
-          <span className={styles['score']}>
+          <span className={styles.score}>
             {isMarked ? (
               <s>
                 <BoardToPar>{golfer.toPar}</BoardToPar>
@@ -39,7 +39,7 @@ export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, i
               <BoardToPar>{golfer.toPar}</BoardToPar>
             )}
           </span>{' '}
-          <span className={styles['thru']}>
+          <span className={styles.thru}>
             <Progress golfer={golfer} />
           </span>
           {isMarked && <span className="visually-hidden">, dropped</span>}

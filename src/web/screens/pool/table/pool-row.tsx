@@ -24,23 +24,23 @@ export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, mat
   return (
     <tr
       role="row"
-      className={`${board['row']} ${styles['row']}`}
+      className={`${board.row} ${styles.row}`}
       data-key={standing.row}
       data-own={isOwn || undefined}
       aria-rowindex={line + 2}
       tabIndex={-1}
     >
-      <td role="cell" className={styles['pos']}>
+      <td role="cell" className={styles.pos}>
         {hasScores ? standing.position : noValue}
       </td>
-      <th role="rowheader" scope="row" className={styles['name']}>
-        <Link className={styles['link']} to={`/results/${standing.userId}`} title={standing.displayName}>
-          <span className={styles['user']}>{standing.userName}</span> <span>{standing.entryNumber}</span>
+      <th role="rowheader" scope="row" className={styles.name}>
+        <Link className={styles.link} to={`/results/${standing.userId}`} title={standing.displayName}>
+          <span className={styles.user}>{standing.userName}</span> <span>{standing.entryNumber}</span>
         </Link>
         {isOwn && <span className="visually-hidden"> (yours)</span>}
       </th>
       {standing.golfers.map((golfer, tier) => (
-        <td role="cell" key={tierNames[tier]} className={styles['golfer']}>
+        <td role="cell" key={tierNames[tier]} className={styles.golfer}>
           <PoolGolfer
             golfer={golfer}
             hasScores={hasScores}
@@ -56,8 +56,8 @@ export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, mat
       </td>
       {showTiebreakers &&
         [0, 1].map((index) => (
-          <td role="cell" key={index} className={styles['tiebreaker']}>
-            <span className={styles['answer']}>{standing.tiebreakers[index]}</span>
+          <td role="cell" key={index} className={styles.tiebreaker}>
+            <span className={styles.answer}>{standing.tiebreakers[index]}</span>
           </td>
         ))}
     </tr>

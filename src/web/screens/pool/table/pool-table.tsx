@@ -28,13 +28,13 @@ export function PoolTable({ standings, hasScores, showTiebreakers, matches, user
   return (
     <table
       role="table"
-      className={`${board['table']} ${styles['table']}`}
+      className={`${board.table} ${styles.table}`}
       data-ties={showTiebreakers || undefined}
       aria-label="Pool standings"
       aria-rowcount={order.size + 1}
     >
-      <thead role="rowgroup" className={`${board['head']} ${styles['head']}`}>
-        <tr role="row" className={`${board['columns']} ${styles['columns']}`} aria-rowindex={1}>
+      <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
+        <tr role="row" className={`${board.columns} ${styles.columns}`} aria-rowindex={1}>
           <Column name="pos">Pos</Column>
           <Column name="name">Name</Column>
           {tierNames.map((tier) => (

@@ -53,7 +53,7 @@ export function VirtualBoardRows({ order, renderRow }: BoardRowsProps) {
     <tbody
       role="rowgroup"
       ref={body}
-      className={board['body']}
+      className={board.body}
       onFocus={(event) => setFocusedKey(keyOf(event))}
       onBlur={() => setFocusedKey(undefined)}
     >
@@ -77,7 +77,7 @@ const observeImmediately: typeof observeWindowOffset = (instance, report) => {
 function Spacer({ height }: { height: number }) {
   if (height === 0) return null
   return (
-    <tr className={board['spacer']} style={{ height }} aria-hidden>
+    <tr className={board.spacer} style={{ height }} aria-hidden>
       <td />
     </tr>
   )

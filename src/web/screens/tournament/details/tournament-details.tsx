@@ -32,8 +32,8 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
     isNew && findIdError(values.espnId) === undefined && !['valid', 'unsupported'].includes(eventCheck.status)
 
   return (
-    <div className={styles['columns']}>
-      <section className={styles['column']} aria-labelledby="event">
+    <div className={styles.columns}>
+      <section className={styles.column} aria-labelledby="event">
         <h2 id="event">Event</h2>
         <TextField
           id="event-id"
@@ -78,7 +78,7 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
           onLeave={() => touch('start')}
         />
       </section>
-      <section className={styles['column']} aria-labelledby="questions">
+      <section className={styles.column} aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
         {values.tiebreakers.map((question, index) => (
           <TextField
@@ -112,7 +112,7 @@ function EventHint({ eventCheck, isNew, verifyId }: TournamentEditor) {
       {eventCheck.status === 'valid' && `Found: ${eventCheck.event.name}`}
       {eventCheck.status === 'failed' && (
         <>
-          <span className={styles['caution']}>{eventCheck.error}</span>{' '}
+          <span className={styles.caution}>{eventCheck.error}</span>{' '}
           <button type="button" className="button-link" onClick={verifyId}>
             Try again
           </button>

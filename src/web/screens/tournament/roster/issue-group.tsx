@@ -7,7 +7,7 @@ type GroupProps = { title: string; children: ReactNode; isError?: boolean; isDen
 /** Errors or warnings of one kind. */
 export function IssueGroup({ title, children, isError = false, isDense = false }: GroupProps) {
   return (
-    <div className={styles['group']} data-error={isError || undefined}>
+    <div className={styles.group} data-error={isError || undefined}>
       <h3>
         <span className="visually-hidden">{isError ? 'Error: ' : 'Warning: '}</span>
         {title}
@@ -22,11 +22,11 @@ type ItemProps = { name: ReactNode; note?: string; children: ReactNode }
 /** A name with an issue, and the buttons that fix it. */
 export function Issue({ name, note, children }: ItemProps) {
   return (
-    <li className={styles['item']}>
+    <li className={styles.item}>
       <p>
         {name} {note !== undefined && <span>{note}</span>}
       </p>
-      <div className={styles['actions']}>{children}</div>
+      <div className={styles.actions}>{children}</div>
     </li>
   )
 }
@@ -48,7 +48,7 @@ export function FixButton({ onFix, children, label, isQuiet = false }: FixButton
   return (
     <button
       type="button"
-      className={label === undefined ? `button-text ${styles['fix']}` : 'button-text'}
+      className={label === undefined ? `button-text ${styles.fix}` : 'button-text'}
       data-quiet={isQuiet || undefined}
       aria-label={label}
       onClick={({ currentTarget }) => {

@@ -14,7 +14,7 @@ const paths: Record<LineStatus, string> = {
 export function LineStatusIcons({ text, lines }: { text: string; lines: readonly RosterLine[] }) {
   const states = new Map(lines.map((line) => [line.name, lineStatusOf(line)]))
   return (
-    <ol className={styles['icons']}>
+    <ol className={styles.icons}>
       {toLines(text).map((line, index) => {
         const state = states.get(parseName(line))
         return (

@@ -100,7 +100,7 @@ export function MissingErrors({ missing, moveToTier }: { missing: readonly Field
   return (
     <IssueGroup title={title} isError isDense>
       {missing.map((golfer) => (
-        <li key={golfer.espnId} className={styles['item']}>
+        <li key={golfer.espnId} className={styles.item}>
           <p>
             <b>{golfer.name}</b>
           </p>
@@ -118,7 +118,7 @@ export function MissingErrors({ missing, moveToTier }: { missing: readonly Field
         </li>
       ))}
       {missing.length > 1 && (
-        <li key="all" className={styles['all']}>
+        <li key="all" className={styles.all}>
           <FixButton onFix={() => moveToTier(missing, lastTier)}>Add all {missing.length} to tier D</FixButton>
         </li>
       )}

@@ -31,18 +31,18 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
   const hasErrors = isInvalid(roster) || displaced.length + serverErrors.length > 0
   return (
     <FocusFallbackContext value={() => headingRef.current}>
-      <section className={styles['report']} aria-labelledby="roster">
+      <section className={styles.report} aria-labelledby="roster">
         <h2 id="roster" ref={headingRef} tabIndex={-1}>
           Warnings and errors
         </h2>
-        <div role="alert">{isRejected && hasErrors && <p className={styles['invalid']}>Invalid tournament</p>}</div>
+        <div role="alert">{isRejected && hasErrors && <p className={styles.invalid}>Invalid tournament</p>}</div>
         {!hasErrors && partial.length + withdrawn.length === 0 && (
           <p className="small-print">{toAllClearText(roster)}</p>
         )}
         {serverErrors.length > 0 && (
           <IssueGroup title="The server rejected the lists." isError>
             {serverErrors.map((message) => (
-              <li key={message} className={styles['item']}>
+              <li key={message} className={styles.item}>
                 <p>{message}.</p>
               </li>
             ))}
@@ -96,7 +96,7 @@ function PartialWarnings({ partial, replaceAll, remove }: { partial: readonly Ro
         </LineIssue>
       ))}
       {partial.length > 1 && (
-        <li key="all" className={styles['all']}>
+        <li key="all" className={styles.all}>
           <FixButton onFix={() => replaceAll(partial.flatMap(withGolfer))}>
             Use the official spelling for all {partial.length}
           </FixButton>

@@ -31,17 +31,17 @@ export function TierField(props: Props) {
     isTouched && !isDisabled && error === undefined && lines.every((line) => isMatched(lineStatusOf(line)))
 
   return (
-    <div className={styles['tier']}>
-      <div className={styles['head']}>
+    <div className={styles.tier}>
+      <div className={styles.head}>
         <label htmlFor={id}>Tier {tierNames[tier]}</label>
         <span id={`${id}-count`}>
           {toCountText(lines)}
           {repeated > 0 && `, ${repeated} repeated`}
         </span>
       </div>
-      <div className={styles['list']} data-disabled={isDisabled || undefined}>
+      <div className={styles.list} data-disabled={isDisabled || undefined}>
         <div className={styles['icon-column']} aria-hidden="true">
-          <div ref={icons} className={styles['icons']}>
+          <div ref={icons} className={styles.icons}>
             <LineStatusIcons text={text} lines={lines} />
           </div>
         </div>
@@ -63,10 +63,10 @@ export function TierField(props: Props) {
             icons.current?.style.setProperty('transform', `translateY(${-currentTarget.scrollTop}px)`)
           }}
         />
-        {isChecking && <div className={styles['progress']} />}
+        {isChecking && <div className={styles.progress} />}
       </div>
       <FieldMessages id={id} {...messages} />
-      <p id={`${id}-status`} className={styles['status']} role="status">
+      <p id={`${id}-status`} className={styles.status} role="status">
         {toStatusText(rosterTier)}
       </p>
       {failure !== null && !isChecking && (

@@ -19,7 +19,7 @@ export function TournamentTiers({ editor, errors, differences, headingRef }: Pro
   const { values, conflict, touched, serverErrors } = state
   return (
     <>
-      <section className={styles['lists']} aria-labelledby="lists">
+      <section className={styles.lists} aria-labelledby="lists">
         <h2 id="lists">Tiers</h2>
         {areTiersEnabled ? (
           <p className="small-print">
@@ -29,14 +29,14 @@ export function TournamentTiers({ editor, errors, differences, headingRef }: Pro
           <p className={styles['locked-hint']}>Enter a valid Tournament Id before entering players.</p>
         )}
         {state.beforeSplit !== null && (
-          <p className={styles['undo']} role="status">
+          <p className={styles.undo} role="status">
             The names were split into four tiers.{' '}
             <button type="button" className="button-secondary" onClick={editor.undoSplit}>
               Undo
             </button>
           </p>
         )}
-        <div className={styles['tiers']}>
+        <div className={styles.tiers}>
           {roster.tiers.map((rosterTier) => {
             const { tier } = rosterTier
             const field = tierField(tier)
