@@ -30,6 +30,7 @@ export type HarnessOptions = {
   /** Default: one second. */
   feedIntervalMs?: number
   feedImages?: Config['feed']['images']
+  branding?: Partial<Config['branding']>
   signIn?: Partial<SignInConfig>
   upstreams?: Config['upstreams']
   mail?: MailConfig
@@ -81,6 +82,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
       intervalMs: options.feedIntervalMs ?? 1000,
       images: options.feedImages ?? defaults.feed.images,
     },
+    branding: { ...defaults.branding, ...options.branding },
     signIn: { ...defaults.signIn, ...options.signIn },
     upstreams: options.upstreams ?? defaults.upstreams,
     mail: options.mail ?? defaults.mail,

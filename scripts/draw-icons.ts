@@ -1,9 +1,12 @@
 /**
- * Draws the pictures under which the app is installed, from the same flag as `icon.svg`, into the app's public folder:
+ * Draws the pictures under which the app is installed, and that of shared links, into the app's public folder, from the
+ * same flag as `icon.svg`:
  * `node scripts/draw-icons.ts`. Run by hand when the flag changes; the pictures are kept in the repository, because a
  * build must not need a browser.
  */
 import { writeFileSync } from 'node:fs'
+import { productName } from '../src/server/branding/branding.ts'
+import { drawSharePicture } from '../src/server/branding/drawings.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 
 const folder = 'src/web/public'
@@ -27,6 +30,9 @@ function draw({ size, flagShare, corner }: (typeof pictures)[number]): string {
     </g>
   </svg>`
 }
+
+const flag = { kind: 'flag', colour: '#6b3fa0' } as const
+writeFileSync(`${folder}/share.png`, drawSharePicture({ name: productName, mark: flag }, 'src/web/fonts'))
 
 const browser = await launchBrowser()
 for (const picture of pictures) {

@@ -52,6 +52,19 @@ const faces = [
     text: figures,
     axes: { wdth: wideWidth, wght: 400 },
   },
+  // For the picture of shared links, which the server draws.
+  {
+    file: 'share.ttf',
+    source: 'latin',
+    text: printable + marks + latin1Letters,
+    axes: { wdth: wideWidth, wght: 800 },
+  },
+  {
+    file: 'share-ext.ttf',
+    source: 'latin-ext',
+    text: centralEuropeanLetters,
+    axes: { wdth: wideWidth, wght: 800 },
+  },
 ] as const
 
 function range(first: number, last: number): string {
@@ -63,9 +76,9 @@ export function fontPlugin(folder: string): Plugin {
   return {
     name: 'player-pool:fonts',
     buildStart: () => cutFaces(folder),
-    // Once more under a name that does not change, for the server's own pages.
+    // Once more under a name that does not change, for the server's own pages and pictures.
     generateBundle() {
-      for (const file of ['archivo-text.woff2', 'archivo-wide.woff2'])
+      for (const file of ['archivo-text.woff2', 'archivo-wide.woff2', 'share.ttf', 'share-ext.ttf'])
         this.emitFile({ type: 'asset', fileName: `fonts/${file}`, source: readFileSync(join(folder, file)) })
     },
   }
@@ -79,14 +92,14 @@ async function cutFaces(folder: string): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === recipe) return
   mkdirSync(folder, { recursive: true })
   for (const { file, source, text, axes } of faces) {
-    writeFileSync(join(folder, file), await subsetFont(readSource(source), text, optionsFor(axes)))
+    writeFileSync(join(folder, file), await subsetFont(readSource(source), text, optionsFor(file, axes)))
   }
   writeFileSync(stamp, recipe)
 }
 
-function optionsFor(variationAxes: SubsetOptions['variationAxes']): SubsetOptions {
+function optionsFor(file: string, variationAxes: SubsetOptions['variationAxes']): SubsetOptions {
   return {
-    targetFormat: 'woff2',
+    targetFormat: file.endsWith('.ttf') ? 'sfnt' : 'woff2',
     variationAxes,
     keepFeatures: ['tnum', 'lnum', 'kern', 'mark', 'ccmp'],
     noHinting: true,

@@ -4,13 +4,18 @@ import { sendTestMail } from '#server/mail/mail-test.ts'
 import type { CommandInput } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 
-export async function testMail({ mail, dataFolder, publicUrl }: Config, { subject }: CommandInput): Promise<void> {
+export async function testMail(
+  { mail, dataFolder, publicUrl, branding }: Config,
+  { subject }: CommandInput,
+): Promise<void> {
   if (subject === undefined) throw new UsageError()
   const address = parseMailAddress(subject)
   if (address === undefined) throw new CommandError(`${subject} is not an email address.`)
-  const sent = await sendTestMail(mail, dataFolder, { address, publicUrl }).catch((error: Error) => {
-    throw new CommandError(`The mail was not sent. ${error.message}\nCheck SMTP_URL and MAIL_FROM (${mail.from}).`)
-  })
+  const sent = await sendTestMail(mail, dataFolder, { address, publicUrl, name: branding.name }).catch(
+    (error: Error) => {
+      throw new CommandError(`The mail was not sent. ${error.message}\nCheck SMTP_URL and MAIL_FROM (${mail.from}).`)
+    },
+  )
   if ('file' in sent) console.log(`SMTP_URL is not set, so mails are written to files. This one is ${sent.file}`)
   else console.log(`The mail server has accepted the mail to ${address} from ${mail.from}: ${sent.answer}`)
 }

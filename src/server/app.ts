@@ -6,7 +6,9 @@ import { createUserMerger } from './admin/user-merger.ts'
 import { addAuditLogRoutes } from './audit-log/audit-log-routes.ts'
 import { addAuditMailRoutes } from './audit-mail/audit-mail-routes.ts'
 import { createAuditMailSender } from './audit-mail/audit-mail-sender.ts'
-import { brandFiles } from './branding/branded-files.ts'
+import { brandFiles, toStyleHashes } from './branding/branded-files.ts'
+import { type Branding, loadBranding } from './branding/branding.ts'
+import { addHouseRulesRoute } from './branding/house-rules-routes.ts'
 import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
 import type { Db } from './db/database.ts'
@@ -102,8 +104,9 @@ z.config(z.locales.en())
 /** Builds the parts and connects them. Nothing else knows all of them. */
 export async function createApp(config: Config, dependencies: Dependencies) {
   const { log, webFolder = 'dist/web' } = dependencies
+  const branding = await loadBranding(config.branding, webFolder, log)
   const shared = await openSharedState(config, dependencies)
-  const services = await createServices(config, shared, dependencies)
+  const services = await createServices(config, shared, branding, dependencies)
   const server = await createServer(config, shared, services, { log, webFolder })
   const drain = createConnectionDrain(server.server)
   const unsubscribe = subscribeToEvents(shared.eventBus, services, log)
@@ -171,13 +174,14 @@ type Services = Awaited<ReturnType<typeof createServices>>
 async function createServices(
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
+  branding: Branding,
   { log, brotliQuality, feedImageOrigin }: Dependencies,
 ) {
   const { db } = database
   const { now } = clock
   const outbox = createOutbox({
     db,
-    mailer: createMailer(config.mail, config.dataFolder),
+    mailer: createMailer(config.mail, config.dataFolder, branding.name),
     clock,
     log,
     timers: { setTimeout, clearTimeout },
@@ -188,7 +192,18 @@ async function createServices(
   }
   const { trustedProxies } = config.http
   const proxyWatch = createProxyWatch({ publicUrl: config.publicUrl, trustedProxies, clock, log })
-  const embedded = { database, config, secrets, outbox, eventBus, limiter: limiters.writes, proxyWatch, clock, log }
+  const embedded = {
+    database,
+    config,
+    secrets,
+    outbox,
+    eventBus,
+    limiter: limiters.writes,
+    proxyWatch,
+    clock,
+    log,
+    branding,
+  }
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
   const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log })
@@ -203,6 +218,7 @@ async function createServices(
   const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
   return {
     metrics,
+    branding,
     outbox,
     limiters,
     proxyWatch,
@@ -257,13 +273,14 @@ async function createServer(
   { log, webFolder }: { log: Log; webFolder: string },
 ): Promise<HttpServer> {
   const { publicUrl, signIn } = config
-  const { hub, responses, authenticator, limiters, provider } = services
+  const { hub, responses, authenticator, limiters, provider, branding } = services
   const observe = services.metrics?.observeRequest
   const xsrf = createXsrf({ keys: shared.secrets.xsrfKeys, publicUrl })
   const securityHeaders = createSecurityHeaders({
     publicUrl,
     authority: signIn.authority,
     feedImages: config.feed.images,
+    styleHashes: toStyleHashes(branding),
   })
   const server = createHttpServer({
     publicUrl,
@@ -290,7 +307,7 @@ async function createServer(
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn, publicUrl })
   const files = readWebFiles(webFolder, config.serviceWorker)
-  brandFiles(files, { feedImages: config.feed.images })
+  brandFiles(files, branding, config.feed.images)
   addWebFiles(server, files, xsrf)
   return server
 }
@@ -299,7 +316,7 @@ function addApiRoutes(
   server: HttpServer,
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
-  { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters }: Services,
+  { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding }: Services,
   log: Log,
 ): void {
   const { publicUrl, feed, metricsToken } = config
@@ -310,6 +327,7 @@ function addApiRoutes(
     readState: () => readPoolState({ db, clock, hub, streams }),
   })
   addUserRoutes(server)
+  addHouseRulesRoute(server, branding)
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, feedUrl: feed.baseUrl })

@@ -22,6 +22,7 @@ describe('without any settings', () => {
       dataFolder: 'data',
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
       feed: { baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf', intervalMs: 60_000, images: 'proxy' },
+      branding: { name: 'Player Pool', logoFile: null, accent: null, rulesFile: null },
       signIn: {
         provider: 'embedded',
         authority: 'http://localhost:8080',
@@ -72,6 +73,7 @@ describe('without any settings', () => {
       'FEED_URL',
       'FEED_INTERVAL_MS',
       'FEED_IMAGES',
+      'POOL_NAME',
       'OIDC_CLIENT_ID',
       'OIDC_SCOPE',
     ]
@@ -83,6 +85,21 @@ describe('without any settings', () => {
 })
 
 describe('a setting', () => {
+  it('of the looks is normalised', () => {
+    const { branding } = readConfig({ POOL_NAME: '  Old   Mill ', POOL_ACCENT: '#0Bf', POOL_LOGO: 'logo.png' })
+    expect(branding).toEqual({ name: 'Old Mill', accent: '#00bbff', logoFile: 'logo.png', rulesFile: null })
+  })
+
+  it.each([
+    ['POOL_NAME', 'x'.repeat(41), 'must have at most 40 characters'],
+    ['POOL_NAME', 'Old\u202eMill', 'must not contain control characters'],
+    ['POOL_ACCENT', 'red; background: url(x)', 'must be a colour such as #6b3fa0'],
+    ['POOL_ACCENT', '#12345', 'must be a colour such as #6b3fa0'],
+    ['FEED_IMAGES', 'on', 'Invalid option: expected one of "proxy"|"direct"|"off"'],
+  ])('%s=%s is refused', (name, value, reason) => {
+    expect(errorsOf({ [name]: value })).toEqual([`${name}: ${reason}`])
+  })
+
   it.each([
     ['sqlite:/var/lib/pool.db', { kind: 'sqlite', file: '/var/lib/pool.db' }],
     ['postgres://pool:secret@db/pool', { kind: 'postgres', url: 'postgres://pool:secret@db/pool' }],

@@ -34,6 +34,14 @@ export type SignUpConfig = {
   domains: readonly string[]
 }
 
+/** The looks of the pool. `accent` is #rrggbb in lower case. */
+export type BrandingConfig = {
+  name: string
+  logoFile: string | null
+  accent: string | null
+  rulesFile: string | null
+}
+
 export type Config = {
   listen: { host: string; port: number }
   /** The origin that browsers use. Redirects, emails and the sign-in use it, never a request's Host header. */
@@ -43,6 +51,7 @@ export type Config = {
   database: DatabaseConfig
   /** `images`: how browsers get the pictures of golfers and flags. */
   feed: { baseUrl: string; intervalMs: number; images: FeedImageMode }
+  branding: BrandingConfig
   signIn: SignInConfig
   /** Where else people can sign in to the embedded provider. */
   upstreams: readonly UpstreamConfig[]
@@ -83,6 +92,19 @@ const environment = z.object({
   FEED_URL: httpUrl.default(defaultFeedUrl),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
   FEED_IMAGES: z.enum(feedImageModes).default('proxy'),
+  POOL_NAME: z
+    .string()
+    .transform((name) => name.normalize('NFC').trim().replace(/\s+/g, ' '))
+    .refine((name) => name.length <= 40, 'must have at most 40 characters')
+    .refine((name) => !/[\p{C}]/u.test(name), 'must not contain control characters')
+    .default('Player Pool'),
+  POOL_LOGO: z.string().min(1).optional(),
+  POOL_ACCENT: z
+    .string()
+    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #6b3fa0')
+    .transform((colour) => (colour.length === 4 ? colour.replaceAll(/[0-9a-f]/gi, '$&$&') : colour).toLowerCase())
+    .optional(),
+  POOL_RULES: z.string().min(1).optional(),
   OIDC_AUTHORITY: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('golf'),
   OIDC_SCOPE: z.string().min(1).default('golfAPI openid profile email'),
@@ -180,6 +202,12 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]): Confi
     dataFolder: set.DATA_DIR,
     database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),
     feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS, images: set.FEED_IMAGES },
+    branding: {
+      name: set.POOL_NAME,
+      logoFile: set.POOL_LOGO ?? null,
+      accent: set.POOL_ACCENT ?? null,
+      rulesFile: set.POOL_RULES ?? null,
+    },
     signIn: toSignIn(set, publicUrl),
     upstreams,
     mail: toMail(set, publicUrl),

@@ -14,6 +14,7 @@ const loaders = {
   golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
   home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
   results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
+  rules: async () => (await import('./screens/rules/rules-screen.tsx')).RulesScreen,
   tournament: async () => (await import('./screens/tournament/tournament-screen.tsx')).TournamentScreen,
 }
 
@@ -23,6 +24,7 @@ const EntryScreen = screen(loaders.entry)
 const GolfersScreen = screen(loaders.golfers)
 const HomeScreen = screen(loaders.home)
 const ResultsScreen = screen(loaders.results)
+const RulesScreen = screen(loaders.rules)
 const TournamentScreen = screen(loaders.tournament)
 
 /** Preloads the code of the screens that users are likely to open next. */
@@ -45,6 +47,7 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
           <Route path="entry/new" element={<EntryScreen />} />
           <Route path="entry/edit/:entryId" element={<EntryScreen />} />
           <Route path="results/:userId?" element={<ResultsScreen />} />
+          <Route path="rules" element={<RulesScreen />} />
           <Route element={<PowerUsers />}>
             <Route path="tournament/new" element={<TournamentScreen />} />
             <Route path="tournament/edit/:tournamentId" element={<TournamentScreen />} />

@@ -58,15 +58,19 @@ it('finds nothing wrong with a healthy installation', async () => {
   expect(sink.mails).toEqual([])
 
   expect(
-    await sendTestMail(mail, folder, { address: 'ada@example.org', publicUrl: 'https://pool.example.org' }),
+    await sendTestMail(mail, folder, {
+      address: 'ada@example.org',
+      publicUrl: 'https://pool.example.org',
+      name: 'Player Pool',
+    }),
   ).toEqual({
     answer: expect.stringMatching(/^250 /),
   })
   expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.org']])
   sink.refuseWith(550, 'No such mailbox here')
-  await expect(sendTestMail(mail, folder, { address: 'ben@example.org', publicUrl: '' })).rejects.toThrow(
-    'No such mailbox here',
-  )
+  await expect(
+    sendTestMail(mail, folder, { address: 'ben@example.org', publicUrl: '', name: 'Player Pool' }),
+  ).rejects.toThrow('No such mailbox here')
   await sink.close()
 })
 

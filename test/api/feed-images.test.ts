@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedImageModes, toFeedImagePath } from '#contract/feed-images.ts'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
+import { defaultPageSettings } from '#contract/page-settings.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -114,7 +115,8 @@ it.each(feedImageModes)('FEED_IMAGES=%s decides what pages may load, and the pag
   const policy = response.headers.get('content-security-policy') ?? ''
   const source = feedImages === 'direct' ? "'self' https://a.espncdn.com" : "'self'"
   expect(policy).toContain(` img-src ${source}; `)
-  const meta = `<meta name="player-pool" content="{&quot;feedImages&quot;:&quot;${feedImages}&quot;}">\n`
+  const settings = JSON.stringify({ ...defaultPageSettings, feedImages }).replaceAll('"', '&quot;')
+  const meta = `<meta name="player-pool" content="${settings}">\n`
   const expected = feedImages === 'proxy' ? page : page.replace('</head>', `${meta}</head>`)
   expect(await response.text()).toBe(expected)
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import { findFreePort } from '#demo/free-port.ts'
+import { defaultBranding } from '#server/branding/branding.ts'
 import { readConfig, type SignUpConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -66,7 +67,7 @@ export async function startIdentityServer(
   const secrets = await loadSecrets(database.db, clock, getSigningKey)
   const outbox = createOutbox({
     db: database.db,
-    mailer: createMailer(config.mail, folder),
+    mailer: createMailer(config.mail, folder, 'Player Pool'),
     clock,
     log,
     timers: globalThis,
@@ -82,6 +83,7 @@ export async function startIdentityServer(
     proxyWatch: createProxyWatch({ publicUrl: config.publicUrl, trustedProxies: 0, clock, log }),
     clock,
     log,
+    branding: defaultBranding,
   })
   const server = Fastify({
     trustProxy: true,
@@ -89,6 +91,7 @@ export async function startIdentityServer(
     logController: new LogController({ disableRequestLogging: true }),
   })
   const headers = createSecurityHeaders({
+    styleHashes: [],
     feedImages: 'proxy',
     publicUrl: config.publicUrl,
     authority: config.signIn.authority,

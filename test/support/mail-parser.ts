@@ -7,6 +7,7 @@ export type ParsedMail = {
   recipients: string[]
   /** The names of all headers in lower case. */
   headers: string[]
+  from: { name: string; address: string }
   subject: string
   text: string
   html: string
@@ -18,6 +19,7 @@ export async function parseMail(data: string | Uint8Array): Promise<ParsedMail> 
   const mail = await PostalMime.parse(data, { attachmentEncoding: 'arraybuffer' })
   const named = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])]
   return {
+    from: { name: mail.from?.name ?? '', address: mail.from?.address ?? '' },
     recipients: named.map(({ address }) => address ?? ''),
     headers: mail.headers.map(({ key }) => key),
     subject: mail.subject ?? '',

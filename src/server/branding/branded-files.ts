@@ -1,28 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { FeedImageMode } from '#contract/feed-images.ts'
 import { defaultPageSettings, type PageSettings, pageSettingsMeta } from '#contract/page-settings.ts'
-import { type Html, html } from '../http/html.ts'
+import { type Html, html, trustedHtml } from '../http/html.ts'
 import { toDigest } from '../http/snapshot.ts'
 import { createWebFile, type WebFiles } from '../http/web-files.ts'
+import { toAccentCss } from './accent.ts'
+import { type Branding, productName } from './branding.ts'
 
 /**
- * The files of the browser app with what the operator has set. Without any settings they are those of the build, byte
- * for byte.
+ * Puts what the operator has set into the files of the browser app. Without any settings they are those of the build,
+ * byte for byte.
  */
-export function brandFiles(files: WebFiles, settings: PageSettings): void {
-  const head = isDefault(settings)
-    ? []
-    : [html`<meta name="${pageSettingsMeta}" content="${JSON.stringify(settings)}">`]
-  if (head.length > 0) brandPages(files, head)
+export function brandFiles(files: WebFiles, branding: Branding, feedImages: FeedImageMode): void {
+  const { name, accent } = branding
+  for (const [path, file] of branding.files) files.set(path, file)
+  const settings: PageSettings = { name, logo: branding.logo, hasRules: branding.rules !== null, feedImages }
+  const hasSettings = JSON.stringify(settings) !== JSON.stringify(defaultPageSettings)
+  const head = [
+    hasSettings && html`<meta name="${pageSettingsMeta}" content="${JSON.stringify(settings)}">`,
+    accent && html`<style>${trustedHtml(toAccentCss(accent))}</style>`,
+  ].filter((part) => part instanceof Object)
+  if (head.length > 0) brandPages(files, (page) => addToHead(replaceName(page, name), head))
+  if (name !== productName) brandManifest(files, name)
+  const icon = readText(files, '/icon.svg')
+  if (icon !== undefined && !branding.files.has('/icon.svg')) {
+    const { light = '', dark = '' } = { light: accent?.light.accent, dark: accent?.dark.accent }
+    const coloured = accent ? icon.replaceAll('#6b3fa0', light).replaceAll('#b99af0', dark) : icon
+    const branded = replaceName(coloured, name)
+    if (branded !== icon) files.set('/icon.svg', createWebFile('/icon.svg', branded))
+  }
 }
 
-function isDefault(settings: PageSettings): boolean {
-  return JSON.stringify(settings) === JSON.stringify(defaultPageSettings)
+/** What the page policy must admit for the accent's inline style (docs/security.md, 4.1). */
+export function toStyleHashes({ accent }: Pick<Branding, 'accent'>): string[] {
+  return accent ? [`'sha256-${createHash('sha256').update(toAccentCss(accent)).digest('base64')}'`] : []
 }
 
 /** The page, and its copy that the service worker keeps for offline use. */
-function brandPages(files: WebFiles, head: readonly Html[]): void {
+function brandPages(files: WebFiles, brand: (page: string) => string): void {
   const page = readText(files, '/index.html')
   if (page === undefined) return
-  const branded = addToHead(page, head)
+  const branded = brand(page)
   files.set('/index.html', createWebFile('/index.html', branded))
   const shell = [...files.keys()].find((path) => /^\/assets\/shell-[\w-]+\.html$/.test(path))
   const worker = readText(files, '/sw.js')
@@ -32,6 +50,19 @@ function brandPages(files: WebFiles, head: readonly Html[]): void {
   files.delete(shell)
   files.set(brandedShell, createWebFile(brandedShell, branded))
   files.set('/sw.js', createWebFile('/sw.js', worker.replaceAll(shell, brandedShell)))
+}
+
+function brandManifest(files: WebFiles, name: string): void {
+  const path = '/manifest.webmanifest'
+  const manifest = readText(files, path)
+  if (manifest === undefined) return
+  const branded = { ...JSON.parse(manifest), name, short_name: name }
+  files.set(path, createWebFile(path, JSON.stringify(branded, null, 2)))
+}
+
+/** In the title, and where the page says that it needs script. */
+function replaceName(page: string, name: string): string {
+  return page.replaceAll(productName, () => html`${name}`.text)
 }
 
 /** Puts markup at the end of a page's head, so that its styles override those of the build. */

@@ -28,6 +28,7 @@ it.each<[Policy['role'], string[], string[]]>([
     'user',
     [
       'GET /api/user',
+      'GET /api/houseRules',
       'GET /api/tournament/current',
       'GET /api/tournament/all',
       'GET /api/tournament/:tournamentId',

@@ -74,6 +74,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.leaderboard}`]: read('user'),
   [`GET ${routePaths.leaderboardStream}`]: read('user'),
   [`GET ${routePaths.leaderboardPlayer}`]: read('user', 'golfers of the event only'),
+  [`GET ${routePaths.houseRules}`]: read('user'),
   [`GET ${routePaths.feedImage}`]: read('anyone', 'pictures that the feed has named only'),
   [`GET ${routePaths.adminUsers}`]: read('power'),
   [`GET ${routePaths.adminTournamentUsers}`]: read('power', 'who has entered, never their picks'),

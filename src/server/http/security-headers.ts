@@ -6,7 +6,7 @@ import { isPlainHttp } from '../plain-http.ts'
 /** The classes of responses that have their own security headers (docs/security.md, 4.1). */
 export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'api-docs' | 'data'
 
-type Options = { publicUrl: string; authority: string; feedImages: FeedImageMode }
+type Options = { publicUrl: string; authority: string; feedImages: FeedImageMode; styleHashes: readonly string[] }
 
 export type SecurityHeaders = Readonly<Record<ResponseKind, Readonly<Record<string, string>>>>
 
@@ -28,14 +28,14 @@ const disabledFeatures = [
   'xr-spatial-tracking',
 ]
 
-export function createSecurityHeaders({ publicUrl, authority, feedImages }: Options): SecurityHeaders {
+export function createSecurityHeaders({ publicUrl, authority, feedImages, styleHashes }: Options): SecurityHeaders {
   const provider = new URL(authority).origin
   // The app talks to the provider by fetch and in a hidden frame. The embedded provider is on this origin.
   const signInSources = provider === publicUrl ? "'self'" : `'self' ${provider}`
   const pagePolicy = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styleHashes].join(' '),
     feedImages === 'direct' ? `img-src 'self' ${feedImageOrigin}` : "img-src 'self'",
     "font-src 'self'",
     `connect-src ${signInSources}`,

@@ -4,6 +4,8 @@ import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, F
 import type { JSONWebKeySet } from 'jose'
 import Provider, { errors } from 'oidc-provider'
 import { identityPaths } from '#contract/identity-paths.ts'
+import { toAccentCss } from '../branding/accent.ts'
+import type { Branding } from '../branding/branding.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
@@ -15,6 +17,7 @@ import type { RateLimiter } from '../http/rate-limiter.ts'
 import { createSigner } from '../http/signer.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { poolName } from '../pool-name.ts'
 import { findUserByIdentity } from '../users/user-store.ts'
 import { createAccountMail } from './accounts/account-mail.ts'
 import { createCredentials } from './accounts/credentials.ts'
@@ -77,6 +80,7 @@ type Options = {
   proxyWatch: Pick<ProxyWatch, 'checkSessions'>
   clock: Clock
   log: Log
+  branding: Branding
 }
 
 type SharedServices = Pick<PageServices, 'provider' | 'passwords' | 'secondFactors' | 'announceEndedSessions'>
@@ -85,7 +89,7 @@ const formLimit = 16 * 1024
 
 /** The embedded identity provider: OpenID Connect by a certified library, with our own accounts and pages. */
 export async function createEmbeddedProvider(options: Options): Promise<EmbeddedProvider> {
-  const { database, config, secrets, limiter, eventBus, clock, log } = options
+  const { database, config, secrets, limiter, eventBus, clock, log, branding } = options
   const { db } = database
   const { publicUrl, signIn } = config
   const pepper = await loadPepper(database, config, log)
@@ -96,12 +100,13 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     clock,
     log,
     required: config.requireSecondFactor,
+    issuer: branding.name,
   })
   const announceEndedSessions = async (accountId: string) => {
     const known = await findUserByIdentity(db, { issuer: embeddedIssuer, subject: accountId })
     if (known) await eventBus.publish('users', known.user.id)
   }
-  const pages = createProviderPages()
+  const pages = createProviderPages(branding)
 
   /** The library reads its keys only when a provider is created. Sessions are in the database, so all share them. */
   function createProvider(signingKeys: readonly SigningKey[]): Provider {
@@ -147,6 +152,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
       await removeExpiredCodes(db, clock.now())
     },
     async plugin(server) {
+      server.decorate('pageBrand', branding)
       server.addHook('onRequest', async (request) => overrideHost(request))
       server.removeAllContentTypeParsers()
       await server.register(async (endpoints) => {
@@ -169,7 +175,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
 
 function createPages(
   { provider, passwords, secondFactors, announceEndedSessions }: SharedServices,
-  { database, config, secrets, outbox, eventBus, limiter, proxyWatch, clock, log }: Options,
+  { database, config, secrets, outbox, eventBus, limiter, proxyWatch, clock, log, branding }: Options,
 ): FastifyPluginAsync {
   const { db } = database
   const { publicUrl, mail, signUp } = config
@@ -209,7 +215,7 @@ function createPages(
     pages.addHook('onClose', () => background.drain())
     const steps = createSignInSteps(services)
     const beginUpstream = createUpstreamStart(services)
-    addStyles(pages)
+    addStyles(pages, branding)
     addSignInPages(pages, services, steps)
     addUpstreamSignInPages(pages, services, steps, beginUpstream)
     addUpstreamConnectionPages(pages, services, beginUpstream)
@@ -226,8 +232,9 @@ function createPages(
   }
 }
 
-function addStyles(pages: FastifyInstance): void {
-  const styles = readFileSync(fileURLToPath(new URL('pages/views/identity.css', import.meta.url)))
+function addStyles(pages: FastifyInstance, { accent }: Branding): void {
+  const built = readFileSync(fileURLToPath(new URL('pages/views/identity.css', import.meta.url)), 'utf8')
+  const styles = accent ? built + toAccentCss(accent) : built
   pages.get(identityPaths.styles, async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(styles),
   )
@@ -267,7 +274,7 @@ function errorPage(problem: Problem) {
     return noticePage({
       title: 'Please try again',
       text: ['The page was open for too long, or cookies are disabled. Nothing was changed.'],
-      link: { text: 'Back to Player Pool', path: '/' },
+      link: { text: `Back to ${poolName}`, path: '/' },
     })
   }
   return noticePage({
@@ -279,6 +286,6 @@ function errorPage(problem: Problem) {
           ? 'Something went wrong on the server. Try again in a moment.'
           : 'The address is wrong, or the request could not be understood.',
     ],
-    link: { text: 'Back to Player Pool', path: '/' },
+    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }

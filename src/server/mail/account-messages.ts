@@ -1,4 +1,5 @@
 import { type Html, html } from '../http/html.ts'
+import { poolName } from '../pool-name.ts'
 import type { MailMessage } from './outbox-store.ts'
 import { formatUtc } from './utc-format.ts'
 
@@ -12,7 +13,7 @@ export function confirmEmailMessage({ url }: { url: string }): MailMessage {
     subject: 'Confirm your email address',
     paragraphs: [
       'Hello,',
-      'somebody, probably you, has created a Player Pool account with this address. Open this page within 24 hours and enter your password to start playing:',
+      `somebody, probably you, has created an account at ${poolName} with this address. Open this page within 24 hours and enter your password to start playing:`,
     ],
     action: { text: 'Confirm your email address', url },
     closing: 'If it was not you, ignore this email. Without your confirmation the account cannot be used.',
@@ -24,7 +25,7 @@ export function alreadyRegisteredMessage({ name, url }: Person & { url: string }
     subject: 'You already have an account',
     paragraphs: [
       `Hello ${name},`,
-      'somebody, probably you, has tried to use this address for a Player Pool account. It already has one: sign in with it, or choose a new password here:',
+      `somebody, probably you, has tried to use this address for an account at ${poolName}. It already has one: sign in with it, or choose a new password here:`,
     ],
     action: { text: 'Choose a new password', url },
     closing: 'If it was not you, ignore this email. Nothing has changed.',
@@ -37,7 +38,7 @@ export function finishRegistrationMessage({ url }: { url: string }): MailMessage
     subject: 'Finish your registration',
     paragraphs: [
       'Hello,',
-      'somebody, probably you, has created a Player Pool account with this address again. It was never confirmed. Choose your password here within an hour to start playing:',
+      `somebody, probably you, has created an account at ${poolName} with this address again. It was never confirmed. Choose your password here within an hour to start playing:`,
     ],
     action: { text: 'Choose a password', url },
     closing: 'If it was not you, ignore this email. Without your confirmation the account cannot be used.',
@@ -50,7 +51,7 @@ export function signUpRefusedMessage({ reason }: { reason: string }): MailMessag
     subject: 'Your account could not be created',
     paragraphs: [
       'Hello,',
-      'somebody, probably you, has tried to create a Player Pool account with this address.',
+      `somebody, probably you, has tried to create an account at ${poolName} with this address.`,
       reason,
     ],
     closing: 'If it was not you, ignore this email. No account was created.',
@@ -62,7 +63,7 @@ export function resetPasswordMessage({ name, url }: Person & { url: string }): M
     subject: 'Choose a new password',
     paragraphs: [
       `Hello ${name},`,
-      'somebody, probably you, has asked for a new password for your Player Pool account. This page works once, within an hour:',
+      `somebody, probably you, has asked for a new password for your account at ${poolName}. This page works once, within an hour:`,
     ],
     action: { text: 'Choose a new password', url },
     closing: 'If it was not you, ignore this email. Your password stays as it is.',
@@ -74,7 +75,7 @@ export function passwordChangedMessage({ name, url }: Person & { url: string }):
     subject: 'Your password was changed',
     paragraphs: [
       `Hello ${name},`,
-      'the password of your Player Pool account was changed, and you were signed out on all other devices.',
+      `the password of your account at ${poolName} was changed, and you were signed out on all other devices.`,
       'If it was not you, choose a new password now:',
     ],
     action: { text: 'Choose a new password', url },
@@ -87,7 +88,7 @@ export function secondFactorChangedMessage({ name, isOn, url }: Person & { isOn:
     subject: `The second factor of your account was ${change}`,
     paragraphs: [
       `Hello ${name},`,
-      `the second factor of your Player Pool account was ${change}.`,
+      `the second factor of your account at ${poolName} was ${change}.`,
       'If it was not you, choose a new password now and ask the organiser of the pool for help:',
     ],
     action: { text: 'Choose a new password', url },
@@ -106,8 +107,8 @@ export function signInChangedMessage({
     paragraphs: [
       `Hello ${name},`,
       isConnected
-        ? `your Player Pool account was connected to ${provider}: from now on you can sign in there.`
-        : `your Player Pool account is no longer connected to ${provider}.`,
+        ? `your account at ${poolName} was connected to ${provider}: from now on you can sign in there.`
+        : `your account at ${poolName} is no longer connected to ${provider}.`,
       'If it was not you, choose a new password now, look at the connected sign-ins on your account page, and ask the organiser of the pool for help:',
     ],
     action: { text: 'Choose a new password', url },
@@ -120,7 +121,7 @@ export function confirmUpstreamEmailMessage({ provider, url }: { provider: strin
     subject: 'Confirm your email address',
     paragraphs: [
       'Hello,',
-      `somebody, probably you, has signed in to Player Pool with ${provider} and this address. Open this page within 24 hours and continue with ${provider} to start playing:`,
+      `somebody, probably you, has signed in to ${poolName} with ${provider} and this address. Open this page within 24 hours and continue with ${provider} to start playing:`,
     ],
     action: { text: 'Confirm your email address', url },
     closing: 'If it was not you, ignore this email. Without your confirmation the account cannot be used.',
@@ -132,7 +133,7 @@ export function changeEmailMessage({ name, url }: Person & { url: string }): Mai
     subject: 'Confirm your new email address',
     paragraphs: [
       `Hello ${name},`,
-      'you have asked to use this address for your Player Pool account. Open this page within 24 hours to confirm it:',
+      `you have asked to use this address for your account at ${poolName}. Open this page within 24 hours to confirm it:`,
     ],
     action: { text: 'Confirm your new address', url },
     closing: 'If it was not you, ignore this email. Nothing has changed.',
@@ -144,7 +145,7 @@ export function emailChangedMessage({ name, email }: Person & { email: string })
     subject: 'Your email address was changed',
     paragraphs: [
       `Hello ${name},`,
-      `your Player Pool account now uses the address ${email}. This address is no longer used.`,
+      `your account at ${poolName} now uses the address ${email}. This address is no longer used.`,
       'If it was not you, contact the organiser of your pool.',
     ],
   })
@@ -156,7 +157,7 @@ export function accountDeletedMessage({ name, at, url }: Person & { at: Date; ur
     subject: 'Your account was deleted',
     paragraphs: [
       `Hello ${name},`,
-      `your account in the Player Pool at ${url} was deleted on ${formatUtc(at)}.`,
+      `your account at ${poolName}, ${url}, was deleted on ${formatUtc(at)}.`,
       'Your entries in tournaments that have started remain, as those of a former player. You can register again with this address.',
       'If it was not you, contact the organiser of your pool.',
     ],

@@ -22,7 +22,7 @@ export async function checkMailServer({ url }: Extract<MailConfig, { kind: 'smtp
 export async function sendTestMail(
   config: MailConfig,
   dataFolder: string,
-  { address, publicUrl }: { address: string; publicUrl: string },
+  { address, publicUrl, name }: { address: string; publicUrl: string; name: string },
 ): Promise<{ answer: string } | { file: string }> {
   const message = composeMail({
     subject: 'Test email',
@@ -31,12 +31,12 @@ export async function sendTestMail(
   // Beyond the ids of the outbox.
   const mail = { id: randomInt(2 ** 40, 2 ** 41), requestKey: 'test', recipient: address, message }
   if (config.kind === 'outbox') {
-    await createMailer(config, dataFolder).send(mail)
+    await createMailer(config, dataFolder, name).send(mail)
     return { file: resolve(join(dataFolder, 'outbox', mailFileName(mail.id))) }
   }
   const transport = createTransport({ url: config.url, ...timeouts })
   try {
-    const { response } = await transport.sendMail(toOptions(mail, config.from))
+    const { response } = await transport.sendMail(toOptions(mail, { name, address: config.from }))
     return { answer: response }
   } finally {
     transport.close()

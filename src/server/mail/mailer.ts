@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
+import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
 import { parseMailAddress } from './mail-address.ts'
 import type { Mail } from './outbox-store.ts'
@@ -13,14 +14,13 @@ export type Mailer = {
   closeIdle(): void
 }
 
-const senderName = 'Player Pool'
 /** No such domain exists (RFC 6761), so mail to it is never sent. */
 const reservedDomain = '.invalid'
 
-/** Sends mail by SMTP or, without SMTP settings, writes `.eml` files to the data folder. */
-export function createMailer(config: MailConfig, dataFolder: string): Mailer {
+/** Sends mail by SMTP or, without SMTP settings, writes `.eml` files to the data folder. `name` is the pool's. */
+export function createMailer(config: MailConfig, dataFolder: string, name: string): Mailer {
   const mailer =
-    config.kind === 'smtp' ? createSmtpMailer(config) : createFileMailer(config, join(dataFolder, 'outbox'))
+    config.kind === 'smtp' ? createSmtpMailer(config, name) : createFileMailer(config, join(dataFolder, 'outbox'), name)
   return {
     ...mailer,
     async send(mail) {
@@ -43,13 +43,13 @@ const connections = {
   socketTimeout: 30_000,
 } as const
 
-function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+function createSmtpMailer({ url, from }: { url: string; from: string }, name: string): Mailer {
   const open = () => createTransport({ url, ...connections })
   let transport: ReturnType<typeof open> | undefined
   return {
     async send(mail) {
       transport ??= open()
-      await transport.sendMail(toOptions(mail, from))
+      await transport.sendMail(toOptions(mail, { name, address: from }))
     },
     closeIdle() {
       transport?.close()
@@ -58,11 +58,11 @@ function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer 
   }
 }
 
-function createFileMailer({ from }: { from: string }, folder: string): Mailer {
+function createFileMailer({ from }: { from: string }, folder: string, name: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(toOptions(mail, from))
+      const { message } = await transport.sendMail(toOptions(mail, { name, address: from }))
       createPrivateFolder(folder)
       // Named after its row, so a retry after a crash writes the same file; renamed, so nobody reads a partial file.
       const file = join(folder, mailFileName(mail.id))
@@ -81,19 +81,19 @@ export function mailFileName(id: number): string {
  * One recipient per message, passed as an object and again in the envelope: the library would parse a string as a list of
  * recipients (docs/security.md, 7).
  */
-export function toOptions(mail: Mail & { id: number }, from: string): SendMailOptions {
+export function toOptions(mail: Mail & { id: number }, from: { name: string; address: string }): SendMailOptions {
   const address = parseMailAddress(mail.recipient)
   if (address === undefined) throw new Error('The recipient of an email is not a valid address.')
   return {
-    from: { name: senderName, address: from },
+    from,
     to: { name: '', address },
-    envelope: { from, to: [address] },
-    subject: mail.message.subject,
-    text: mail.message.text,
-    html: mail.message.html,
+    envelope: { from: from.address, to: [address] },
+    subject: fillPoolName(mail.message.subject, from.name),
+    text: fillPoolName(mail.message.text, from.name),
+    html: fillPoolNameInHtml(mail.message.html, from.name),
     attachments: (mail.message.attachments ?? []).map((each) => ({ ...each })),
     // The same for every attempt, so that mail programs recognise a duplicate.
-    messageId: `<${digestOf(mail)}@${from.split('@')[1] ?? 'localhost'}>`,
+    messageId: `<${digestOf(mail)}@${from.address.split('@')[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { MailConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'
+import { parseMail } from '#test/support/mail-parser.ts'
 import { startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
@@ -61,7 +62,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       clock.now(),
     )
   function outboxOn(database = opened.database, telling = log) {
-    const mailer = createMailer(smtp(), folder)
+    const mailer = createMailer(smtp(), folder, 'Player Pool')
     const outbox = createOutbox({ db: database.db, mailer, clock, log: telling, timers: globalThis })
     outboxes.push(outbox)
     return outbox
@@ -285,7 +286,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
 })
 
 test('no name or subject can add a recipient or a header', async () => {
-  const mailer = createMailer(smtp(), folder)
+  const mailer = createMailer(smtp(), folder, 'Player Pool')
   const parts = fc.constantFrom(
     '\r\nBcc: evil@example.net',
     '\n',
@@ -324,8 +325,19 @@ test('a name cannot inject markup into a mail', () => {
   expect(made.text).toContain('https://pool.example.org/x?a=1&b=2')
 })
 
+test('the sender, the text and the markup have the name of the pool', async () => {
+  const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, join(folder, 'named'), 'Birdies & <Co>')
+  const made = resetPasswordMessage({ name: 'Ada', url: 'https://pool.example.org/x' })
+  await mailer.send({ id: 8, requestKey: 'k', recipient: 'ada@example.org', message: made })
+  const mail = await parseMail(readFileSync(join(folder, 'named', 'outbox', '000008.eml')))
+  expect(mail.from).toEqual({ name: 'Birdies & <Co>', address: 'pool@localhost' })
+  expect(mail.text).toContain('a new password for your account at Birdies & <Co>.')
+  expect(mail.html).toContain('your account at Birdies &amp; &lt;Co&gt;.')
+  expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/[\uE000-\uF8FF]/)
+})
+
 test('without SMTP settings, mails are files readable only by their owner', async () => {
-  const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder)
+  const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder, 'Player Pool')
   const mail = {
     id: 7,
     requestKey: 'k',

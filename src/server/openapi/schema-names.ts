@@ -3,6 +3,7 @@ import * as admin from '#contract/admin-contract.ts'
 import { entrySubmission } from '#contract/entry-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { health, readiness } from '#contract/health-contract.ts'
+import { houseRules, rulesBlock } from '#contract/house-rules-contract.ts'
 import * as invitations from '#contract/invitation-contract.ts'
 import * as board from '#contract/leaderboard-contract.ts'
 import * as notifications from '#contract/notifications-contract.ts'
@@ -39,6 +40,8 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['FinalPlaces', finalPlaces, "The places of each user's entries in entry order, null for a disqualified one."],
   ['Golfer', board.golfer, 'A row of the leaderboard.'],
   ['Health', health, 'The process responds. `version` is that of the program.'],
+  ['HouseRules', houseRules, 'The rules that the operator has written, as a tree of texts.'],
+  ['HouseRulesBlock', rulesBlock, 'A paragraph, a heading, a list, or the like.'],
   ['Instant', instant, 'An instant: ISO 8601 in UTC.'],
   ['Invitation', invitations.invitation, 'An invitation link, and who came through it.'],
   ['InvitationList', invitations.invitationList, 'The invitation links of a tournament, newest first.'],

@@ -17,6 +17,7 @@ export function resourceQuery<Body>(
 /** The key of every query in the cache. A key that begins with another one is invalidated together with it. */
 export const queryKeys = {
   user: ['user'],
+  houseRules: ['house-rules'],
   results: ['results'],
   resultsOf: (userId: number) => ['results', userId],
   tournaments: ['tournament'],

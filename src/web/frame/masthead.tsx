@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router'
+import { PoolMark } from '../page/pool-mark.tsx'
 import styles from './masthead.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -16,7 +17,7 @@ export function Masthead({ signedIn, email, isPowerUser }: Props) {
   return (
     <header className={styles['masthead']}>
       <Link className={styles['title']} to="/home">
-        Player Pool
+        <PoolMark />
       </Link>
       <div className={`no-print ${styles['account']}`}>
         {signedIn ? (

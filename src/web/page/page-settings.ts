@@ -8,6 +8,9 @@ import {
 /** What the server has written into this page. */
 export const pageSettings: PageSettings = readPageSettings()
 
+/** Whether the operator has given the pool a name or a logo. */
+export const hasOwnLook = pageSettings.name !== defaultPageSettings.name || pageSettings.logo !== null
+
 function readPageSettings(): PageSettings {
   // Tests have no document.
   if (typeof document === 'undefined') return defaultPageSettings

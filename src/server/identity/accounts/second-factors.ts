@@ -56,6 +56,8 @@ type Options = {
   clock: Pick<Clock, 'now'>
   log: Log
   required: Config['requireSecondFactor']
+  /** The name that authenticator apps show. */
+  issuer: string
 }
 
 const codeLimit = { points: 10, seconds: 15 * 60 }
@@ -67,10 +69,10 @@ const recoveryCodeCount = 10
 /** Without letters and digits that look alike. */
 const recoveryAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-export function createSecondFactors({ db, vault, limiter, clock, log, required }: Options): SecondFactors {
+export function createSecondFactors({ db, vault, limiter, clock, log, required, issuer }: Options): SecondFactors {
   function toTotp(account: Account, secret: Buffer): TOTP {
     return new TOTP({
-      issuer: 'Player Pool',
+      issuer,
       label: account.email,
       secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
       period: stepSeconds,

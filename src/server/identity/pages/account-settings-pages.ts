@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { poolName } from '#server/pool-name.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import {
   type Account,
@@ -185,7 +186,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       noticePage({
         title: 'Your address has been changed',
         text: [`From now on, sign in as ${found.email}.`],
-        link: { text: 'Back to Player Pool', path: '/' },
+        link: { text: `Back to ${poolName}`, path: '/' },
       }),
     )
   })

@@ -3,6 +3,7 @@ import { identityPaths } from '#contract/identity-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { poolName } from '#server/pool-name.ts'
 import { changePassword, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
 import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
@@ -98,7 +99,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       noticePage({
         title: 'Your password has been changed',
         text: ['You were signed out on all your devices.'],
-        link: { text: 'Continue to Player Pool', path: await findNextPath(services, account.id) },
+        link: { text: `Continue to ${poolName}`, path: await findNextPath(services, account.id) },
       }),
     )
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-paths.ts'
+import { poolName } from '#server/pool-name.ts'
 import { findUserByIdentity } from '#server/users/user-store.ts'
 import { collectAccountData, collectPersonalData } from '../personal-data/personal-data.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
@@ -70,6 +71,6 @@ function deletedPage() {
   return noticePage({
     title: 'Your account has been deleted',
     text: ['You were signed out on all your devices. You can register again with the same address.'],
-    link: { text: 'Back to Player Pool', path: '/' },
+    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }

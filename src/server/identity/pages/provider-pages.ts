@@ -1,31 +1,38 @@
 import type Provider from 'oidc-provider'
 import { html, trustedHtml } from '#server/http/html.ts'
+import { poolName } from '#server/pool-name.ts'
 import type { ProviderPages } from '../provider/provider-configuration.ts'
 import { endSession } from '../provider/provider-sessions.ts'
 import { TooManySignIns } from '../provider/started-sign-ins.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
-import { layout } from './views/layout.ts'
+import { layout, type PageBrand, renderPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
 
 /** The provider's own pages, in our design. */
-export function createProviderPages(): ProviderPages {
+export function createProviderPages(brand: PageBrand): ProviderPages {
   return {
     renderError(ctx, out, error) {
       ctx.type = 'text/html; charset=utf-8'
       if (error instanceof TooManySignIns) {
         ctx.set('Retry-After', String(error.retryAfterSeconds))
-        ctx.body = noticePage({
-          title: 'Too many sign-ins',
-          text: [`Too many sign-ins from your network. Try again ${formatRetryDelay(error.retryAfterSeconds)}.`],
-          link: { text: 'Back to Player Pool', path: '/' },
-        }).text
+        ctx.body = renderPage(
+          noticePage({
+            title: 'Too many sign-ins',
+            text: [`Too many sign-ins from your network. Try again ${formatRetryDelay(error.retryAfterSeconds)}.`],
+            link: { text: `Back to ${poolName}`, path: '/' },
+          }),
+          brand,
+        )
         return
       }
-      ctx.body = noticePage({
-        title: 'Sign-in could not be completed',
-        text: ['The sign-in request was incomplete or has expired. Start again from the app.', `(${out.error})`],
-        link: { text: 'Back to Player Pool', path: '/' },
-      }).text
+      ctx.body = renderPage(
+        noticePage({
+          title: 'Sign-in could not be completed',
+          text: ['The sign-in request was incomplete or has expired. Start again from the app.', `(${out.error})`],
+          link: { text: `Back to ${poolName}`, path: '/' },
+        }),
+        brand,
+      )
     },
     async confirmSignOut(ctx, form) {
       const { oidc } = ctx
@@ -39,18 +46,21 @@ export function createProviderPages(): ProviderPages {
         return
       }
       ctx.type = 'text/html; charset=utf-8'
-      ctx.body = layout({
-        title: 'Sign out?',
-        body: html`
-          <p>You will be signed out of Player Pool on this device.</p>
+      ctx.body = renderPage(
+        layout({
+          title: 'Sign out?',
+          body: html`
+          <p>You will be signed out of ${poolName} on this device.</p>
           ${trustedHtml(form)}
           <button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
           <p class="links"><a href="/">Stay signed in</a></p>`,
-      }).text
+        }),
+        brand,
+      )
     },
     async signedOut(ctx) {
       ctx.type = 'text/html; charset=utf-8'
-      ctx.body = signedOutPage().text
+      ctx.body = renderPage(signedOutPage(), brand)
     },
   }
 }

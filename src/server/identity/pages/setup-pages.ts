@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-paths.ts'
+import { poolName } from '#server/pool-name.ts'
 import { canSetUp, createFirstAdmin } from '../accounts/first-admin.ts'
 import type { PageServices } from './page-services.ts'
 import { parseRegistration } from './registration-form.ts'
@@ -61,6 +62,6 @@ function expiredSetupPage() {
       'It has already been used, has expired, or was replaced by a newer one. It works only as long as there is no admin.',
       'For a new link, run on the server: npm run admin -- setup-link',
     ],
-    link: { text: 'Back to Player Pool', path: '/' },
+    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }

@@ -3,6 +3,7 @@ import { identityPaths } from '#contract/identity-paths.ts'
 import type { Html } from '#server/http/html.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { isPlainHttp } from '#server/plain-http.ts'
+import { poolName } from '#server/pool-name.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
 import type { PageServices } from './page-services.ts'
 import type { FirstFactor, SignInSteps } from './sign-in-steps.ts'
@@ -131,6 +132,6 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     }
     await accountMail.secondFactorChanged(account, true)
     const next = await finishSignIn(request, reply, account, [method, 'otp'])
-    return sendPage(reply, 200, recoveryCodesPage({ codes, next: { text: 'Continue to Player Pool', path: next } }))
+    return sendPage(reply, 200, recoveryCodesPage({ codes, next: { text: `Continue to ${poolName}`, path: next } }))
   })
 }

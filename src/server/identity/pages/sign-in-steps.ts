@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-paths.ts'
+import { poolName } from '#server/pool-name.ts'
 import { findUserByIdentity } from '#server/users/user-store.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { findInvitationByToken, nameGuest } from '../invitations/invitation-store.ts'
@@ -101,6 +102,6 @@ function blockedPage() {
   return noticePage({
     title: 'You cannot sign in',
     text: [blockedText],
-    link: { text: 'Back to Player Pool', path: '/' },
+    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }

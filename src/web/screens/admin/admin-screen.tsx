@@ -4,6 +4,7 @@ import { healthQuery } from '#web/api/admin-queries.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
+import { pageSettings } from '#web/page/page-settings.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin-screen.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
@@ -17,7 +18,7 @@ import { UsersSection } from './users/users-section.tsx'
 /** The organisers’ screen. Its route redirects everyone else (docs/rules.md, 11.2). */
 export function AdminScreen() {
   const { data: user } = useQuery(userQuery(useApi()))
-  useDocumentTitle('Admin - Player Pool')
+  useDocumentTitle(`Admin - ${pageSettings.name}`)
   return user === undefined ? null : <AdminPanel user={user} />
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { pageSettings } from '#web/page/page-settings.ts'
 import { useSessionServices } from '#web/session/use-session.ts'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -26,7 +27,7 @@ export function AuthenticationScreen() {
   const navigate = useNavigate()
   const { session, authorize } = useSessionServices()
   const [panel, setPanel] = useState<PanelOutcome>()
-  useDocumentTitle('Player Pool')
+  useDocumentTitle(pageSettings.name)
 
   useEffect(() => {
     let isCancelled = false
@@ -80,7 +81,8 @@ function OutcomePanel({ outcome }: { outcome: PanelOutcome }) {
         <MessagePanel title="Sign-out failed" actions={home} urgent>
           <p>{outcome.text}</p>
           <p>
-            You’re signed out of Player Pool on this device, but you may still be signed in with your sign-in provider.
+            You’re signed out of {pageSettings.name} on this device, but you may still be signed in with your sign-in
+            provider.
           </p>
         </MessagePanel>
       )

@@ -5,6 +5,7 @@ import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/to
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
 import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
+import { pageSettings } from '#web/page/page-settings.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -39,7 +40,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
   const { state, dispatch, saving, players, isDirty } = editor
   const { values, saved, conflict } = state
   const unavailableGolfers = useUnavailableGolfers(tournament.id, players)
-  useDocumentTitle(`Entry - ${tournament.name} - Player Pool`)
+  useDocumentTitle(`Entry - ${tournament.name} - ${pageSettings.name}`)
 
   if (editor.hasExpired) {
     const closed = saved === null ? 'new' : 'changed'

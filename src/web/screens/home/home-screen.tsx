@@ -4,6 +4,8 @@ import { useLocation } from 'react-router'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { WithUser } from '#web/api/with-user.tsx'
+import { pageSettings } from '#web/page/page-settings.ts'
+import { RulesLink } from '#web/page/rules-link.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -12,7 +14,7 @@ import { TournamentHero } from './tournament-hero.tsx'
 
 export function HomeScreen() {
   const current = useQuery(currentTournamentQuery(useApi()))
-  useDocumentTitle('Player Pool')
+  useDocumentTitle(pageSettings.name)
   return (
     <WithUser query={current} skeleton={<LoadingPanel />}>
       {(tournament, user) => (
@@ -36,6 +38,7 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
     <div className={styles['page']}>
       <h1 className={styles['welcome']}>Welcome {name}</h1>
       {children}
+      <RulesLink />
       <LinksLandscape className={styles['links']} />
     </div>
   )

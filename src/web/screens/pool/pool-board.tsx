@@ -9,6 +9,7 @@ import { BoardFooter } from '#web/board/board-footer.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
+import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
 import { OwnEntriesBar, usePinnedEntries } from './own-entries-bar.tsx'
@@ -78,6 +79,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         <p className={styles['empty']}>There are no entries.</p>
       )}
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
+      <RulesLink />
       {isCurrent && <BoardFooter live={live} freshness={view} />}
       <BoardAnnouncer version={live.leaderboard?.version ?? 0}>
         {hasScores ? toStandingAnnouncement(view.previous, standings, user.id) : null}

@@ -4,13 +4,14 @@ import type { UserResults } from '#contract/results-contract.ts'
 import { noValue } from '#domain/field.ts'
 import { countResults } from '#domain/results.ts'
 import { entryNumbers } from '#domain/tournament.ts'
+import { pageSettings } from '#web/page/page-settings.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './results-screen.module.css'
 
 /** One user’s record in ended tournaments (docs/rules.md, 6.1). */
 export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
   const record = countResults(results)
-  useDocumentTitle(`Results for ${user.name} - Player Pool`)
+  useDocumentTitle(`Results for ${user.name} - ${pageSettings.name}`)
   return (
     <>
       <h1 className={styles['title']}>

@@ -4,6 +4,7 @@ import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveBar, type SaveBarProps } from '#web/forms/save-bar.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
 import { FirstInvitation } from '#web/invitations/first-invitation.tsx'
+import { pageSettings } from '#web/page/page-settings.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { TournamentDetails } from './details/tournament-details.tsx'
@@ -44,7 +45,7 @@ export function TournamentForm({ userId, opened }: Props) {
   const { state, saving, isNew } = editor
   const { values, saved, conflict } = state
   const title = isNew ? 'Create Tournament' : 'Edit Tournament'
-  useDocumentTitle(`${title} - Player Pool`)
+  useDocumentTitle(`${title} - ${pageSettings.name}`)
 
   const errors = listVisibleErrors(state, editor.limits)
   const differences = conflict === null ? [] : listDifferences(values, conflict.values)

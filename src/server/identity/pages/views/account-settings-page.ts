@@ -3,6 +3,7 @@ import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import type { SessionSummary } from '#server/identity/provider/provider-sessions.ts'
+import { poolName } from '#server/pool-name.ts'
 import { connectedSignInsSection, type SignInList } from './connected-sign-ins-section.ts'
 import { currentPasswordField } from './current-password.ts'
 import { describeDevice } from './device-name.ts'
@@ -115,7 +116,7 @@ ${connectedSignInsSection(signIns)}
 ${form({ path: `${identityPaths.manage}/SignOut`, token, button: 'Sign out everywhere', body: html`` })}
 </section>
 ${personalDataSection(token)}
-<p class="links"><a href="/">Back to Player Pool</a></p>`,
+<p class="links"><a href="/">Back to ${poolName}</a></p>`,
   })
 }
 

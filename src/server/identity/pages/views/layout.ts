@@ -1,6 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-paths.ts'
+import type { Branding } from '#server/branding/branding.ts'
 import { type Html, html } from '#server/http/html.ts'
+import { fillPoolNameInHtml, poolName } from '#server/pool-name.ts'
+
+/** The name and logo of the pool, which every page shows. */
+export type PageBrand = Pick<Branding, 'name' | 'logo'>
+
+/** Stands for the pool's name and logo, like `poolName`. */
+const poolMark = '\uE001'
 
 /** A complete page. Works without script, in light and dark, at any width. */
 export function layout({ title, body }: { title: string; body: Html }): Html {
@@ -11,12 +19,12 @@ export function layout({ title, body }: { title: string; body: Html }): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} - Player Pool</title>
+<title>${title} - ${poolName}</title>
 <link rel="stylesheet" href="${identityPaths.styles}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 </head>
 <body>
-<header><a class="mark" href="/">Player Pool</a></header>
+<header><a class="mark" href="/">${poolMark}</a></header>
 <main>
 <h1>${title}</h1>
 ${body}
@@ -27,5 +35,17 @@ ${body}
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Html): FastifyReply {
-  return reply.code(status).type('text/html; charset=utf-8').send(page.text)
+  const brand = reply.server.getDecorator<PageBrand>('pageBrand')
+  return reply.code(status).type('text/html; charset=utf-8').send(renderPage(page, brand))
+}
+
+export function renderPage(page: Html, { name, logo }: PageBrand): string {
+  const alternative = logo?.isWordmark === true ? name : ''
+  const image =
+    logo && html`<img src="${logo.path}" width="${logo.width}" height="${logo.height}" alt="${alternative}">`
+  const mark = html`${image ?? undefined}${logo?.isWordmark !== true && name}`
+  return fillPoolNameInHtml(
+    page.text.replaceAll(poolMark, () => mark.text),
+    name,
+  )
 }

@@ -1,5 +1,6 @@
 import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
+import { poolName } from '#server/pool-name.ts'
 import { layout } from './layout.ts'
 
 /** A page with a message and a link. */
@@ -25,7 +26,7 @@ export function checkYourMailPage(): Html {
       'If this address can be used, we have sent an email to it. Open the link in the email to continue.',
       'No email after a few minutes? Check your spam folder, then try again.',
     ],
-    link: { text: 'Back to Player Pool', path: '/' },
+    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }
 

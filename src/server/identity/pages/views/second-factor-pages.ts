@@ -2,6 +2,7 @@ import { renderSVG } from 'uqr'
 import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html, trustedHtml } from '#server/http/html.ts'
 import type { CodeCheck, SecondFactorProposal, SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
+import { poolName } from '#server/pool-name.ts'
 import { currentPasswordField } from './current-password.ts'
 import { field, form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
@@ -15,7 +16,7 @@ export function codePage(page: { path: string; token: string; isRecovery: boolea
 <p>${
       isRecovery
         ? 'Each of the recovery codes that you kept when you turned on the second factor works once.'
-        : 'Open your authenticator app and enter the code that it shows for Player Pool.'
+        : `Open your authenticator app and enter the code that it shows for ${poolName}.`
     }</p>
 ${form({
   path,

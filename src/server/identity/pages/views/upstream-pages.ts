@@ -1,6 +1,7 @@
 import { identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { UpstreamErrorKind } from '#server/identity/upstream/upstream-error.ts'
+import { poolName } from '#server/pool-name.ts'
 import { currentPasswordField } from './current-password.ts'
 import { form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
@@ -62,7 +63,7 @@ export function otherPersonPage(name: string): Html {
   return noticePage({
     title: 'That was another account',
     text: [`Open the link in the email again and continue with the ${name} account that you signed in with first.`],
-    link: { text: 'Back to Player Pool', path: '/' },
+    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }
 

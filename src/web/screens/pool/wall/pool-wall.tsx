@@ -4,6 +4,8 @@ import { standingAt } from '#domain/standings.ts'
 import { type TournamentWithEntries, tierNames } from '#domain/tournament.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
+import { hasOwnLook } from '#web/page/page-settings.ts'
+import { PoolMark } from '#web/page/pool-mark.tsx'
 import { toMoment } from '#web/time/board-time.ts'
 import { toPoolSummary, usePoolView } from '../use-pool-view.ts'
 import styles from './pool-wall.module.css'
@@ -29,6 +31,11 @@ export function PoolWall({ tournament }: Props) {
   return (
     <div className={styles['wall']}>
       <header className={styles['head']}>
+        {hasOwnLook && (
+          <p className={styles['mark']}>
+            <PoolMark />
+          </p>
+        )}
         <h1>{tournament.name}</h1>
         <p className={styles['status']}>
           <BoardStatus isStale={hasScores && staleReason !== null} changedAt={changedAt}>

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { houseRules } from '#contract/house-rules-contract.ts'
+import { identityPaths } from '#contract/identity-paths.ts'
+import { pageSettings } from '#contract/page-settings.ts'
+import { api } from '#contract/paths.ts'
+import { writeBrandingFiles } from '../support/branding-files.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'player-pool-web-'))
+const page =
+  '<!doctype html><html><head><title>Player Pool</title><link rel="stylesheet" href="/assets/a.css"></head><body><noscript>Player Pool needs JavaScript.</noscript></body></html>'
+const icon = readFileSync('src/web/public/icon.svg', 'utf8')
+const manifest = readFileSync('src/web/public/manifest.webmanifest', 'utf8')
+const name = 'Jack & Jill’s <Pool>'
+const escapedName = 'Jack &amp; Jill’s &lt;Pool&gt;'
+
+const built: Record<string, string> = {
+  'index.html': page,
+  'assets/shell-1a2b.html': page,
+  'sw.js': 'const shell={"page":"/assets/shell-1a2b.html"};',
+  'icon.svg': icon,
+  'manifest.webmanifest': manifest,
+}
+const pictures = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'share.png']
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'))
+  for (const [path, content] of Object.entries(built)) writeFileSync(join(folder, path), content)
+  for (const path of pictures) writeFileSync(join(folder, path), `the built ${path}`)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const textOf = async (pool: TestPool, path: string) => (await pool.call(path)).text()
+
+/** Reads what the browser app reads from its page. */
+function readSettings(html: string) {
+  const content = /<meta name="player-pool" content="([^"]*)">/.exec(html)?.[1] ?? ''
+  const names: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" }
+  return pageSettings.parse(JSON.parse(content.replaceAll(/&(#?\w+);/g, (_, entity: string) => names[entity] ?? '')))
+}
+
+it('without settings every file is that of the build, byte for byte', async () => {
+  const pool = await openTestPool({ webFolder: folder, withoutScores: true })
+  for (const [path, content] of Object.entries(built)) {
+    if (path === 'index.html') continue
+    expect(await textOf(pool, `/${path}`)).toBe(content)
+  }
+  for (const path of pictures) expect(await textOf(pool, `/${path}`)).toBe(`the built ${path}`)
+  expect((await pool.call('/pool')).headers.get('content-security-policy')).toContain("style-src 'self'; ")
+  expect((await pool.call(api.houseRules(), pool.people.player)).status).toBe(404)
+  const signIn = await textOf(pool, identityPaths.register)
+  expect(signIn).toMatch(/<title>[^<]* - Player Pool<\/title>/)
+  expect(signIn).toContain('<header><a class="mark" href="/">Player Pool</a></header>')
+  expect(await textOf(pool, identityPaths.styles)).toBe(
+    readFileSync('src/server/identity/pages/views/identity.css', 'utf8'),
+  )
+  await pool.close()
+})
+
+describe('with a name, a logo, an accent and house rules', () => {
+  let pool: TestPool
+  let html: string
+  beforeAll(async () => {
+    const { logoFile, rulesFile } = writeBrandingFiles(folder)
+    const branding = { name, logoFile, accent: '#ffe600', rulesFile }
+    pool = await openTestPool({ webFolder: folder, branding, withoutScores: true })
+    html = await textOf(pool, '/pool')
+  })
+  afterAll(() => pool.close())
+
+  it('the page has all of it without another request, and its name is escaped', () => {
+    expect(html).toContain(`<title>${escapedName}</title>`)
+    expect(html).toContain(`<noscript>${escapedName} needs JavaScript.</noscript>`)
+    expect(html).not.toContain('<Pool>')
+    expect(readSettings(html)).toMatchObject({ name, hasRules: true, logo: { isWordmark: false }, feedImages: 'proxy' })
+    expect(html.indexOf('<style>')).toBeGreaterThan(html.indexOf('stylesheet'))
+  })
+
+  it('the policy admits exactly the style of the accent', async () => {
+    const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    const { headers } = await pool.call('/pool')
+    expect(headers.get('content-security-policy')).toContain(` style-src 'self' 'sha256-${hash}'; `)
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    // Bright yellow on paper could not be read.
+    expect(style).toMatch(/^:root\{--accent:#(?!ffe600)[0-9a-f]{6};/)
+    expect(style).toContain(':root[data-theme="dark"]{--accent:#ffe600;')
+  })
+
+  it('the page for offline use is the same, under a name that browsers do not have yet', async () => {
+    const shell = /"page":"([^"]+)"/.exec(await textOf(pool, '/sw.js'))?.[1] ?? ''
+    expect(shell).not.toBe('/assets/shell-1a2b.html')
+    expect(readSettings(await textOf(pool, shell))).toEqual(readSettings(html))
+  })
+
+  it('the logo is a PNG of our own, under the hash of its content', async () => {
+    const { logo } = readSettings(html)
+    const response = await pool.call(logo?.path ?? '')
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(logo?.path).toMatch(/^\/assets\/logo-[\w-]{8}\.png$/)
+  })
+
+  it('the manifest and the icons are those of the pool', async () => {
+    expect(JSON.parse(await textOf(pool, '/manifest.webmanifest'))).toEqual({
+      ...JSON.parse(manifest),
+      name,
+      short_name: name,
+    })
+    for (const path of pictures) {
+      const bytes = Buffer.from(await (await pool.call(`/${path}`)).arrayBuffer())
+      expect(bytes.subarray(1, 4).toString(), path).toBe('PNG')
+    }
+    expect(await textOf(pool, '/icon.svg')).toContain('data:image/png;base64,')
+  })
+
+  it('the sign-in pages have the name, the logo and the accent', async () => {
+    const signIn = await textOf(pool, identityPaths.register)
+    expect(signIn).toMatch(new RegExp(`<title>[^<]* - ${escapedName}</title>`))
+    expect(signIn).toMatch(
+      new RegExp(`<a class="mark" href="/"><img src="/assets/logo-[^>]* alt="">${escapedName}</a>`),
+    )
+    expect(await textOf(pool, identityPaths.styles)).toContain(/<style>(.*?)<\/style>/s.exec(html)?.[1])
+    expect(signIn).not.toMatch(/[\uE000-\uF8FF]|Player Pool/)
+    const missing = await textOf(pool, '/Identity/nowhere')
+    expect(missing).toContain(`Back to ${escapedName}`)
+  })
+
+  it('the house rules are for signed-in users', async () => {
+    expect((await pool.call(api.houseRules())).status).toBe(401)
+    const response = await pool.call(api.houseRules(), pool.people.player)
+    const { blocks } = houseRules.parse(await response.json())
+    expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'heading', 'table', 'list', 'quote', 'paragraph'])
+  })
+})
+
+it('an accent alone colours the flag', async () => {
+  const pool = await openTestPool({ webFolder: folder, branding: { accent: '#0b6e4f' }, withoutScores: true })
+  const flag = await textOf(pool, '/icon.svg')
+  expect(flag).toContain('fill="#0b6e4f"')
+  expect(flag).not.toMatch(/#6b3fa0|#b99af0/)
+  expect(flag.length).toBe(icon.length)
+  await pool.close()
+})
+
+it('a file that cannot be used stops the start with a reason', async () => {
+  const branding = { logoFile: join(folder, 'none.png') }
+  await expect(openTestPool({ branding })).rejects.toThrow(
+    `The file ${branding.logoFile} set in POOL_LOGO cannot be used: it does not exist.`,
+  )
+})

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { writeBrandingFiles } from '../support/branding-files.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
+import { boardOf } from '../support/e2e-board.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'branding-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// Every session fails if the page's policy is violated.
+it('the name, the logo, the accent and the house rules are on every screen', async ({ open, openPage }) => {
+  const { logoFile, rulesFile } = writeBrandingFiles(folder)
+  const instance = await open({ branding: { name: 'Old Mill Golf Club', logoFile, accent: '#0b6e4f', rulesFile } })
+  const { page } = await openPage(instance, { as: 'player' })
+  await page.goto('/home')
+  const masthead = page.getByRole('banner')
+  await masthead.getByRole('link', { name: 'Old Mill Golf Club' }).waitFor()
+  await eventually(() => page.title()).toBe('Old Mill Golf Club')
+  const logo = masthead.locator('img')
+  await eventually(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+  const button = page.getByRole('link', { name: 'Leaderboard' })
+  await eventually(() => button.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe('rgb(11, 110, 79)')
+
+  await page.getByRole('link', { name: 'House rules' }).click()
+  await page.getByRole('heading', { name: 'Splitting the pot' }).waitFor()
+  expect(await page.getByText('<script>alert(1)</script>').count()).toBe(1)
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.goto('/pool')
+  await boardOf(page, 'Pool standings').waitFor()
+  await page.getByRole('link', { name: 'House rules' }).waitFor()
+  // The tab titles of the board are fixed.
+  expect(await page.title()).toMatch(/ - Player Pool$/)
+  expect(await findAxeViolations(page, ['tbody tr:nth-child(n+4)'])).toEqual([])
+
+  await page.goto('/pool?view=wall')
+  await page.getByRole('main').getByText('Old Mill Golf Club').waitFor()
+
+  await page.goto('/Identity/Account/Register')
+  expect(await page.getByRole('banner').textContent()).toBe('Old Mill Golf Club')
+  expect(await findAxeViolations(page)).toEqual([])
+})
