@@ -7,7 +7,12 @@ import { it } from '../support/e2e-test.ts'
 it('the API documentation is styled, fits a phone and leads to its calls and schemas', async ({ shared, openPage }) => {
   const { page } = await openPage(await shared(), { viewport: { width: 390, height: 800 } })
   await page.goto(routePaths.apiDocs)
-  expect(await page.locator('article').first().evaluate((article) => getComputedStyle(article).display)).toBe('grid')
+  expect(
+    await page
+      .locator('article')
+      .first()
+      .evaluate((article) => getComputedStyle(article).display),
+  ).toBe('grid')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByText('Calls', { exact: true }).click()
   await page.getByRole('link', { name: "The golfers' scores" }).click()
