@@ -34,9 +34,10 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
   function showForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    page: Omit<Parameters<typeof registerPage>[0], 'token' | 'domains'>,
+    page: Omit<Parameters<typeof registerPage>[0], 'token' | 'domains' | 'providers'>,
   ) {
-    return registerPage({ ...page, domains: signUp.domains, token: forms.token(request, reply, 'register') })
+    const providers = upstreams.all.map(({ name }) => name)
+    return registerPage({ ...page, providers, domains: signUp.domains, token: forms.token(request, reply, 'register') })
   }
 
   const register = (account: Account, applicant: Applicant) =>

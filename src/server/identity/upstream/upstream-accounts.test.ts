@@ -334,6 +334,27 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
 })
 
+test('the rules for new accounts hold for first sign-ins', async () => {
+  const signUp = { mode: 'open', domains: ['club.example'] } as const
+  const pool = await startUpstreamServer(['google', 'authentik'], { signUp })
+  const signInAs = (key: 'google' | 'authentik', email: string) => {
+    Object.assign(pool.upstream(key).person, { subject: email, email })
+    return failWith(createFormBrowser(pool.server.url), pool.server, pool.upstream(key).profile.name)
+  }
+  expect(await signInAs('google', 'ada@elsewhere.example')).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('This address cannot be used'),
+  })
+  // authentik says that the address is not verified.
+  expect((await signInAs('authentik', 'ada@club.example')).status).toBe(403)
+  expect((await signInAs('google', 'ada@club.example')).location?.searchParams.has('code')).toBe(true)
+  await pool.close()
+  const closed = await startUpstreamServer(['google'], { signUp: { mode: 'closed', domains: [] } })
+  const page = await failWith(createFormBrowser(closed.server.url), closed.server, 'Google')
+  expect(page).toMatchObject({ status: 403, text: expect.stringContaining('New accounts are closed') })
+  await closed.close()
+})
+
 test('new accounts are limited per network address like registrations, and sign-ins of known people are not', async () => {
   // A hundredth of 300 registrations.
   const pool = await startUpstreamServer(['google'], { rateLimitFactor: 0.01 })

@@ -5,6 +5,7 @@ import type { Invitation } from '../../invitations/invitation-store.ts'
 import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { listOf } from './sign-up-refusal.ts'
+import { upstreamLinks } from './upstream-pages.ts'
 
 const order = ['name', 'email', 'password', 'confirmation'] as const
 
@@ -20,8 +21,10 @@ export function registerPage(page: {
   domains: readonly string[]
   /** Through which the visitor came. */
   invitation: Invitation | undefined
+  /** The names of other providers, at which a first sign-in creates an account, too. */
+  providers: readonly string[]
 }): Html {
-  const { typed, errors, domains, invitation } = page
+  const { typed, errors, domains, invitation, providers } = page
   const next = new URLSearchParams({ returnUrl: entryFormPath })
   const signIn = invitation ? `${appSignInPath}?${next}` : '/'
   return layout({
@@ -37,6 +40,7 @@ ${form({
 <input type="hidden" name="returnUrl" value="${page.returnUrl}">
 ${registrationFields(typed, errors, domains)}`,
 })}
+${providers.length > 0 && upstreamLinks([{ name: listOf(providers), path: signIn }])}
 <p class="links"><a href="${signIn}">Already have an account? Sign in</a></p>`,
   })
 }
