@@ -9,6 +9,7 @@ import { createAuditMailSender } from './audit-mail/audit-mail-sender.ts'
 import { brandFiles, toStyleHashes } from './branding/branded-files.ts'
 import { type Branding, loadBranding } from './branding/branding.ts'
 import { addHouseRulesRoute } from './branding/house-rules-routes.ts'
+import { createPreviewPages } from './branding/preview-pages.ts'
 import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
 import type { Db } from './db/database.ts'
@@ -73,6 +74,7 @@ import { addTournamentEditingRoutes } from './tournaments/tournament-editing-rou
 import { createTournamentEditor } from './tournaments/tournament-editor.ts'
 import { createPolledTournament, createTournamentResponses } from './tournaments/tournament-responses.ts'
 import { addTournamentRoutes } from './tournaments/tournament-routes.ts'
+import { listTournaments } from './tournaments/tournament-store.ts'
 import { addVerificationRoutes } from './tournaments/verification-routes.ts'
 import { addUserRoutes } from './users/user-routes.ts'
 import { hasAdmin } from './users/user-store.ts'
@@ -308,7 +310,16 @@ async function createServer(
   else addExternalAccountRoutes(server, { signIn, publicUrl })
   const files = readWebFiles(webFolder, config.serviceWorker)
   brandFiles(files, branding, config.feed.images)
-  addWebFiles(server, files, xsrf)
+  const { db } = shared.database
+  const findPage = createPreviewPages({
+    files,
+    poolName: branding.name,
+    publicUrl,
+    listTournaments: () => listTournaments(db),
+    now: shared.clock.now,
+    log,
+  })
+  addWebFiles(server, { files, findPage, xsrf })
   return server
 }
 

@@ -138,6 +138,72 @@ describe('with a name, a logo, an accent and house rules', () => {
   })
 })
 
+describe('the preview of a shared link', () => {
+  let pool: TestPool
+  const start = new Date(Date.now() + 3_600_000)
+  const now = { ms: Date.now() }
+  beforeAll(async () => {
+    const clock = { now: () => new Date(now.ms), authoritativeNow: async () => new Date(now.ms) }
+    const branding = { name }
+    pool = await openTestPool({ webFolder: folder, branding, withoutScores: true, start, startAt: 'scheduled', clock })
+    const renamed = { name: '"><script>Open</script>' }
+    await pool.app.database.db.updateTable('tournaments').set(renamed).execute()
+  })
+  afterAll(() => pool.close())
+
+  const readTag = (html: string, key: string) => new RegExp(`<meta \\w+="${key}" content="([^"]*)">`).exec(html)?.[1]
+
+  it('has the name of the tournament, its state and a picture, for anybody, and every text is escaped', async () => {
+    const response = await pool.call(`/pool/${pool.tournamentId}`)
+    const html = await response.text()
+    expect(readTag(html, 'og:title')).toBe(`&quot;&gt;&lt;script&gt;Open&lt;/script&gt; - ${escapedName}`)
+    expect(readTag(html, 'og:description')).toMatch(/^Entries are open until .* UTC\.$/)
+    expect(readTag(html, 'og:url')).toBe(`${pool.app.config.publicUrl}/pool/${pool.tournamentId}`)
+    expect(readTag(html, 'twitter:card')).toBe('summary_large_image')
+    expect(html).not.toContain('<script>')
+    const image = new URL(readTag(html, 'og:image') ?? '')
+    expect(image.origin).toBe(pool.app.config.publicUrl)
+    const picture = Buffer.from(await (await pool.call(image.pathname + image.search)).arrayBuffer())
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
+  })
+
+  it('is composed once for each state: the same bytes and tag for everybody, and 304 for those who have them', async () => {
+    const path = `/golfers/${pool.tournamentId}`
+    const tags = new Set<string | null>()
+    for (const person of [null, pool.people.player, pool.people.admin])
+      tags.add((await pool.call(path, person)).headers.get('etag'))
+    expect(tags.size).toBe(1)
+    const [etag] = tags
+    const again = await pool.call(path, null, { headers: { 'if-none-match': etag ?? '' } })
+    expect(again.status).toBe(304)
+    now.ms = start.getTime()
+    const started = await pool.call(path, null, { headers: { 'if-none-match': etag ?? '' } })
+    expect(started.status).toBe(200)
+    expect(readTag(await started.text(), 'og:description')).toMatch(/^Live/)
+    await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+    now.ms += 10_000
+    expect(readTag(await textOf(pool, path), 'og:description')).toMatch(/^Final/)
+  })
+
+  it('says nothing about people, entries or golfers', async () => {
+    const { userId } = pool.people.player
+    for (const path of [`/results/${userId}`, '/entry/edit/1', `/pool/${pool.tournamentId + 1}`, '/admin']) {
+      const html = await textOf(pool, path)
+      expect(html, path).not.toMatch(/The player|Open&lt;/)
+      expect(readTag(html, 'og:title')).toMatch(new RegExp(`^(Results - )?${escapedName}$`))
+    }
+  })
+
+  it('is left out while the database does not answer, and the page is served', async () => {
+    now.ms += 60_000
+    await pool.app.database.db.schema.alterTable('tournaments').renameTo('lost').execute()
+    const response = await pool.call('/pool/7')
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain(escapedName)
+    await pool.app.database.db.schema.alterTable('lost').renameTo('tournaments').execute()
+  })
+})
+
 it('an accent alone colours the flag', async () => {
   const pool = await openTestPool({ webFolder: folder, branding: { accent: '#0b6e4f' }, withoutScores: true })
   const flag = await textOf(pool, '/icon.svg')

@@ -66,7 +66,7 @@ function replaceName(page: string, name: string): string {
 }
 
 /** Puts markup at the end of a page's head, so that its styles override those of the build. */
-function addToHead(page: string, head: readonly Html[]): string {
+export function addToHead(page: string, head: readonly Html[]): string {
   return page.replace('</head>', () => `${head.map(({ text }) => `${text}\n`).join('')}</head>`)
 }
 

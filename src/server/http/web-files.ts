@@ -83,19 +83,26 @@ function isImmutable(path: string): boolean {
   return path.startsWith('/assets/')
 }
 
+type Options = {
+  files: WebFiles
+  /** The app's page for a path. */
+  findPage: (path: string) => Promise<WebFile | undefined>
+  xsrf: Xsrf
+}
+
 /**
  * Serves the built browser app, and everything else that no route handles. A path of the app gets the page. A missing
  * asset or an unknown API path is a real 404, because the app's update check depends on it.
  */
-export function addWebFiles(server: HttpServer, files: WebFiles, xsrf: Xsrf): void {
-  server.setNotFoundHandler((request, reply) => {
+export function addWebFiles(server: HttpServer, { files, findPage, xsrf }: Options): void {
+  server.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (isBelow(path, serverPrefixes)) throw toRoutingProblem(path, reply)
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('method-not-allowed')
     const file = files.get(path)
     if (file && path !== '/index.html') return sendFile(request, reply, file)
-    const page = files.get('/index.html')
-    if (!page || !isPagePath(path)) throw new Problem('not-found')
+    const page = isPagePath(path) ? await findPage(path) : undefined
+    if (!page) throw new Problem('not-found')
     xsrf.issue(request, reply)
     return sendFile(request, reply, page)
   })

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { toLinkPreview } from './link-preview.ts'
+
+const now = new Date('2026-04-09T12:00:00Z')
+const tournaments = [
+  { id: 3, name: 'Next Open', start: '2026-04-16T11:30:00.000Z', active: true },
+  { id: 2, name: 'Spring Open', start: '2026-04-09T11:00:00.000Z', active: true },
+  { id: 1, name: 'Winter Open', start: '2026-01-09T11:00:00.000Z', active: false },
+]
+const preview = (path: string, from = tournaments) => toLinkPreview(path, 'Old Mill', from, now)
+
+test('a shared board tells the tournament and its state', () => {
+  expect(preview('/pool/3')).toEqual({
+    title: 'Next Open - Old Mill',
+    description: 'Entries are open until Thursday 16 April 2026, 11:30 UTC.',
+    path: '/pool/3',
+  })
+  expect(preview('/golfers/2')).toEqual({
+    title: 'Spring Open - Old Mill',
+    description: 'Live: entries are closed, and the leaderboard follows every hole.',
+    path: '/golfers/2',
+  })
+  expect(preview('/pool/1').description).toBe('Final: see how the pool ended.')
+})
+
+test('entries are open until the start, and not at it', () => {
+  const start = { id: 4, name: 'Now', active: true }
+  const at = (ms: number) => [{ ...start, start: new Date(now.getTime() + ms).toISOString() }]
+  expect(preview('/pool/4', at(1)).description).toMatch(/^Entries are open/)
+  expect(preview('/pool/4', at(0)).description).toMatch(/^Live/)
+})
+
+test.each(['/', '/home', '/pool', '/golfers'])('%s is about the active tournament, or else the last one', (path) => {
+  expect(preview(path)).toMatchObject({ title: 'Next Open - Old Mill', path })
+  expect(preview(path, tournaments.slice(2)).title).toBe('Winter Open - Old Mill')
+  expect(preview(path, []).title).toBe('Old Mill')
+})
+
+describe('nothing else is told', () => {
+  test.each([
+    '/pool/99',
+    '/pool/3/x',
+    '/pool/03x',
+    '/home/x',
+    '/entry/edit/3',
+    '/entry/new',
+    '/admin',
+    '/tournament/edit/3',
+    '/x',
+  ])('%s has the preview of the pool', (path) => {
+    expect(preview(path)).toMatchObject({ title: 'Old Mill', path: '/' })
+  })
+
+  test.each(['/results', '/results/7'])('%s says nothing about a person', (path) => {
+    expect(preview(path)).toMatchObject({ title: 'Results - Old Mill', path: '/results' })
+  })
+})

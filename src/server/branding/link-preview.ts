@@ -1,0 +1,41 @@
+import type { Tournament } from '#domain/tournament.ts'
+import { formatUtc } from '../mail/utc-format.ts'
+
+/** What chat programs show of a shared address. */
+export type LinkPreview = { readonly title: string; readonly description: string; readonly path: string }
+
+/** What anybody may know of a tournament without signing in (docs/security.md, 8.5). */
+export type PublicTournament = Pick<Tournament, 'id' | 'name' | 'start' | 'active'>
+
+/**
+ * The preview of a path of the app. `tournaments` are sorted by start, the latest first. An unknown tournament has the
+ * preview of the pool, and so has everything about a person.
+ */
+export function toLinkPreview(
+  path: string,
+  poolName: string,
+  tournaments: readonly PublicTournament[],
+  now: Date,
+): LinkPreview {
+  const [, board, id] = /^\/(pool|golfers|home)?(?:\/(\d{1,10}))?$/.exec(path) ?? []
+  const isAboutTournament = path === '/' || board !== undefined
+  const tournament = isAboutTournament ? findTournament(tournaments, id) : undefined
+  if (!tournament) {
+    const isResults = /^\/results(\/|$)/.test(path)
+    const description = 'A golf tournament pool with a live leaderboard'
+    return { title: isResults ? `Results - ${poolName}` : poolName, description, path: isResults ? '/results' : '/' }
+  }
+  const description = describeState(tournament, now)
+  return { title: `${tournament.name} - ${poolName}`, description, path }
+}
+
+function findTournament(tournaments: readonly PublicTournament[], id: string | undefined) {
+  if (id !== undefined) return tournaments.find((tournament) => tournament.id === Number(id))
+  return tournaments.find(({ active }) => active) ?? tournaments[0]
+}
+
+function describeState({ start, active }: PublicTournament, now: Date): string {
+  if (!active) return 'Final: see how the pool ended.'
+  if (now < new Date(start)) return `Entries are open until ${formatUtc(start)}.`
+  return 'Live: entries are closed, and the leaderboard follows every hole.'
+}

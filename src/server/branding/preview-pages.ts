@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache'
+import { html } from '../http/html.ts'
+import { createWebFile, type WebFile, type WebFiles } from '../http/web-files.ts'
+import type { Log } from '../log.ts'
+import { addToHead } from './branded-files.ts'
+import { type LinkPreview, type PublicTournament, toLinkPreview } from './link-preview.ts'
+
+type Options = {
+  files: WebFiles
+  poolName: string
+  publicUrl: string
+  /** By start, the latest first. */
+  listTournaments: () => Promise<readonly PublicTournament[]>
+  now: () => Date
+  log: Log
+}
+
+/** The tournaments are read at most this often, however many pages are loaded. */
+const freshMs = 5000
+/** A page never waits longer for its preview: the app works without. */
+const patienceMs = 500
+const maxPages = 200
+
+/**
+ * The app's page with the preview of its address, for programs that read no script. Each is composed and compressed once
+ * for each state of a tournament. Undefined without a built app.
+ */
+export function createPreviewPages({ files, poolName, publicUrl, listTournaments, now, log }: Options) {
+  const base = files.get('/index.html')?.bytes.identity?.toString('utf8')
+  const picture = files.get('/share.png')
+  const pictureUrl = picture && `${publicUrl}/share.png?v=${picture.etag.slice(0, 8)}`
+  const pages = new LRUCache<string, WebFile>({ max: maxPages })
+  let known: readonly PublicTournament[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    try {
+      known = await listTournaments()
+    } catch (error) {
+      log.warn({ err: error }, 'failed to read the tournaments for link previews')
+    }
+    readAt = now().getTime()
+    reading = undefined
+  }
+
+  async function refresh(): Promise<void> {
+    if (Math.abs(now().getTime() - readAt) < freshMs) return
+    reading ??= read()
+    await Promise.race([reading, wait(patienceMs)])
+  }
+
+  function compose(page: string, { title, description, path }: LinkPreview): WebFile {
+    const head = [
+      html`<meta property="og:type" content="website">`,
+      html`<meta property="og:site_name" content="${poolName}">`,
+      html`<meta property="og:title" content="${title}">`,
+      html`<meta property="og:description" content="${description}">`,
+      html`<meta property="og:url" content="${publicUrl}${path}">`,
+      html`<meta name="twitter:card" content="${pictureUrl ? 'summary_large_image' : 'summary'}">`,
+    ]
+    if (pictureUrl)
+      head.push(
+        html`<meta property="og:image" content="${pictureUrl}">`,
+        html`<meta property="og:image:width" content="1200">`,
+        html`<meta property="og:image:height" content="630">`,
+        html`<meta property="og:image:alt" content="${poolName}">`,
+      )
+    return createWebFile('/index.html', addToHead(page, head))
+  }
+
+  return async function findPage(path: string): Promise<WebFile | undefined> {
+    if (base === undefined) return undefined
+    await refresh()
+    const preview = toLinkPreview(path, poolName, known, now())
+    const key = JSON.stringify(preview)
+    const page = pages.get(key) ?? compose(base, preview)
+    pages.set(key, page)
+    return page
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}
