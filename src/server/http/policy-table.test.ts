@@ -34,6 +34,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/tournament/:tournamentId',
       'GET /api/tournament/entry/:entryId',
       'GET /api/tournament/:tournamentId/standings.csv',
+      'GET /api/joinLink/:tournamentId',
       'GET /api/player/all',
       'GET /api/results/:userId',
       'GET /api/leaderboard/:tournamentId',
@@ -50,6 +51,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/tournamentUsers/:tournamentId',
       'GET /api/admin/reminders/:tournamentId',
       'GET /api/admin/withdrawals/:tournamentId',
+      'GET /api/admin/invitations/:tournamentId',
     ],
     [
       'POST /api/tournament',
@@ -58,6 +60,8 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/tournament/verifyPlayers',
       'POST /api/admin/reminders/:tournamentId',
       'POST /api/admin/withdrawals/:tournamentId',
+      'POST /api/admin/invitations/:tournamentId',
+      'POST /api/admin/invitations/:tournamentId/revoke',
     ],
   ],
   [

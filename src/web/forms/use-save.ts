@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApiProblemCode, codeOf } from '../api/api-problem.ts'
 import type { SaveFailure, SaveResult } from './save-result-modal.tsx'
 
 type Options<Submission, Saved> = {
@@ -8,8 +7,8 @@ type Options<Submission, Saved> = {
   onSaved: (saved: Saved, submission: Submission) => void
   onFailed: (error: Error, submission: Submission) => Promise<void>
   toFailure: (error: unknown) => SaveFailure
-  /** The refusal after which nothing can be saved any more. */
-  closedBy: ApiProblemCode
+  /** After such a refusal nothing can be saved any more. */
+  isFinal: (error: Error) => boolean
 }
 
 /** Saves a form, and reports the result to the form and the user. */
@@ -27,7 +26,7 @@ export function useSave<Submission, Saved>(options: Options<Submission, Saved>) 
     },
     onError: async (error, submission) => {
       await options.onFailed(error, submission)
-      setIsClosed(codeOf(error) === options.closedBy)
+      setIsClosed(options.isFinal(error))
       show(options.toFailure(error))
     },
   })

@@ -33,7 +33,7 @@ export function useSaveEntry(dispatch: Dispatch<EntryFormAction>, players: reado
       if (entry !== undefined) dispatch({ type: 'conflict', conflict: toSavedEntry(entry, players) })
     },
     toFailure: toEntryFailure,
-    closedBy: 'entries-closed',
+    isFinal: (error) => codeOf(error) === 'entries-closed',
   })
 }
 

@@ -38,7 +38,7 @@ export function useSaveTournament({ dispatch, userId, zone }: Options) {
       if (tournament !== undefined) dispatch({ type: 'conflict', conflict: toSavedTournament(tournament, zone) })
     },
     toFailure: toTournamentFailure,
-    closedBy: 'tournament-ended',
+    isFinal: (error) => codeOf(error) === 'tournament-ended',
   })
   return {
     ...saving,
