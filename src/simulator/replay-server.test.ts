@@ -68,12 +68,16 @@ async function readLeaderboard(replay: Replay): Promise<unknown> {
 
 type Summary = {
   profile: { displayName: string }
-  rounds: object[]
+  rounds: { period: number; value?: number; linescores?: { value: number; period: number }[] }[]
 }
 
 async function readSummary(replay: Replay, espnId: string): Promise<Summary> {
   const address = `${replay.url}/pga/leaderboard/${replay.eventId}/playersummary?player=${espnId}`
   return (await fetch(address)).json() as Promise<Summary> // of a body made above, or of this replay
+}
+
+function sumOf(holes: readonly { value: number }[] | undefined): number {
+  return (holes ?? []).reduce((sum, hole) => sum + hole.value, 0)
 }
 
 test('the bodies of a folder are served one after another, and the last one stays', async () => {
@@ -107,15 +111,16 @@ test('a body can be selected by index or by name', async () => {
   expect(() => replay.show('c.json')).toThrow('c.json')
 })
 
-test('a golfer without a recorded summary gets the rounds of the leaderboard', async () => {
+test('a golfer without a recorded summary gets holes that add up to the rounds', async () => {
   const folder = await createFolder({ 'a.json': buildBody({ playing: true }) })
   const replay = await start({ folder, stepMs: 0 })
   const { profile, rounds } = await readSummary(replay, '9100002')
   expect(profile.displayName).toBe('Golfer 2')
-  expect(rounds).toMatchObject([
-    { period: 1, value: 70, outScore: 34, inScore: 36 },
-    { period: 2, value: 14 },
-  ])
+  expect(rounds[0]?.linescores).toHaveLength(18)
+  expect(sumOf(rounds[0]?.linescores)).toBe(70)
+  expect(sumOf(rounds[0]?.linescores?.filter(({ period }) => period <= 9))).toBe(34)
+  expect(rounds[1]?.linescores?.map(({ period }) => period)).toEqual([10, 11, 12, 13])
+  expect(sumOf(rounds[1]?.linescores)).toBe(rounds[1]?.value)
 })
 
 test('a round that is only announced has no strokes', async () => {
@@ -176,13 +181,15 @@ describe.skipIf(captures === undefined)('recorded bodies', async () => {
     if (ids.length > 1 && ids[0] !== undefined && ids.every((id) => id === ids[0])) readable.push(entry.name)
   }
 
-  test.each(readable)('every body of %s is shown, and every golfer has a summary', async (name) => {
+  test.each(readable)('every body of %s is shown, and every round of it adds up hole by hole', async (name) => {
     const replay = await start({ folder: join(root, name), stepMs: 0 })
     for (const file of replay.names) {
       replay.show(file)
       expect(await readLeaderboard(replay)).toEqual(JSON.parse(await readFile(join(root, name, file), 'utf8')))
       for (const { espnId } of replay.listGolfers().slice(0, 30)) {
-        expect((await readSummary(replay, espnId)).profile.displayName).not.toBe('')
+        for (const { value, linescores } of (await readSummary(replay, espnId)).rounds) {
+          if (value !== undefined) expect(sumOf(linescores)).toBe(value)
+        }
       }
     }
   })
