@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildGolfer } from '#test/support/build-field.ts'
 import { buildPlayer } from '#test/support/build-tournament.ts'
 import type { Golfer } from './field.ts'
-import { getDroppedPick, type PickedGolfer, toPlaceholderGolfer } from './scoring.ts'
+import { getDroppedPick, hasAnyScore, type PickedGolfer, toPlaceholderGolfer } from './scoring.ts'
 import type { Tier } from './tournament.ts'
 
 type Pick = Partial<Golfer> & { id?: number }
@@ -47,6 +47,16 @@ describe('the dropped golfer of an entry', () => {
     })
     expect(getDroppedPick([picked(4), picked(7), picked(5), picked(6)]).player.id).toBe(7)
   })
+})
+
+test('an entry has a score once one of its golfers has played or is out', () => {
+  const picked = (golfer: Partial<Golfer>): PickedGolfer => ({ player: buildPlayer(), golfer: buildGolfer(golfer) })
+  const waiting = picked({ toPar: '--', isDNF: false })
+  const played = picked({ toPar: 'E', isDNF: false })
+  const out = picked({ toPar: '--', isDNF: true })
+  expect(hasAnyScore([waiting, waiting, waiting, waiting])).toBe(false)
+  expect(hasAnyScore([waiting, waiting, played, waiting])).toBe(true)
+  expect(hasAnyScore([waiting, out, waiting, waiting])).toBe(true)
 })
 
 describe('a player without live data', () => {
