@@ -98,6 +98,8 @@ type Dependencies = {
 }
 
 const heartbeatMs = 15_000
+/** A page that hears nothing for 9 seconds says that the connection is lost (docs/rules.md, 7.5). */
+const beatMs = 4_000
 const sweepMs = 10 * 60_000
 
 /** Validation messages are shown to people. */
@@ -419,6 +421,7 @@ function startBackgroundWork(
       .then(() => streams.sendHeartbeat(clock.now()))
       .catch((error: unknown) => log.warn({ err: error }, 'failed to send the stream heartbeat'))
   }, heartbeatMs)
+  const beat = setInterval(() => void streams.sendBeat(), beatMs)
   // The start does not wait: the provider may come back.
   void services.verifier.checkProvider()
   const blocks = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
@@ -446,6 +449,7 @@ function startBackgroundWork(
     async stop() {
       keys?.stop()
       clearInterval(heartbeat)
+      clearInterval(beat)
       blocks.stop()
       clearInterval(sweep)
       await election.stop()

@@ -85,6 +85,16 @@ describe('a stream', () => {
     await stream.close()
   })
 
+  it('carries a beat between the events, which is not an event', async () => {
+    await publish(-1)
+    const response = await fetch(url)
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    await reader?.read()
+    await streams.sendBeat()
+    expect((await reader?.read())?.value).toBe(':\n\n')
+    await reader?.cancel()
+  })
+
   it('ends when its token expires, and sends nothing afterwards', async () => {
     await publish(-1)
     const stream = await listen()

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import type { SignedIn } from '../http/authenticate.ts'
@@ -17,6 +18,10 @@ export type LeaderboardStreams = ReturnType<typeof createLeaderboardStreams>
 
 /** A client with more unread bytes of these small messages is gone or too slow, and is disconnected. */
 const maxBufferedBytes = 16 * 1024
+
+/** A comment in the stream (HTML Living Standard, 9.2.6). */
+const beat = ':\n\n'
+const beatsPerTurn = 500
 
 /** A larger audience spreads its requests for a new version over `spreadMs`, to avoid a thundering herd. */
 const maxConcurrentFetches = 200
@@ -108,6 +113,16 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
         const latest = await hub.findLatest(listener.tournamentId)
         if (listeners.has(listener))
           send(listener, latest ? toText(latest, 'checked', listener.tournamentId) : ': still waiting\n\n')
+      }
+    },
+
+    /** Shows the clients that the connection is alive. Call it about every 4 seconds; other work runs in between. */
+    async sendBeat(): Promise<void> {
+      let sent = 0
+      for (const listener of listeners) {
+        send(listener, beat)
+        sent += 1
+        if (sent % beatsPerTurn === 0) await setImmediate()
       }
     },
 

@@ -1,29 +1,37 @@
 import { createParser } from 'eventsource-parser'
 import { type LeaderboardUpdate, leaderboardUpdate } from '#contract/leaderboard-contract.ts'
+import { ApiProblem } from '../api/api-problem.ts'
 import { toBackoffMs } from './backoff.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
-/** The server sends a heartbeat every 15 seconds; after three missed ones the connection counts as dead. */
-const heartbeatTimeoutMs = 45_000
+/** The server sends something every 4 seconds; after two beats without it the connection counts as lost. */
+const silenceTimeoutMs = 9_000
 
 type Options = {
   readonly environment: LiveEnvironment
   readonly open: (signal: AbortSignal) => Promise<Response>
   readonly onUpdate: (update: LeaderboardUpdate) => void
-  /** The stream has opened or closed. */
-  readonly onChange: (isOpen: boolean) => void
+  readonly onChange: (state: StreamState) => void
 }
+
+/** `lost`: the server cannot be reached. A stream that is refused, or that a proxy holds back, is only `closed`. */
+export type StreamState = 'open' | 'closed' | 'lost'
 
 /** Keeps one stream open from `start` to `stop`: reconnects with backoff when it ends, breaks or goes silent. */
 export function createLeaderboardStream({ environment, open, onUpdate, onChange }: Options) {
   let session: AbortController | undefined
   let failures = 0
   let cancelReconnect = () => {}
+  /** Whether streams get through, so that silence or a refusal means that the connection is lost. */
+  let isExpected = false
+  let isLost = false
 
   async function listen(current: AbortController, onActivity: () => void): Promise<void> {
     const response = await open(current.signal)
     if (current.signal.aborted || response.body === null) return
-    onChange(true)
+    isExpected = true
+    isLost = false
+    onChange('open')
     onActivity()
     await readLeaderboardStream(response.body, {
       onActivity,
@@ -38,16 +46,21 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
   function connect(): void {
     const current = new AbortController()
     session = current
-    const watchdog = createWatchdog(environment, handleDisconnect)
-    // An ended stream (expired token, server restart), a broken one and a silent one reconnect alike.
-    listen(current, watchdog.restart).then(handleDisconnect, handleDisconnect)
+    const watchdog = createWatchdog(environment, () => handleDisconnect(true))
+    // An ended stream (expired token, server restart), a broken one and a silent one reconnect alike. The attempt shows
+    // within a second whether the server is gone.
+    listen(current, watchdog.restart).then(
+      () => handleDisconnect(false),
+      (error: unknown) => handleDisconnect(isUnreachable(error)),
+    )
 
-    function handleDisconnect(): void {
+    function handleDisconnect(isServerLost: boolean): void {
       watchdog.stop()
       if (session !== current) return
       session = undefined
       current.abort()
-      onChange(false)
+      isLost ||= isExpected && isServerLost
+      onChange(isLost ? 'lost' : 'closed')
       failures += 1
       cancelReconnect = environment.after(toBackoffMs(failures, environment.random), connect)
     }
@@ -61,22 +74,34 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
     stop(): void {
       cancelReconnect()
       failures = 0
-      if (session === undefined) return
-      session.abort()
+      isLost = false
+      session?.abort()
       session = undefined
-      onChange(false)
+      onChange('closed')
+    },
+    /** The server has responded to another request: only streams do not get through. */
+    confirmReachable(): void {
+      if (!isLost) return
+      isLost = false
+      isExpected = false
+      onChange('closed')
     },
   }
 }
 
+/** The network failed, or the proxy says that the server is gone. Any other response comes from the server. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.code === 'offline' || error.code === 'unavailable')
+}
+
 function createWatchdog(environment: LiveEnvironment, onTimeout: () => void) {
   let isStopped = false
-  let cancel = environment.after(heartbeatTimeoutMs, onTimeout)
+  let cancel = environment.after(silenceTimeoutMs, onTimeout)
   return {
     restart: () => {
       if (isStopped) return
       cancel()
-      cancel = environment.after(heartbeatTimeoutMs, onTimeout)
+      cancel = environment.after(silenceTimeoutMs, onTimeout)
     },
     stop: () => {
       isStopped = true

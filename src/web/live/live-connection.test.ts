@@ -126,16 +126,64 @@ describe('a live connection', () => {
     expect(opened.length).toBeGreaterThan(6)
   })
 
-  it('reconnects a silent stream', async () => {
+  it('says within 10 seconds that a silent connection is lost, and reconnects', async () => {
     const world = createWorld()
     const { connection } = await open(world)
-    await vi.advanceTimersByTimeAsync(44_000)
+    await vi.advanceTimersByTimeAsync(30_000)
     expect(connection.getSnapshot().connection).toBe('live')
-    await vi.advanceTimersByTimeAsync(1_000)
+    world.hang()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, connection: 'offline' })
+    world.recover()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(connection.getSnapshot()).toMatchObject({ connection: 'live', failure: null })
+  })
+
+  it('says within 10 seconds that the server is gone, directly and behind a proxy', async () => {
+    for (const fault of ['no connection', 'status 502'] as const) {
+      const world = createWorld()
+      const { connection, leave } = await open(world)
+      if (fault === 'no connection') world.isDown = true
+      else world.streamStatus = 502
+      world.hold = true
+      world.endStream()
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect([fault, connection.getSnapshot().connection]).toEqual([fault, 'offline'])
+      leave()
+    }
+  })
+
+  it('says within 10 seconds that the server is gone if the new connection gets no response', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.hang()
+    world.endStream()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(connection.getSnapshot().connection).toBe('offline')
+  })
+
+  it('survives a restart of the server without saying that the connection is lost', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    const seen = new Set<string>()
+    connection.subscribe(() => seen.add(connection.getSnapshot().connection))
+    world.endStream()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([...seen]).toEqual(['polling', 'live'])
+    expect(world.requests).toHaveLength(1)
+  })
+
+  it('asks once more when only streams stop getting through, and then refreshes every minute', async () => {
+    const world = createWorld()
+    const { connection } = await open(world)
+    world.streamStatus = 503
+    world.endStream()
+    await vi.advanceTimersByTimeAsync(5_000)
     expect(connection.getSnapshot().connection).toBe('polling')
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect(connection.getSnapshot().connection).toBe('live')
-    expect(world.streamsOpened).toBe(2)
+    expect(world.requests).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(5 * minute)
+    expect(connection.getSnapshot().connection).toBe('polling')
+    expect(world.requests).toHaveLength(7)
   })
 
   it('keeps the last scores while the server cannot be reached, and recovers by itself', async () => {
@@ -322,6 +370,7 @@ function createWorld() {
     isDown: false,
     /** Responses wait until they are released or aborted. */
     hold: false,
+    isHanging: false,
     ignoresAbort: false,
     openStreams: () => streams.size,
     write: (text: string) => {
@@ -330,6 +379,15 @@ function createWorld() {
     announce: (version: number, { spreadMs = 0 } = {}) => {
       world.version = version
       world.write(toEvent('leaderboard', { version, feedChecked: '2026-04-09T12:00:00.000Z', spreadMs }))
+    },
+    /** The network loses everything from now on, without an error. */
+    hang: () => {
+      world.hold = true
+      world.isHanging = true
+    },
+    recover: () => {
+      world.hold = false
+      world.isHanging = false
     },
     heartbeat: (feedChecked: string) =>
       world.write(toEvent('checked', { version: world.version, feedChecked, spreadMs: 0 })),
@@ -366,7 +424,10 @@ function createWorld() {
 
   async function serve(address: string, { signal, headers }: RequestInit): Promise<Response> {
     if (world.isDown) throw new TypeError('no network')
-    if (address === `${path}/stream`) return serveStream(signal ?? undefined)
+    if (address === `${path}/stream`) {
+      if (world.isHanging) return new Promise((_resolve, reject) => signal?.addEventListener('abort', reject))
+      return serveStream(signal ?? undefined)
+    }
     world.requests.push({ ifNoneMatch: new Headers(headers).get('If-None-Match') })
     const { version } = world
     if (world.hold)
@@ -387,7 +448,12 @@ function createWorld() {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         streams.add(controller)
+        const beats = setInterval(() => {
+          if (!streams.has(controller)) clearInterval(beats)
+          else if (!world.isHanging) controller.enqueue(encoder.encode(':\n\n'))
+        }, 4_000)
         signal?.addEventListener('abort', () => {
+          clearInterval(beats)
           if (streams.delete(controller)) controller.error(signal.reason)
         })
         const latest = { version: world.version, feedChecked: null, spreadMs: 0 }

@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import type { ApiProblem } from '../api/api-problem.ts'
 import { getLeaderboard } from '../api/leaderboard-queries.ts'
 import { toBackoffMs } from './backoff.ts'
-import { createLeaderboardStream } from './leaderboard-stream.ts'
+import { createLeaderboardStream, type StreamState } from './leaderboard-stream.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 import { createRefresher } from './refresher.ts'
 
@@ -67,7 +67,7 @@ export function createLiveConnection(options: Options) {
   }
   const listeners = new Set<() => void>()
   let isStopped = false
-  let isStreaming = false
+  let streamState: StreamState = 'closed'
   /** The newest version that the stream has announced. */
   let announcedVersion = 0
   /** How many refreshes in a row failed or returned an older version than announced. */
@@ -83,10 +83,7 @@ export function createLiveConnection(options: Options) {
         headers: { Accept: 'text/event-stream' },
       }),
     onUpdate: handleUpdate,
-    onChange: (isOpen) => {
-      isStreaming = isOpen
-      update({})
-    },
+    onChange: handleStreamChange,
   })
 
   function update(change: Partial<LiveState>): void {
@@ -97,8 +94,17 @@ export function createLiveConnection(options: Options) {
 
   function toConnection({ failure }: LiveState): Connection {
     if (isStopped) return 'stopped'
-    if (!environment.isOnline() || failure?.code === 'offline') return 'offline'
-    return isStreaming ? 'live' : 'polling'
+    if (!environment.isOnline() || failure?.code === 'offline' || streamState === 'lost') return 'offline'
+    return streamState === 'open' ? 'live' : 'polling'
+  }
+
+  function handleStreamChange(next: StreamState): void {
+    const before = streamState
+    streamState = next
+    update({})
+    // Asks at once instead of waiting for the interval: whether the server is really lost, or for what has been missed.
+    const isBack = next === 'open' && state.failure !== null && state.failure.code !== 'not-found'
+    if ((next === 'lost' && before !== 'lost') || isBack) refresher.schedule(environment.random() * 1_000)
   }
 
   /** `spreadMs` is the server's: it spreads the requests of all viewers over that time. */
@@ -128,6 +134,7 @@ export function createLiveConnection(options: Options) {
   function handleRefresh(failure: ApiProblem | null): void {
     // "Not found" is a valid response: the server has no scores yet, and will announce the first ones.
     const hasResponse = failure === null || failure.code === 'not-found'
+    if (hasResponse) stream.confirmReachable()
     isStopped = hasResponse && (!options.isActive || state.leaderboard?.event.completed === true)
     const isBehind = !hasResponse || (state.leaderboard?.version ?? 0) < announcedVersion
     failedRefreshes = isBehind ? failedRefreshes + 1 : 0
