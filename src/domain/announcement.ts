@@ -24,7 +24,8 @@ function toMovementText(before: PlacedStanding | undefined, now: PlacedStanding)
   return placesGained > 0 ? `, up ${placesGained}` : `, down ${-placesGained}`
 }
 
-function toOrdinal(place: number): string {
+/** "1st", "22nd", "113th". */
+export function toOrdinal(place: number): string {
   const isTeen = Math.floor((place % 100) / 10) === 1
   const suffix = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
   return `${place}${suffix}`

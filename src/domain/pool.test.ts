@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { countPicks, createPool, listEntrantNames, type Pool } from './pool.ts'
+import { countPicks, createPool, findRow, listEntrantNames, type Pool } from './pool.ts'
 import type { Entry } from './tournament.ts'
 
 const poolOf = (...entries: Entry[]): Pool => createPool(buildTournament({ entries }))
@@ -82,4 +82,16 @@ describe('the picks of a golfer', () => {
   test('are 0 for a golfer nobody picked', () => {
     expect(countPicks(poolOf()).get('1012')).toBe(0)
   })
+})
+
+test('the row of an entry is found by its record and number', () => {
+  const hidden = buildEntry({ id: 9, userId: 9, name: 'Aa', selections: [] })
+  const pool = createPool(buildTournament({ entries: [buildEntry({ id: 7 }), hidden] }))
+  expect([1, 2, 3].map((number) => findRow(pool, 7, number))).toEqual([0, 1, 2])
+  expect([findRow(pool, 7, 0), findRow(pool, 7, 4), findRow(pool, 9, 1), findRow(pool, 8, 1)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
 })

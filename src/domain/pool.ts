@@ -71,6 +71,14 @@ export function countPicks(pool: Pool): Map<string, number> {
   return new Map(pool.players.map((player, index) => [player.espnId, counts[index] ?? 0]))
 }
 
+/** The row of an entry, by its record and number; null if there is none or its picks are hidden. */
+export function findRow(pool: Pool, entryId: number, entryNumber: number): number | null {
+  const index = pool.entries.findIndex(({ id }) => id === entryId)
+  if (index < 0 || entryNumber < 1 || entryNumber > rowsPerEntry) return null
+  const row = pool.rowsOfEntry[index * rowsPerEntry + entryNumber - 1] ?? -1
+  return row < 0 ? null : row
+}
+
 /** Entries of users with the same name alternate: both entries 1, then both entries 2. */
 function assignRows(pool: Pool): void {
   let row = 0

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { toStandingAnnouncement } from '#domain/announcement.ts'
+import { gapOfRow, toOutText } from '#domain/entry-figures.ts'
 import type { Golfer } from '#domain/field.ts'
 import { noValue } from '#domain/field.ts'
 import { listEntrantNames } from '#domain/pool.ts'
@@ -161,6 +162,53 @@ describe('the standings', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'The player 1', exact: true }).click()
     await page.waitForURL(`${instance.url}/results/${userId}`)
+  })
+
+  it('a row opens into its entry, by click, by keyboard and by its address', async ({ shared, openPage }) => {
+    const instance = await shared({ startAt: 'round-3', rivals: 120 })
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto('/pool')
+    const { standings, tournament } = await instance.now()
+    const first = standingAt(standings, 0)
+    const last = standingAt(standings, standings.size - 1)
+    const openButton = page.getByRole('button', { name: `${first.toPar}, details of ${first.displayName}` })
+    await openButton.press('Enter')
+    const dialog = page.getByRole('dialog', { name: first.displayName })
+    await dialog.waitFor()
+    expect(new URL(page.url()).search).toBe(`?entry=${first.entryId}-${first.entryNumber}`)
+    const text = toPlainText((await dialog.textContent()) ?? '')
+    const gap = gapOfRow(standings, first.row)
+    expect(text).toContain(gap?.kind === 'leads' ? `Leads by ${gap.by} stroke` : 'Tied for the lead')
+    for (const { golfer, isDropped } of first.golfers) {
+      const role = isDropped ? 'dropped' : 'counts'
+      await dialog.getByRole('row', { name: new RegExp(`^${golfer.fullName} ?Tier ., ${role}`) }).waitFor()
+    }
+    for (const [index, answer] of first.tiebreakers.entries()) {
+      expect(text).toContain(`Tiebreaker ${index + 1}: ${tournament.tiebreakers[index]}${answer}`)
+    }
+    await page.keyboard.press('Escape')
+    await eventually(() => openButton.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(new URL(page.url()).search).toBe('')
+
+    // A click beside the name and the golfers does the same, and Back closes.
+    await boardOf(page, board).getByRole('row').nth(1).getByRole('cell').first().click({ force: true })
+    await dialog.waitFor()
+    await page.goBack()
+    await eventually(() => dialog.count()).toBe(0)
+
+    // The last row is out, and far from rendered.
+    await page.goto(`/pool/${tournament.id}?entry=${last.entryId}-${last.entryNumber}`)
+    const other = page.getByRole('dialog', { name: last.displayName })
+    const outText = toOutText(last) ?? ''
+    expect(outText).toMatch(/^out: /)
+    await other.getByText(outText.replace('out', 'Out')).waitFor()
+    const outs = last.golfers.filter(({ golfer }) => golfer.isDNF)
+    expect(await other.locator('s').allTextContents()).toEqual(outs.map(({ golfer }) => golfer.fullName))
+    await other.getByRole('button', { name: 'Close' }).click()
+    await eventually(() => new URL(page.url()).search).toBe('')
+
+    await page.goto('/pool?entry=999999-1')
+    await page.getByText("The address is of an entry that isn't in this pool.").waitFor()
   })
 
   it('with hundreds of entries only rows near the viewport are rendered, and every row can be reached', async ({

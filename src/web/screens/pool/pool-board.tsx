@@ -6,12 +6,14 @@ import { toTabTitle } from '#domain/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
+import { useOpenEntry } from '#web/board/entry-address.ts'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
+import { OpenEntry } from './entry/open-entry.tsx'
 import { OwnEntriesBar, usePinnedEntries } from './own-entries-bar.tsx'
 import styles from './pool-board.module.css'
 import { PoolEntrants, PoolTiebreakers } from './pool-entrants.tsx'
@@ -35,6 +37,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
   const table = useRef<HTMLDivElement>(null)
   const search = usePoolSearch(pool)
+  const entry = useOpenEntry()
   const scrollToEntry = useScrollToEntry(table, search.matches !== null, search.setQuery)
   useTabTitle(toPoolTabTitle(tournament, view, user))
 
@@ -60,6 +63,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         }
       />
       {tournament.active && isOpenForEntries && <PoolBanner entryId={findEntryId(tournament, user)} />}
+      <OpenEntry {...{ entry, standings, hasScores }} isShown={phase !== 'loading' && !isOpenForEntries} />
       {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
       {hasOwnEntries && <OwnEntriesBar key={String(hasScores)} ownStandings={ownStandings} onSelect={scrollToEntry} />}
       {phase === 'loading' && <PoolSkeletonRows />}
@@ -70,6 +74,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
             matches={isOpenForEntries ? null : search.matches}
             userId={user.id}
             onOpenGolfer={openGolfer}
+            onOpenEntry={entry.open}
           />
           {search.matches?.count === 0 && <p className={styles['empty']}>No entries match your search.</p>}
         </div>

@@ -39,7 +39,7 @@ export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, i
               <BoardToPar>{golfer.toPar}</BoardToPar>
             )}
           </span>{' '}
-          <span className={styles.thru}>
+          <span className={styles.thru} data-out={golfer.isDNF || undefined}>
             <Progress golfer={golfer} />
           </span>
           {isMarked && <span className="visually-hidden">, dropped</span>}

@@ -4,6 +4,7 @@ import { hasAnyScore } from '#domain/scoring.ts'
 import type { Standing } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
+import type { EntryKey } from '#web/board/entry-address.ts'
 import board from '../../../board/board-table.module.css'
 import { PoolGolfer } from './pool-golfer.tsx'
 import styles from './pool-table.module.css'
@@ -18,9 +19,11 @@ type Props = {
   /** The tiers whose golfer matches the search. */
   matchedTiers: readonly number[]
   onOpenGolfer: (espnId: string) => void
+  onOpenEntry: (entry: EntryKey) => void
 }
 
-export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, onOpenGolfer }: Props) {
+export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, ...on }: Props) {
+  const toPar = hasScores ? standing.toPar : noValue
   return (
     <tr
       role="row"
@@ -46,12 +49,21 @@ export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, mat
             hasScores={hasScores}
             isDropped={golfer.isDropped && hasAnyScore(standing.golfers)}
             isMatch={matchedTiers.includes(tier)}
-            onOpen={onOpenGolfer}
+            onOpen={on.onOpenGolfer}
           />
         </td>
       ))}
       <td role="cell" className={styles['to-par']}>
-        <BoardToPar>{hasScores ? standing.toPar : noValue}</BoardToPar>
+        {/* Its target covers the row, below the name and the golfers. */}
+        <button
+          type="button"
+          className={styles.open}
+          aria-haspopup="dialog"
+          aria-label={`${toPar}, details of ${standing.displayName}`}
+          onClick={() => on.onOpenEntry(standing)}
+        >
+          <BoardToPar>{toPar}</BoardToPar>
+        </button>
         {hasScores && standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
       </td>
       {showTiebreakers &&

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type Standings, standingAt } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
+import type { EntryKey } from '#web/board/entry-address.ts'
 import board from '../../../board/board-table.module.css'
 import { BoardRows } from './board-rows.tsx'
 import { PoolRow } from './pool-row.tsx'
@@ -17,10 +18,11 @@ type Props = {
   matches: PoolMatches | null
   userId: number
   onOpenGolfer: (espnId: string) => void
+  onOpenEntry: (entry: EntryKey) => void
 }
 
 /** One row per entry, in the order of docs/rules.md, 4.4; on a phone a row takes two lines. */
-export function PoolTable({ standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer }: Props) {
+export function PoolTable({ standings, hasScores, showTiebreakers, matches, userId, ...on }: Props) {
   const order = useMemo(
     () => (matches === null ? toOrder(standings) : toFilteredOrder(standings, matches)),
     [standings, matches],
@@ -51,7 +53,7 @@ export function PoolTable({ standings, hasScores, showTiebreakers, matches, user
           const standing = standingAt(standings, order.standingLineAt(line))
           const isOwn = standing.userId === userId
           const matchedTiers = matches === null ? [] : listMatchedTiers(standings.pool, matches, standing.row)
-          return <PoolRow {...{ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, onOpenGolfer }} />
+          return <PoolRow {...{ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, ...on }} />
         }}
       />
     </table>

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import { toOrdinal } from '#domain/announcement.ts'
+import { gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domain/entry-figures.ts'
+import { noValue } from '#domain/field.ts'
+import { hasAnyScore } from '#domain/scoring.ts'
+import type { Standing, StandingGolfer, Standings } from '#domain/standings.ts'
+import { toParText } from '#domain/to-par.ts'
+import { tierNames } from '#domain/tournament.ts'
+import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import { GolferThru } from '#web/golfer/golfer-thru.tsx'
+import styles from './entry-details.module.css'
+
+type Props = { standings: Standings; standing: Standing; hasScores: boolean }
+
+/** An entry in full (docs/rules.md, 4.9): its standing, its golfers and what counts, its answers. */
+export function EntryDetails({ standings, standing, hasScores }: Props) {
+  const outText = hasScores ? toOutText(standing) : null
+  return (
+    <div className={styles.details}>
+      {hasScores && <Figures standing={standing} />}
+      {outText !== null && <p className={styles.out}>{toSentence(outText)}. Two golfers out put an entry out.</p>}
+      {hasScores && <GapSentences standings={standings} row={standing.row} />}
+      <Golfers standing={standing} hasScores={hasScores} />
+      <dl className={styles.answers}>
+        {standings.pool.tournament.tiebreakers.map((question, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
+          <div key={index}>
+            <dt>
+              Tiebreaker {index + 1}: {question}
+            </dt>
+            <dd>{standing.tiebreakers[index] ?? noValue}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function toSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function Figures({ standing }: { standing: Standing }) {
+  const today = todayOfEntry(standing)
+  return (
+    <dl className={styles.figures}>
+      <Figure name="Pos">
+        <BoardNumber>{standing.position}</BoardNumber>
+      </Figure>
+      <Figure name="To Par">
+        <BoardToPar>{standing.toPar}</BoardToPar>
+      </Figure>
+      <Figure name="Today">
+        <BoardNumber>{today === null ? noValue : toParText(today)}</BoardNumber>
+      </Figure>
+      <Figure name="Total">
+        <BoardNumber>{standing.total === null || standing.total === 0 ? noValue : String(standing.total)}</BoardNumber>
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The gap to the leader and to the next place, in words. */
+function GapSentences({ standings, row }: { standings: Standings; row: number }) {
+  const gap = gapOfRow(standings, row)
+  if (gap === null) return null
+  if (gap.kind === 'shares-lead') return <p>Tied for the lead.</p>
+  if (gap.kind === 'leads') return <p>{gap.by === null ? 'Leads.' : `Leads by ${toStrokes(gap.by)}.`}</p>
+  const { strokes, next } = gap
+  const isNextTheLead = next.strokes === strokes
+  return (
+    <p>
+      {toStrokes(strokes)} behind the leader
+      {!isNextTheLead && `, ${toStrokes(next.strokes)} behind ${toOrdinal(next.place)} place`}.
+    </p>
+  )
+}
+
+function toStrokes(count: number): string {
+  return count === 1 ? '1 stroke' : `${count} strokes`
+}
+
+function Golfers({ standing, hasScores }: Omit<Props, 'standings'>) {
+  const hasBegun = hasScores && hasAnyScore(standing.golfers)
+  return (
+    <table className={styles.golfers}>
+      <caption className="visually-hidden">Golfers of {standing.displayName}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Golfer</th>
+          <th scope="col">Today</th>
+          <th scope="col">Thru</th>
+          <th scope="col">To Par</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {standing.golfers.map((pick) => (
+          <GolferLine key={pick.player.id} {...{ pick, hasScores }} role={hasBegun ? toRole(standing, pick) : 'none'} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What a golfer is to the entry's score. Nobody counts in an entry that is out. */
+type Role = 'counts' | 'dropped' | 'out' | 'none'
+
+function toRole({ isDisqualified }: Standing, { isDropped, golfer }: StandingGolfer): Role {
+  if (isDisqualified) return golfer.isDNF ? 'out' : 'none'
+  return isDropped ? 'dropped' : 'counts'
+}
+
+function GolferLine({
+  pick: { player, golfer },
+  hasScores,
+  role,
+}: {
+  pick: StandingGolfer
+  hasScores: boolean
+  role: Role
+}) {
+  const isStruck = role === 'dropped' || role === 'out'
+  const why = hasScores && golfer.isDNF ? toOutClause(golfer) : ''
+  return (
+    <tr data-role={role}>
+      <th scope="row">
+        <span className={styles.name}>{isStruck ? <s>{golfer.fullName}</s> : golfer.fullName}</span>
+        <span className={styles.note}>
+          {[`Tier ${tierNames[player.tier]}`, role === 'none' ? '' : role, why]
+            .filter((part) => part !== '')
+            .join(', ')}
+        </span>
+      </th>
+      <td>{hasScores ? golfer.currentRoundScore : noValue}</td>
+      <td>{!hasScores ? noValue : golfer.isDNF ? golfer.position : <GolferThru golfer={golfer} />}</td>
+      <td>
+        <BoardToPar>{hasScores ? golfer.toPar : noValue}</BoardToPar>
+      </td>
+      <td>{hasScores ? golfer.totalScore : noValue}</td>
+    </tr>
+  )
+}

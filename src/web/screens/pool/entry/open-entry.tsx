@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react'
+import { findRow } from '#domain/pool.ts'
+import { lineOfRow, type Standings, standingAt } from '#domain/standings.ts'
+import type { useOpenEntry } from '#web/board/entry-address.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Loaded when the first entry is opened. */
+const EntryModal = lazy(async () => ({ default: (await import('./entry-modal.tsx')).EntryModal }))
+
+type Props = {
+  entry: ReturnType<typeof useOpenEntry>
+  standings: Standings
+  hasScores: boolean
+  /** Whether the picks of everybody can be seen. */
+  isShown: boolean
+}
+
+/** The details of the entry in the URL. */
+export function OpenEntry({ entry: { isRequested, key, close }, standings, hasScores, isShown }: Props) {
+  const row = key === null ? null : findRow(standings.pool, key.entryId, key.entryNumber)
+  const [lastRow, setLastRow] = useState(row)
+  if (row !== null && row !== lastRow) setLastRow(row)
+  if (!isShown) return null
+  return (
+    <>
+      {isRequested && row === null && (
+        <Notice onDismiss={close}>The address is of an entry that isn't in this pool.</Notice>
+      )}
+      {lastRow !== null && lastRow < standings.size && (
+        <Suspense fallback={null}>
+          <EntryModal
+            standing={standingAt(standings, lineOfRow(standings, lastRow))}
+            isOpen={row !== null}
+            onClose={close}
+            {...{ standings, hasScores }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
