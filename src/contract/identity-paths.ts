@@ -1,6 +1,8 @@
 /** The pages of the embedded provider (docs/security.md, 1.6). Mails and the browser app link to some of them. */
 export const identityPaths = {
   styles: '/Identity/identity.css',
+  /** The one script of these pages. */
+  showPassword: '/Identity/show-password.js',
   signIn: '/Identity/Account/Login',
   register: '/Identity/Account/Register',
   /** Followed by the token of an invitation. */

@@ -220,7 +220,7 @@ describe('axe finds nothing', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('Invalid login attempt.').waitFor()
+    await page.getByText('Wrong email or password.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('heading', { name: 'Create an account' }).waitFor()

@@ -72,10 +72,15 @@ describe('signing in', () => {
     await page.goto('/pool')
     for (const typed of [email, 'nobody@example.com']) {
       await typeIn(page, { email: typed, password: 'not-the-password' })
-      await page.getByRole('alert').getByText('Invalid login attempt.', { exact: true }).waitFor()
+      await page.getByRole('alert').getByText('Wrong email or password.', { exact: true }).waitFor()
       expect(await page.getByLabel('E-mail').inputValue()).toBe(typed)
       expect(await page.getByLabel('Password').inputValue()).toBe('')
     }
+    const password = page.getByLabel('Password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await password.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    expect(await password.getAttribute('type')).toBe('password')
     await typeIn(page, await instance.account('player'))
     await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   })

@@ -1,5 +1,5 @@
 import { type FeedImageMode, feedImageOrigin } from '#contract/feed-images.ts'
-import { signInCallbackPath } from '#contract/identity-paths.ts'
+import { identityPaths, signInCallbackPath } from '#contract/identity-paths.ts'
 import { dataPrefixes, identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
 import { isPlainHttp } from '../plain-http.ts'
 
@@ -51,12 +51,16 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages, styleH
   ].join('; ')
   const identityPolicy = [
     "default-src 'none'",
+    // This file and no other: what people type here is worth more than anything a script could add.
+    `script-src ${publicUrl}${identityPaths.showPassword}`,
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
     // A form's response redirects through the provider to the app, all on this origin.
     "form-action 'self'",
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 

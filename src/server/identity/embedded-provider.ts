@@ -215,7 +215,7 @@ function createPages(
     pages.addHook('onClose', () => background.drain())
     const steps = createSignInSteps(services)
     const beginUpstream = createUpstreamStart(services)
-    addStyles(pages, branding)
+    addPageFiles(pages, branding)
     addSignInPages(pages, services, steps)
     addUpstreamSignInPages(pages, services, steps, beginUpstream)
     addUpstreamConnectionPages(pages, services, beginUpstream)
@@ -232,12 +232,20 @@ function createPages(
   }
 }
 
-function addStyles(pages: FastifyInstance, { accent }: Branding): void {
-  const built = readFileSync(fileURLToPath(new URL('pages/views/identity.css', import.meta.url)), 'utf8')
+function addPageFiles(pages: FastifyInstance, { accent }: Branding): void {
+  const built = readPageFile('identity.css')
   const styles = accent ? built + toAccentCss(accent) : built
   pages.get(identityPaths.styles, async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(styles),
   )
+  const showPassword = readPageFile('show-password.js')
+  pages.get(identityPaths.showPassword, async (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(showPassword),
+  )
+}
+
+function readPageFile(name: string): string {
+  return readFileSync(fileURLToPath(new URL(`pages/views/${name}`, import.meta.url)), 'utf8')
 }
 
 /**

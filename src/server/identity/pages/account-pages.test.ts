@@ -80,7 +80,7 @@ describe.each(databaseKinds())('with mail, on $name', (kind) => {
     const link = getLink(await sink.nextMailTo(email))
     const page = await open(browser, link)
     expect(page.text).toContain(email)
-    expect((await browser.submit(page, { password: other })).text).toContain('Invalid login attempt.')
+    expect((await browser.submit(page, { password: other })).text).toContain('Wrong email or password.')
     expect((await browser.submit(page, { password })).location?.pathname).toBe('/')
     const tokens = await signIn(browser, server.url, { email, password: 'not needed' })
     expect((await server.verifier.verify(tokens.accessToken)).profile).toMatchObject({
@@ -111,13 +111,13 @@ describe.each(databaseKinds())('with mail, on $name', (kind) => {
     const second = await sink.nextMailTo(email)
     expect(second.data).toContain('Subject: Finish your registration')
     const trap = await open(browser, getLink(first))
-    expect((await browser.submit(trap, { password })).text).toContain('Invalid login attempt.')
+    expect((await browser.submit(trap, { password })).text).toContain('Wrong email or password.')
     const page = await open(browser, getLink(second))
     expect((await browser.submit(page, { password, confirmation: password })).text).toContain('has been changed')
     await signIn(createFormBrowser(server.url), server.url, { email, password })
     const stranger = createFormBrowser(server.url)
     const attempt = await openSignIn(stranger, beginSignIn(server.url))
-    expect((await stranger.submit(attempt, { email, password: other })).text).toContain('Invalid login attempt.')
+    expect((await stranger.submit(attempt, { email, password: other })).text).toContain('Wrong email or password.')
     expect((await open(stranger, getLink(first))).status).toBe(410)
   })
 
@@ -178,7 +178,7 @@ describe.each(databaseKinds())('with mail, on $name', (kind) => {
     await signIn(browser, server.url, { email, password: 'not needed' })
     await signIn(createFormBrowser(server.url), server.url, { email, password: other })
     const old = await openSignIn(elsewhere, beginSignIn(server.url))
-    expect((await elsewhere.submit(old, { email, password })).text).toContain('Invalid login attempt.')
+    expect((await elsewhere.submit(old, { email, password })).text).toContain('Wrong email or password.')
   })
 
   test('a new address takes effect when its link is opened, and the old address is notified', async () => {
@@ -255,7 +255,7 @@ describe('the account page', () => {
 
   test('uses the app’s sign-in page and returns', async () => {
     const page = await browser.follow(await browser.get(managePath))
-    expect(page.text).toContain('<h1>Sign in</h1>')
+    expect(page.text).toContain('<h1>Sign in to Player Pool</h1>')
     const answer = await browser.follow(await browser.submit(page, { email, password }))
     expect(answer.url.pathname).toBe(managePath)
     expect(answer.text).toContain(`value="${email}"`)

@@ -89,7 +89,7 @@ describe('without mail', () => {
     const browser = createFormBrowser(server.url)
     const page = await browser.get('/Identity/Account/Register')
     expect(page.status).toBe(403)
-    expect(page.text).toContain('Ask the organiser for an invitation link.')
+    expect(page.text).toMatch(/New here\?<\/h2>\s*<p>Ask the organiser for an invitation link\./)
     const signInPage = await openSignIn(browser, beginSignIn(server.url))
     expect(signInPage.text).toContain('Ask the organiser for an invitation link.')
     expect(signInPage.text).not.toContain('Create an account')

@@ -147,7 +147,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const { from, page } = await enterPassword()
     const uid = page.url.pathname.split('/').at(-2) ?? ''
     const resumed = await from.follow(await from.get(`/connect/authorize/${uid}`), isCallback)
-    expect(resumed.text).toContain('<h1>Sign in</h1>')
+    expect(resumed.text).toContain('<h1>Sign in to Player Pool</h1>')
     const stranger = createFormBrowser(server.url)
     const form = await openSignIn(stranger, beginSignIn(server.url))
     expect((await stranger.get(`${form.url.pathname}/SecondFactor`)).location?.pathname).toBe('/')

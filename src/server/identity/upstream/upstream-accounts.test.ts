@@ -275,7 +275,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       const page = await openSignIn(guest, beginSignIn(url()))
       for (const guess of ['', password]) {
         const answer = await guest.submit(page, { email, password: guess })
-        expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('Invalid login attempt.') })
+        expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('Wrong email or password.') })
       }
     })
 

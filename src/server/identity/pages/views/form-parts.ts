@@ -21,12 +21,12 @@ export function field({ name, label, type, inputmode, autocomplete, value, hint,
   return html`
 <div class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required
+<div class="input"><input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required
  maxlength="${type === 'password' ? 1024 : type === 'email' ? 254 : 100}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
    inputmode !== undefined && html` inputmode="${inputmode}"`
  }${
    described.length > 0 && html` aria-describedby="${described.join(' ')}"`
- }${error !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}>
+ }${error !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}></div>
 ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`

@@ -10,7 +10,7 @@ export type PageBrand = Pick<Branding, 'name' | 'logo'>
 /** Stands for the pool's name and logo, like `poolName`. */
 const poolMark = '\uE001'
 
-/** A complete page. Works without script, in light and dark, at any width. */
+/** A complete page. Works without its script, in light and dark, at any width. */
 export function layout({ title, body }: { title: string; body: Html }): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -22,6 +22,7 @@ export function layout({ title, body }: { title: string; body: Html }): Html {
 <title>${title} - ${poolName}</title>
 <link rel="stylesheet" href="${identityPaths.styles}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+${body.text.includes('type="password"') && html`<script src="${identityPaths.showPassword}" defer></script>`}
 </head>
 <body>
 <header><a class="mark" href="/">${poolMark}</a></header>

@@ -1,6 +1,7 @@
 import { identityPaths } from '#contract/identity-paths.ts'
 import type { SignUpConfig } from '#server/config.ts'
 import { type Html, html } from '#server/http/html.ts'
+import { poolName } from '#server/pool-name.ts'
 import { field, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { type UpstreamLink, upstreamLinks } from './upstream-pages.ts'
@@ -23,8 +24,9 @@ export function signInPage(page: Page): Html {
   const { connecting, upstreams } = page
   const known = page.email !== ''
   return layout({
-    title: connecting === undefined ? 'Sign in' : `Connect ${connecting}`,
+    title: connecting === undefined ? `Sign in to ${poolName}` : `Connect ${connecting}`,
     body: html`
+${connecting === undefined && html`<p>A pool for a golf tournament: pick your golfers before it starts, then follow every entry live.</p>`}
 ${page.isPlainHttp && html`<p class="warning">This connection is not encrypted. Anyone on the network between you and the server can read what you type, including your password.</p>`}
 ${
   connecting !== undefined &&
@@ -42,16 +44,23 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 })}
 ${upstreams.length > 0 && upstreamLinks(upstreams)}
 <p class="links"><a href="${identityPaths.forgotPassword}">Forgot your password?</a>
-${
-  connecting === undefined
-    ? signUpLink(page.signUp)
-    : html`<a href="${page.path}?restart">Sign in to another account</a>`
-}</p>`,
+${connecting !== undefined && html`<a href="${page.path}?restart">Sign in to another account</a>`}</p>
+${connecting === undefined && newcomers(page.signUp)}`,
   })
 }
 
-function signUpLink(signUp: Page['signUp']): Html {
-  if (signUp === 'offered') return html`<a href="${identityPaths.register}">Create an account</a>`
-  if (signUp === 'closed') return html`<span>New accounts are closed. Ask the organiser.</span>`
-  return html`<span>New here? Ask the organiser for an invitation link.</span>`
+/** How somebody without an account gets one. */
+function newcomers(signUp: Page['signUp']): Html {
+  return html`
+<div class="newcomers">
+<h2>New here?</h2>
+${newcomersText(signUp)}
+</div>`
+}
+
+function newcomersText(signUp: Page['signUp']): Html {
+  if (signUp === 'offered')
+    return html`<a class="button secondary" href="${identityPaths.register}">Create an account</a>`
+  if (signUp === 'closed') return html`<p>New accounts are closed. Ask the organiser.</p>`
+  return html`<p>Ask the organiser for an invitation link.</p>`
 }
