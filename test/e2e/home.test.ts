@@ -1,4 +1,7 @@
 import { describe, expect } from 'vitest'
+import { toFinishText } from '#domain/finish.ts'
+import { toPodium, toPodiumHeadline } from '#domain/podium.ts'
+import { standingsOfUser } from '#domain/standings.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
 import { it as browserIt, eventually } from '../support/e2e-test.ts'
@@ -121,10 +124,38 @@ it('during the tournament the home page links to the leaderboard', async ({ shar
   expect(await page.getByRole('link', { name: /entry/ }).count()).toBe(0)
 })
 
-it('after the end the home page says that the tournament is over', async ({ open, openPage }) => {
+it('when play is over home and pool name the leader, and after the end the champion beside the own finish', async ({
+  open,
+  openPage,
+}) => {
   const instance = await open({ startAt: 'final' })
-  await instance.end()
+  const { standings, userId } = await instance.now()
+  const podium = toPodium(standings)
+  if (podium === null) throw new Error('Nobody has a place.')
   const { page } = await openPage(instance, { as: 'player' })
+  for (const path of ['/home', '/pool']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: toPodiumHeadline(podium, false), exact: true }).waitFor()
+    await page.locator('main').getByText('Final', { exact: true }).waitFor()
+    expect(await page.getByText(/Scores are live|wins/).count()).toBe(0)
+  }
+  await instance.end()
+  for (const path of ['/home', '/pool']) {
+    await page.goto(path)
+    const panel = page.getByRole('region', { name: toPodiumHeadline(podium, true), exact: true })
+    await panel
+      .getByText(
+        toFinishText(
+          standingsOfUser(standings, userId).map(({ place }) => place),
+          [],
+        ),
+      )
+      .waitFor()
+    expect(await panel.getByRole('link', { name: / [123]$/ }).allTextContents()).toEqual(
+      podium.lines.map(({ standing }) => standing.displayName),
+    )
+    expect(await findAxeViolations(page)).toEqual([])
+  }
   await page.goto('/home')
   await page.getByText('The tournament is over. Please check back later.', { exact: true }).waitFor()
 })

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { standingsOfUser } from '#domain/standings.ts'
+import { type Standing, standingsOfUser } from '#domain/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
@@ -12,6 +14,8 @@ import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
 import { EntryCallToAction } from './entry-call-to-action.tsx'
 import styles from './home-screen.module.css'
+
+const PodiumPanel = lazy(async () => ({ default: (await import('#web/board/podium-panel.tsx')).PodiumPanel }))
 
 type Props = { tournament: TournamentSummary; userId: number }
 
@@ -23,42 +27,87 @@ export function TournamentHero({ tournament: summary, userId }: Props) {
   const isStarted = useHasStarted(tournament ?? summary)
   const canEdit = tournament === undefined ? active && !isStarted : canEditEntry(tournament, userId, isStarted)
 
-  if (!active || !canEdit) {
-    return (
-      <HeroSection
-        label={active ? 'Under way' : 'Last played'}
-        title={name}
-        announcement={active ? 'The tournament has started.' : ''}
-      >
-        <div className={styles['hero-columns']}>
-          <div className={styles.action}>
-            <p className={styles.intro}>
-              {active ? 'Entries are closed. Scores are live.' : 'The tournament is over. Please check back later.'}
-            </p>
-            {active ? (
-              <Link className="button" to="/pool">
-                Leaderboard
-              </Link>
-            ) : (
-              <Link className="button-secondary" to={`/pool/${summary.id}`}>
-                See the final standings
-              </Link>
-            )}
-          </div>
-          {tournament !== undefined && <OwnStandings tournament={tournament} userId={userId} />}
+  const isOpen = active && canEdit
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {active && !canEdit ? 'The tournament has started.' : ''}
+      </p>
+      {isOpen && (
+        <HeroSection label="Up next" title={name}>
+          <EntryCallToAction
+            {...{ tournament, userId }}
+            tournamentId={summary.id}
+            hasFailed={selection.status === 'failed'}
+            countdown={<LiveCountdown start={tournament?.start ?? summary.start} />}
+          />
+        </HeroSection>
+      )}
+      {!isOpen && tournament === undefined && <WaitingHero summary={summary} />}
+      {!isOpen && tournament !== undefined && <PlayedHero tournament={tournament} userId={userId} />}
+    </>
+  )
+}
+
+/** A tournament that has started, while it loads: it may be under way or over. */
+function WaitingHero({ summary: { id, name, active } }: { summary: TournamentSummary }) {
+  return (
+    <HeroSection label={active ? 'Started' : 'Last played'} title={name}>
+      <div className={styles.action}>
+        <p className={styles.intro}>{active ? 'Entries are closed.' : overText}</p>
+        <BoardLink id={id} active={active} />
+      </div>
+    </HeroSection>
+  )
+}
+
+const overText = 'The tournament is over. Please check back later.'
+
+/** A tournament with its scores: under way, final, or ended (docs/rules.md, 5.3). */
+function PlayedHero({ tournament, userId }: { tournament: TournamentWithEntries; userId: number }) {
+  const { standings, live } = useStandings(tournament)
+  const { id, name, active } = tournament
+  const state = toState(tournament, live)
+  const own = live.leaderboard === null ? [] : standingsOfUser(standings, userId)
+  const podium = live.leaderboard !== null && state.isFinal && (
+    <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
+      <PodiumPanel {...{ tournament, standings, userId }} headingLevel={3} />
+    </Suspense>
+  )
+  return (
+    <HeroSection label={state.label} title={name}>
+      {podium}
+      <div className={styles['hero-columns']}>
+        <div className={styles.action}>
+          <p className={styles.intro}>{state.text}</p>
+          <BoardLink id={id} active={active} />
         </div>
-      </HeroSection>
+        {active && own.length > 0 && <OwnStandings own={own} size={standings.size} userId={userId} />}
+      </div>
+    </HeroSection>
+  )
+}
+
+function toState(tournament: TournamentWithEntries, live: LiveLeaderboard) {
+  const { isFinal } = toBoardFreshness(tournament, live)
+  if (!tournament.active) return { isFinal, label: 'Last played', text: overText }
+  if (isFinal) return { isFinal, label: 'Final', text: 'Entries are closed. Play is over.' }
+  if (live.leaderboard !== null) return { isFinal, label: 'Under way', text: 'Entries are closed. Scores are live.' }
+  return { isFinal, label: 'Started', text: 'Entries are closed.' }
+}
+
+function BoardLink({ id, active }: Pick<TournamentSummary, 'id' | 'active'>) {
+  if (active) {
+    return (
+      <Link className="button" to="/pool">
+        Leaderboard
+      </Link>
     )
   }
   return (
-    <HeroSection label="Up next" title={name}>
-      <EntryCallToAction
-        {...{ tournament, userId }}
-        tournamentId={summary.id}
-        hasFailed={selection.status === 'failed'}
-        countdown={<LiveCountdown start={tournament?.start ?? summary.start} />}
-      />
-    </HeroSection>
+    <Link className="button-secondary" to={`/pool/${id}`}>
+      See the final standings
+    </Link>
   )
 }
 
@@ -66,22 +115,13 @@ function LiveCountdown({ start }: { start: string }) {
   return <Countdown start={new Date(start)} now={useNow(1000)} />
 }
 
-type HeroSectionProps = {
-  label: string
-  title: string
-  /** Read out by screen readers when it appears while the page is open. */
-  announcement?: string
-  children: ReactNode
-}
+type HeroSectionProps = { label: string; title: string; children: ReactNode }
 
-function HeroSection({ label, title, announcement = '', children }: HeroSectionProps) {
+function HeroSection({ label, title, children }: HeroSectionProps) {
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <p className={styles.label}>{label}</p>
       <h2 id="hero">{title}</h2>
-      <p className="visually-hidden" role="status">
-        {announcement}
-      </p>
       {children}
     </section>
   )
@@ -115,16 +155,15 @@ function Countdown({ start, now }: { start: Date; now: Date }) {
   )
 }
 
-/** The live positions of the viewer’s entries; nothing without entries or scores. */
-function OwnStandings({ tournament, userId }: { tournament: TournamentWithEntries; userId: number }) {
-  const { standings, live } = useStandings(tournament)
-  const ownStandings = standingsOfUser(standings, userId)
-  if (live.leaderboard === null || ownStandings.length === 0) return null
+type OwnStandingsProps = { own: readonly Standing[]; size: number; userId: number }
+
+/** The positions of the viewer’s entries. */
+function OwnStandings({ own, size, userId }: OwnStandingsProps) {
   return (
     <section className={styles.aside} aria-labelledby="own">
       <h3 id="own">Your entries</h3>
       <ol className={styles.standings}>
-        {ownStandings.map((standing) => (
+        {own.map((standing) => (
           <li key={standing.row}>
             <span>Entry {standing.entryNumber}</span>
             <BoardNumber className={styles.position}>{standing.position}</BoardNumber>
@@ -133,7 +172,7 @@ function OwnStandings({ tournament, userId }: { tournament: TournamentWithEntrie
         ))}
       </ol>
       <p className="small-print">
-        Out of {standings.size.toLocaleString()} entries. <Link to={`/results/${userId}`}>Your results</Link>
+        Out of {size.toLocaleString()} entries. <Link to={`/results/${userId}`}>Your results</Link>
       </p>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { toStandingAnnouncement } from '#domain/announcement.ts'
 import type { User } from '#domain/permissions.ts'
 import { standingsOfUser } from '#domain/standings.ts'
@@ -23,6 +23,8 @@ import { PoolSkeletonRows } from './pool-skeleton.tsx'
 import { PoolTable } from './table/pool-table.tsx'
 import { usePoolSearch } from './use-pool-search.ts'
 import { type PoolView, usePoolView } from './use-pool-view.ts'
+
+const PodiumPanel = lazy(async () => ({ default: (await import('#web/board/podium-panel.tsx')).PodiumPanel }))
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
 
@@ -64,6 +66,11 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       />
       {tournament.active && isOpenForEntries && <PoolBanner entryId={findEntryId(tournament, user)} />}
       <OpenEntry {...{ entry, standings, hasScores }} isShown={phase !== 'loading' && !isOpenForEntries} />
+      {isCurrent && hasScores && view.isFinal && (
+        <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
+          <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} />
+        </Suspense>
+      )}
       {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
       {hasOwnEntries && <OwnEntriesBar key={String(hasScores)} ownStandings={ownStandings} onSelect={scrollToEntry} />}
       {phase === 'loading' && <PoolSkeletonRows />}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { toFinishText } from './finish.ts'
+
+const earlier = [{ places: [12, 4, null] }, { places: [30, 9, 60] }, { places: [null, null, null] }]
+
+test.each([
+  ['a better one', [3, 40, null], earlier, '3rd is your best finish yet; it was 4th before.'],
+  ['the same', [40, 4, 5], earlier, '4th equals your best finish.'],
+  ['one between', [7, 8, 9], earlier, '7th is your 2nd best finish in 3 tournaments; your best is 4th.'],
+  [
+    'one as good as another',
+    [9, null, null],
+    earlier,
+    '9th is your 2nd best finish in 3 tournaments; your best is 4th.',
+  ],
+  ['the worst', [11, null, null], earlier, '11th is your 3rd best finish in 3 tournaments; your best is 4th.'],
+  ['the first', [11, 12, 13], [], '11th is your first finish.'],
+  ['the first with a place', [11, 12, 13], earlier.slice(2), '11th is your first finish.'],
+  ['no place', [null, null, null], earlier, 'None of your entries has a place. Your best finish is 4th.'],
+  ['no place at all', [null], [], 'None of your entries has a place.'],
+])('%s', (_, places, before, text) => {
+  expect(toFinishText(places, before)).toBe(text)
+})

@@ -1,0 +1,86 @@
+import { toOrdinal } from './announcement.ts'
+import { type PlacedStanding, placeOfRow, type Standings, standingAt } from './standings.ts'
+
+/** One of the best lines of a pool, and its distance from the first. */
+export type PodiumLine = { readonly standing: PlacedStanding; readonly strokesBehind: number }
+
+/** Who is first in a pool, and the lines that follow (docs/rules.md, 5.3). */
+export type Podium = {
+  /** The names of everybody who has an entry in first place, each once, in the order of the pool. */
+  readonly leaders: readonly string[]
+  /** Strokes between first place and the next score; null if nobody else has a place. */
+  readonly margin: number | null
+  /** The first three lines with a place. */
+  readonly lines: readonly PodiumLine[]
+  /** How many further lines share the place of the last of them. */
+  readonly sharing: number
+}
+
+const shownLines = 3
+
+/** Null if no entry has a place. */
+export function toPodium(standings: Standings): Podium | null {
+  const first = placedAt(standings, 0)
+  if (first === null) return null
+  const tied = countPlace(standings, 0, 1)
+  const next = placedAt(standings, tied)
+  const behind = (standing: PlacedStanding) => standing.relativeScore - first.relativeScore
+  const lines = Array.from({ length: shownLines }, (_, line) => placedAt(standings, line))
+    .filter((standing) => standing !== null)
+    .map((standing) => ({ standing, strokesBehind: behind(standing) }))
+  const lastPlace = lines.at(-1)?.standing.place ?? 1
+  return {
+    leaders: listOwners(standings, tied),
+    margin: next === null ? null : behind(next),
+    lines,
+    sharing: countPlace(standings, lines.length, lastPlace),
+  }
+}
+
+/** How many lines from `line` on have this place. Without objects: all 100,000 may share one. */
+function countPlace(standings: Standings, line: number, place: number): number {
+  let end = line
+  while (end < standings.placed && placeOfRow(standings, standings.ranking.rowAtLine[end] ?? 0) === place) end += 1
+  return end - line
+}
+
+function listOwners({ pool, ranking }: Standings, lines: number): string[] {
+  const owners = new Map<number, string>()
+  for (let line = 0; line < lines; line += 1) {
+    const entry = pool.entries[pool.entryOfRow[ranking.rowAtLine[line] ?? 0] ?? 0]
+    if (entry !== undefined) owners.set(entry.userId, entry.name)
+  }
+  return [...owners.values()]
+}
+
+function placedAt(standings: Standings, line: number): PlacedStanding | null {
+  if (line >= standings.placed) return null
+  const standing = standingAt(standings, line)
+  const { place, relativeScore } = standing
+  return place === null || relativeScore === null ? null : { ...standing, place, relativeScore }
+}
+
+/** "Ann Ash wins by 3", "Ann Ash and Bo Birch share first place"; while the tournament is not ended, "Ann Ash leads". */
+export function toPodiumHeadline({ leaders, margin }: Podium, isEnded: boolean): string {
+  const [only = ''] = leaders
+  if (leaders.length === 1) return `${only} ${isEnded ? 'wins' : 'leads'}${margin === null ? '' : ` by ${margin}`}`
+  return `${toNames(leaders)} share ${isEnded ? 'first place' : 'the lead'}`
+}
+
+/** Up to three names; more are counted. */
+function toNames(names: readonly string[]): string {
+  if (names.length > 3) return `${names.length.toLocaleString('en')} players`
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** "3 strokes behind"; empty for those in first place. */
+export function toMarginText(strokesBehind: number): string {
+  if (strokesBehind === 0) return ''
+  return `${strokesBehind} ${strokesBehind === 1 ? 'stroke' : 'strokes'} behind`
+}
+
+/** "5 more tied 3rd"; empty if there are none. */
+export function toSharingText({ sharing, lines }: Podium): string {
+  const place = lines.at(-1)?.standing.place
+  return sharing === 0 || place === undefined ? '' : `${sharing.toLocaleString('en')} more tied ${toOrdinal(place)}`
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useMemo } from 'react'
+import { Link } from 'react-router'
+import { toFinishText } from '#domain/finish.ts'
+import { type Podium, toMarginText, toPodium, toPodiumHeadline, toSharingText } from '#domain/podium.ts'
+import { type Standing, type Standings, standingsOfUser } from '#domain/standings.ts'
+import type { Tournament } from '#domain/tournament.ts'
+import { useApi } from '../api/use-api.ts'
+import { resultsQuery } from '../api/user-queries.ts'
+import { BoardToPar } from './board-number.tsx'
+import styles from './podium-panel.module.css'
+
+type Props = {
+  tournament: Pick<Tournament, 'id' | 'start' | 'active'>
+  standings: Standings
+  userId: number
+  headingLevel: 2 | 3
+}
+
+/**
+ * When play is over: the leader; after the tournament has been ended: the champion with the first three, and beside them
+ * the viewer's own finish (docs/rules.md, 5.3).
+ */
+export function PodiumPanel({ tournament, standings, userId, headingLevel }: Props) {
+  const podium = useMemo(() => toPodium(standings), [standings])
+  if (podium === null) return null
+  const isEnded = !tournament.active
+  const Heading = `h${headingLevel}` as const
+  return (
+    <section className={styles['panel']} aria-labelledby="podium">
+      <div className={styles['winner']}>
+        <p className={styles['label']}>{toLabel(podium, isEnded)}</p>
+        <Heading id="podium" className={styles['headline']}>
+          {toPodiumHeadline(podium, isEnded)}
+        </Heading>
+        {isEnded ? (
+          <TopThree podium={podium} userId={userId} />
+        ) : (
+          <p>The places count as soon as the organiser ends the tournament.</p>
+        )}
+      </div>
+      {isEnded && <OwnFinish tournament={tournament} own={standingsOfUser(standings, userId)} userId={userId} />}
+    </section>
+  )
+}
+
+function toLabel({ leaders }: Podium, isEnded: boolean): string {
+  if (!isEnded) return leaders.length === 1 ? 'Leader' : 'Leaders'
+  return leaders.length === 1 ? 'Champion' : 'Champions'
+}
+
+function TopThree({ podium, userId }: { podium: Podium; userId: number }) {
+  const sharing = toSharingText(podium)
+  return (
+    <>
+      <ol className={styles['lines']}>
+        {podium.lines.map(({ standing, strokesBehind }) => (
+          <li key={standing.row} data-own={standing.userId === userId || undefined}>
+            <span className={styles['position']}>{standing.position}</span>
+            <Link className={styles['name']} to={`/results/${standing.userId}`}>
+              {standing.displayName}
+            </Link>
+            <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>
+            <span className={styles['golfers']}>
+              <Golfers standing={standing} />
+            </span>
+            {strokesBehind > 0 && <span className={styles['margin']}>{toMarginText(strokesBehind)}</span>}
+          </li>
+        ))}
+      </ol>
+      {sharing !== '' && <p className={styles['sharing']}>{sharing}</p>}
+    </>
+  )
+}
+
+function Golfers({ standing: { golfers } }: { standing: Standing }) {
+  return golfers.map(({ golfer, isDropped }, index) => (
+    <Fragment key={golfer.espnId}>
+      {index > 0 && ', '}
+      <span className={styles['golfer']} data-dropped={isDropped || undefined}>
+        <span className={styles['golfer-name']}>{golfer.shortName}</span>{' '}
+        {golfer.isDNF ? golfer.position : golfer.toPar}
+        {isDropped && <span className="visually-hidden"> (dropped)</span>}
+      </span>
+    </Fragment>
+  ))
+}
+
+type OwnFinishProps = { tournament: Props['tournament']; own: readonly Standing[]; userId: number }
+
+/** The places of the viewer's entries, compared with those of earlier tournaments. */
+function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
+  const results = useQuery({ ...resultsQuery(useApi(), userId), enabled: own.length > 0 })
+  if (own.length === 0) return null
+  const earlier = results.data?.results.filter(
+    ({ tournament }) => tournament.id !== id && Date.parse(tournament.start) < Date.parse(start),
+  )
+  return (
+    <section className={styles['own']} aria-labelledby="own-finish">
+      <h3 id="own-finish">Your finish</h3>
+      <ol className={styles['entries']}>
+        {own.map((standing) => (
+          <li key={standing.row}>
+            <span>Entry {standing.entryNumber}</span>
+            <span className={styles['position']}>{standing.position}</span>
+            {!standing.isDisqualified && <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>}
+          </li>
+        ))}
+      </ol>
+      <p className={styles['compared']}>
+        {earlier !== undefined &&
+          toFinishText(
+            own.map(({ place }) => place),
+            earlier,
+          )}
+      </p>
+      <p className="small-print">
+        <Link to={`/results/${userId}`}>Your results</Link>
+      </p>
+    </section>
+  )
+}
