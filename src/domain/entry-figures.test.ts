@@ -37,13 +37,13 @@ describe('the gap of an entry', () => {
       { kind: 'behind', strokes: 9, next: { place: 1, strokes: 9 } },
       { kind: 'behind', strokes: 12, next: { place: 2, strokes: 3 } },
     ])
-    expect(gapsOf(standings).map((gap) => gap && toGapText(gap))).toEqual(['leads by 9', '9 back', '12 back'])
+    expect(gapsOf(standings).map((gap) => gap && toGapText(gap))).toEqual(['9 ahead', '9 back', '12 back'])
   })
 
   it('says that the lead is shared', () => {
     const gap = gapOfRow(standingsOf([0, 0, 5, 0, 0, 5, 0, 0, 5, 9, 9, 9]), 0)
     expect(gap).toEqual({ kind: 'shares-lead' })
-    expect(gap && toGapText(gap)).toBe('tied for the lead')
+    expect(gap && toGapText(gap)).toBe('tied')
   })
 
   it('is unknown for an entry that is out, and a lead over nobody has no size', () => {

@@ -41,11 +41,11 @@ export function gapOfRow(standings: Standings, row: number): Gap | null {
   }
 }
 
-/** "16 back", "leads by 2", "leads" or "tied for the lead". */
+/** "16 back", "2 ahead", "tied" for the lead, or "leads" if nobody else has a place. */
 export function toGapText(gap: Gap): string {
   if (gap.kind === 'behind') return `${gap.strokes} back`
-  if (gap.kind === 'shares-lead') return 'tied for the lead'
-  return gap.by === null ? 'leads' : `leads by ${gap.by}`
+  if (gap.kind === 'shares-lead') return 'tied'
+  return gap.by === null ? 'leads' : `${gap.by} ahead`
 }
 
 /** The places that a row has gained between two standings of one pool, negative for lost ones; null if unknown. */

@@ -3,11 +3,11 @@ import { describe, expect } from 'vitest'
 import { playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { toStandingAnnouncement } from '#domain/announcement.ts'
-import { gapOfRow, toOutText } from '#domain/entry-figures.ts'
+import { gapOfRow, placesGained, toGapText, toMorningStandings, toOutText } from '#domain/entry-figures.ts'
 import type { Golfer } from '#domain/field.ts'
 import { noValue } from '#domain/field.ts'
 import { listEntrantNames } from '#domain/pool.ts'
-import { type Standing, type StandingGolfer, standingAt, standingsOfUser } from '#domain/standings.ts'
+import { type Standing, type StandingGolfer, type Standings, standingAt, standingsOfUser } from '#domain/standings.ts'
 import { toTabTitle } from '#domain/tab-title.ts'
 import { boardOf, readColumns, readRows, toPlainText, toThruText } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
@@ -43,6 +43,21 @@ function toProgress(golfer: Golfer): string {
 
 function toTitle({ standings, userId, board: { currentRound }, tournament: { name } }: InstanceState): string {
   return toTabTitle({ standings, userId, currentRound, tournamentName: name })
+}
+
+/** What the bar says about the viewer's entries. */
+function toOwnTexts({ standings, userId }: InstanceState, before: Standings | null): string[] {
+  return standingsOfUser(standings, userId).map((standing) => {
+    const entry = `Go to Entry ${standing.entryNumber}`
+    const outText = toOutText(standing)
+    if (outText !== null) return `${entry} ${outText}`
+    const gap = gapOfRow(standings, standing.row)
+    const gained = placesGained(before, standings, standing.row)
+    const movement =
+      gained === null ? '' : gained === 0 ? '= unmoved ' : `${gained > 0 ? 'up' : 'down'} ${Math.abs(gained)} `
+    const gapText = gap === null ? '' : toGapText(gap)
+    return `${entry} ${standing.position} ${movement}${standing.toPar} ${gapText}`
+  })
 }
 
 /** The page's requests for scores. */
@@ -134,13 +149,16 @@ describe('the standings', () => {
     const moment = await instance.now()
     const own = page.getByRole('navigation', { name: 'Your entries' })
     await own.waitFor()
-    const buttons = await own.getByRole('button').allTextContents()
-    expect(buttons).toEqual([
-      ...standingsOfUser(moment.standings, moment.userId).map(
-        (standing) => `Go to Entry ${standing.entryNumber} ${standing.position} ${standing.toPar}`,
-      ),
-      'Top',
-    ])
+    const readEntries = async () =>
+      (await own.getByRole('button', { name: 'Go to' }).allTextContents()).map(toPlainText)
+    const morning = toMorningStandings(moment.standings)
+    expect(morning).not.toBeNull()
+    expect(await readEntries()).toEqual(toOwnTexts(moment, morning))
+    // The choice of what movement is counted from is remembered. Since the page opened, nothing has changed.
+    await own.getByRole('button', { name: 'You: movement since this morning' }).click()
+    await eventually(readEntries).toEqual(toOwnTexts(moment, null))
+    await page.reload()
+    await own.getByRole('button', { name: 'You: movement since the last change' }).waitFor()
     for (const number of [1, 2, 3]) {
       await own.getByRole('button', { name: `Go to Entry ${number}` }).click()
       const row = boardOf(page, board).getByRole('row', { name: `The player ${number} (yours)` })

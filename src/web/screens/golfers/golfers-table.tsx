@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode, useMemo, useRef } from 'react'
-import { type Cutline, type Movement, noValue } from '#domain/field.ts'
+import { type Cutline, noValue } from '#domain/field.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import board from '#web/board/board-table.module.css'
+import { MovementMark } from '#web/board/movement-mark.tsx'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
@@ -143,19 +144,5 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
         {golfer.totalScore}
       </td>
     </tr>
-  )
-}
-
-const directions = { positive: 'up', negative: 'down', none: '' } as const
-
-/** The direction is shown by a shape, never by colour alone. */
-function MovementMark({ movement }: { movement: Movement }) {
-  if (movement.class === 'none') return <span className="none">{movement.text}</span>
-  return (
-    <span className={`${movement.class} ${styles['movement-value']}`}>
-      <span aria-hidden="true" className={styles.arrow} data-direction={directions[movement.class]} />
-      <span className="visually-hidden">{directions[movement.class]} </span>
-      {movement.text}
-    </span>
   )
 }

@@ -1,32 +1,25 @@
-import { useState } from 'react'
-import type { Standing } from '#domain/standings.ts'
+import { toGapText } from '#domain/entry-figures.ts'
+import { toMovement } from '#domain/movement.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import { MovementMark } from '#web/board/movement-mark.tsx'
 import styles from './own-entries-bar.module.css'
 import { scrollToTop } from './pool-scroll.ts'
+import type { MovementSince, OwnEntry } from './use-own-entries.ts'
 
-type Props = { ownStandings: readonly Standing[]; onSelect: (standing: Standing) => void }
+type Props = {
+  entries: readonly OwnEntry[]
+  since: MovementSince
+  onSinceChange: (since: MovementSince) => void
+  onSelect: (entry: OwnEntry) => void
+}
 
-/** The viewer’s positions in one line, with links to their rows and back to the top. */
-export function OwnEntriesBar({ ownStandings, onSelect }: Props) {
+/** The viewer’s entries in one line: place, movement, score and gap, with links to their rows and back to the top. */
+export function OwnEntriesBar({ entries, since, onSinceChange, onSelect }: Props) {
   return (
     <nav className={`no-print ${styles.bar}`} aria-label="Your entries">
-      <span className={styles.you} aria-hidden="true">
-        You
-      </span>
-      {ownStandings.map((standing) => (
-        <button key={standing.row} type="button" className={styles.entry} onClick={() => onSelect(standing)}>
-          <span className="visually-hidden">Go to </span>
-          <span className={styles.label}>Entry {standing.entryNumber}</span>{' '}
-          <span className={styles.figures}>
-            <BoardNumber className={styles.position}>{standing.position}</BoardNumber>
-            {!standing.isDisqualified && (
-              <>
-                {' '}
-                <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>
-              </>
-            )}
-          </span>
-        </button>
+      <SinceButton since={since} onChange={onSinceChange} />
+      {entries.map((entry) => (
+        <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect} />
       ))}
       <button type="button" className={styles.top} onClick={() => scrollToTop()}>
         Top
@@ -35,31 +28,68 @@ export function OwnEntriesBar({ ownStandings, onSelect }: Props) {
   )
 }
 
-const key = 'pool-own-entries'
+const sinceTexts = {
+  morning: { short: 'today', long: 'since this morning' },
+  change: { short: 'latest', long: 'since the last change' },
+} as const
 
-/** Whether the viewer’s own entries stay in view. On by default, and stored in the browser. */
-export function usePinnedEntries(): [boolean, (isPinned: boolean) => void] {
-  const [isPinned, setIsPinned] = useState(read)
-  return [
-    isPinned,
-    (next) => {
-      setIsPinned(next)
-      write(next)
-    },
-  ]
+/** What movement is counted from. The other choice is a tap away. */
+function SinceButton({ since, onChange }: { since: MovementSince; onChange: (since: MovementSince) => void }) {
+  const other = since === 'morning' ? 'change' : 'morning'
+  return (
+    <button
+      type="button"
+      className={styles.since}
+      aria-label={`You: movement ${sinceTexts[since].long}. Show it ${sinceTexts[other].long}`}
+      title={`Movement ${sinceTexts[since].long}`}
+      onClick={() => onChange(other)}
+    >
+      <span className={styles.you}>You</span>
+      <span className={styles.short}>{sinceTexts[since].short}</span>
+      <span className={styles.long}>{sinceTexts[since].long}</span>
+    </button>
+  )
 }
 
-// Storage may be disabled; the choice then lasts as long as the page.
-function read(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'loose'
-  } catch {
-    return true
-  }
+function EntryButton({ entry, onSelect }: { entry: OwnEntry; onSelect: Props['onSelect'] }) {
+  const { standing, outText } = entry
+  return (
+    <button type="button" className={styles.entry} title={outText ?? undefined} onClick={() => onSelect(entry)}>
+      <span className={styles.label}>
+        <span className="visually-hidden">Go to </span>
+        <span className={styles.word}>Entry </span>
+        {standing.entryNumber}
+      </span>{' '}
+      {outText === null ? <Figures entry={entry} /> : <span className={styles.out}>{outText}</span>}
+    </button>
+  )
 }
 
-function write(isPinned: boolean): void {
-  try {
-    localStorage.setItem(key, isPinned ? 'pinned' : 'loose')
-  } catch {}
+function Figures({ entry: { standing, gained, gap } }: { entry: OwnEntry }) {
+  return (
+    <>
+      <span className={styles.place}>
+        <BoardNumber className={styles.position}>{standing.position}</BoardNumber>{' '}
+        {gained !== null && <Gained places={gained} />}
+      </span>{' '}
+      <span className={styles.score}>
+        {!standing.isDisqualified && <BoardToPar className={styles['to-par']}>{standing.toPar}</BoardToPar>}{' '}
+        {gap !== null && <span className={styles.gap}>{toGapText(gap)}</span>}
+      </span>
+    </>
+  )
+}
+
+function Gained({ places }: { places: number }) {
+  if (places === 0)
+    return (
+      <span className={styles.still}>
+        =<span className="visually-hidden"> unmoved</span>
+      </span>
+    )
+  return (
+    <span className={styles.moved}>
+      <MovementMark movement={toMovement(places)} />
+    </span>
+  )
 }

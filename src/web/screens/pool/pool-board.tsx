@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { toStandingAnnouncement } from '#domain/announcement.ts'
 import type { User } from '#domain/permissions.ts'
-import { standingsOfUser } from '#domain/standings.ts'
 import { toTabTitle } from '#domain/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
@@ -14,13 +13,14 @@ import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
 import { OpenEntry } from './entry/open-entry.tsx'
-import { OwnEntriesBar, usePinnedEntries } from './own-entries-bar.tsx'
+import { OwnEntriesBar } from './own-entries-bar.tsx'
 import styles from './pool-board.module.css'
 import { PoolEntrants, PoolTiebreakers } from './pool-entrants.tsx'
 import { BoardToggle, PoolBanner, PoolHeading } from './pool-heading.tsx'
 import { useScrollToEntry } from './pool-scroll.ts'
 import { PoolSkeletonRows } from './pool-skeleton.tsx'
 import { PoolTable } from './table/pool-table.tsx'
+import { useOwnEntries, usePinnedEntries } from './use-own-entries.ts'
 import { usePoolSearch } from './use-pool-search.ts'
 import { type PoolView, usePoolView } from './use-pool-view.ts'
 
@@ -32,7 +32,8 @@ type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User
 export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const view = usePoolView(tournament)
   const { pool, live, standings, phase } = view
-  const ownStandings = useMemo(() => standingsOfUser(standings, user.id), [standings, user.id])
+  const hasScores = phase === 'scores'
+  const own = useOwnEntries({ standings, previous: view.previous, userId: user.id, hasScores })
   const [showTiebreakers, setShowTiebreakers] = useState(false)
   const [isPinned, setIsPinned] = usePinnedEntries()
   const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
@@ -45,8 +46,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
 
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
   const isOpenForEntries = phase === 'open'
-  const hasScores = phase === 'scores'
-  const hasOwnEntries = !isOpenForEntries && ownStandings.length > 0
+  const hasOwnEntries = !isOpenForEntries && own.entries.length > 0
   return (
     <div className={styles['board']} data-pinned={(isPinned && hasOwnEntries) || undefined}>
       <PoolHeading
@@ -72,7 +72,15 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         </Suspense>
       )}
       {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
-      {hasOwnEntries && <OwnEntriesBar key={String(hasScores)} ownStandings={ownStandings} onSelect={scrollToEntry} />}
+      {hasOwnEntries && (
+        <OwnEntriesBar
+          key={String(hasScores)}
+          entries={own.entries}
+          since={own.since}
+          onSinceChange={own.setSince}
+          onSelect={({ standing }) => scrollToEntry(standing)}
+        />
+      )}
       {phase === 'loading' && <PoolSkeletonRows />}
       {phase !== 'loading' && pool.size > 0 && (
         <div ref={table}>
