@@ -1,10 +1,26 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 const ownerOnly = { file: 0o600, folder: 0o700 } as const
 
-/** Creates a folder that only its owner can open. A folder that exists keeps its permissions. */
+/**
+ * Creates a folder that only its owner can open. A folder that exists keeps its permissions. Not with `recursive`: Node
+ * would try forever where the system forbids new folders with ENOENT, as below /proc.
+ */
 export function createPrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: ownerOnly.folder })
+  if (isFolder(path)) return
+  const parent = dirname(path)
+  if (parent !== path) createPrivateFolder(parent)
+  try {
+    mkdirSync(path, { mode: ownerOnly.folder })
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(path)) throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Withdraws the permissions of everybody but the owner, if the file or folder exists (docs/security.md, 16). */
