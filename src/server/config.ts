@@ -115,6 +115,10 @@ const environment = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
+    .refine(
+      (url) => !/^smtps?:/.test(url) || isMailServer(url),
+      'must be smtps://USER:PASSWORD@HOST; write special characters of the password like %40 for @',
+    )
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
   PASSWORD_PEPPER: z.string().min(32, 'must be at least 32 characters long').optional(),
@@ -151,6 +155,10 @@ function isDecodable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+function isMailServer(url: string): boolean {
+  return isDecodable(url) && new URL(url).hostname !== ''
 }
 
 type Environment = z.output<typeof environment>
