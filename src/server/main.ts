@@ -3,6 +3,7 @@ import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { isPlainHttp } from './plain-http.ts'
+import { warnOfSignUp } from './sign-up-warning.ts'
 import { explainStartupError } from './startup-error.ts'
 import { version } from './version.ts'
 
@@ -50,6 +51,8 @@ if (isPlainHttp(config.publicUrl))
   log.warn(
     'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
   )
+const signUpWarning = warnOfSignUp(config)
+if (signUpWarning !== undefined) log.warn(signUpWarning)
 
 function readSettings(): Config {
   try {

@@ -90,7 +90,10 @@ it('says what to do about everything that is wrong', async () => {
     publicUrl: nobody.url,
   })
   await nobody.close()
+  const signUp = { mode: 'invite', domains: ['example.org'] } as const
+  lines.push(...(await diagnoseLines({ signUp })))
   for (const text of [
+    /^WRONG {2}settings .*SIGN_UP_DOMAINS/,
     /^WRONG {2}database .*DATABASE_URL/,
     /^WRONG {2}clock /,
     /^WRONG {2}feed .*Check FEED_URL/,

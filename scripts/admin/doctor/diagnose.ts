@@ -1,7 +1,8 @@
 import { type Config, readConfig } from '#server/config.ts'
+import { warnOfSignUp } from '#server/sign-up-warning.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { checkFiles } from './file-checks.ts'
-import { describeError, type Finding, runCheck } from './finding.ts'
+import { describeError, type Finding, ok, runCheck, wrong } from './finding.ts'
 import { checkFeed, checkMail, checkProvider, checkPublicAddress } from './network-checks.ts'
 
 /** Finds out what an installation lacks. Changes nothing. */
@@ -12,7 +13,7 @@ export async function diagnose(readSettings: () => Config = readConfig): Promise
   const checks = createDatabaseChecks(config)
   try {
     const found = await Promise.all([
-      runCheck('settings', async () => ({ state: 'ok', text: 'valid' })),
+      runCheck('settings', async () => checkSettings(config)),
       runCheck('database', checks.database),
       runCheck('clock', checks.clock),
       runCheck('feed', () => checkFeed(config)),
@@ -25,6 +26,11 @@ export async function diagnose(readSettings: () => Config = readConfig): Promise
   } finally {
     await checks.close()
   }
+}
+
+function checkSettings(config: Config) {
+  const warning = warnOfSignUp(config)
+  return warning === undefined ? ok('valid') : wrong(warning)
 }
 
 const marks = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const

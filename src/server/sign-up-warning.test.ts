@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { warnOfSignUp } from './sign-up-warning.ts'
+
+const domains = { SIGN_UP_DOMAINS: 'example.org' }
+const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'pool@example.org' }
+
+it('warns of domains whose addresses nothing proves', () => {
+  expect(warnOfSignUp(readConfig(domains))).toContain('set SMTP_URL')
+})
+
+it.each([{}, mail, { ...domains, ...mail }, { ...domains, SIGN_UP: 'closed' }])('says nothing with %j', (env) => {
+  expect(warnOfSignUp(readConfig(env))).toBeUndefined()
+})
