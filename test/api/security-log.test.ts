@@ -44,7 +44,7 @@ it('sign-ins are logged, accepted and refused ones, by account and network addre
   await signIn(createFormBrowser(origin), origin, credentials)
   expect(events()).toEqual([
     { account, address, msg: 'sign-in rejected' },
-    { account, address, msg: 'signed in' },
+    { account, address, amr: ['pwd'], msg: 'signed in' },
   ])
   expect(lines.join('')).not.toContain(credentials.email)
 })
@@ -71,11 +71,12 @@ it('changes of password and email address are logged', async () => {
   const code = await createCode(pool.app.database.db, 'reset-password', { accountId: account, email: null }, new Date())
   await browser.submit(await browser.get(`${identityPaths.resetPassword}?code=${code}`), next)
   expect(events()).toEqual(
-    ['signed in', 'email address changed', 'password changed', 'password reset'].map((msg) => ({
-      account,
-      address,
-      msg,
-    })),
+    [
+      { amr: ['pwd'], msg: 'signed in' },
+      { msg: 'email address changed' },
+      { msg: 'password changed' },
+      { msg: 'password reset' },
+    ].map((event) => ({ account, address, ...event })),
   )
   for (const secret of [email, credentials.email, password, next.password, code])
     expect(lines.join('')).not.toContain(secret)
