@@ -73,7 +73,23 @@ export function countPicks(pool: Pool): Map<string, number> {
 
 /** The row of an entry, by its record and number; null if there is none or its picks are hidden. */
 export function findRow(pool: Pool, entryId: number, entryNumber: number): number | null {
-  const index = pool.entries.findIndex(({ id }) => id === entryId)
+  return rowOf(
+    pool,
+    pool.entries.findIndex(({ id }) => id === entryId),
+    entryNumber,
+  )
+}
+
+/** The row of a user's entry, by its number; null if there is none or its picks are hidden. */
+export function findRowOfUser(pool: Pool, userId: number, entryNumber: number): number | null {
+  return rowOf(
+    pool,
+    pool.entries.findIndex((entry) => entry.userId === userId),
+    entryNumber,
+  )
+}
+
+function rowOf(pool: Pool, index: number, entryNumber: number): number | null {
   if (index < 0 || entryNumber < 1 || entryNumber > rowsPerEntry) return null
   const row = pool.rowsOfEntry[index * rowsPerEntry + entryNumber - 1] ?? -1
   return row < 0 ? null : row

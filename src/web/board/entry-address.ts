@@ -4,11 +4,19 @@ import { useLocation, useNavigate } from 'react-router'
 /** An entry of a pool: its record and its number in it. */
 export type EntryKey = { readonly entryId: number; readonly entryNumber: number }
 
+/** The same for those who know its owner only. */
+export type OwnerKey = { readonly userId: number; readonly entryNumber: number }
+
 const parameter = 'entry'
 
 /** The address of an entry’s details: `/pool/{tournamentId}?entry={entryId}-{entryNumber}`. */
 export function toEntryAddress(tournamentId: number, key: EntryKey): string {
   return `/pool/${tournamentId}?${parameter}=${toText(key)}`
+}
+
+/** The same by owner, for results, which have no entry ids: `/pool/{tournamentId}?entry=of-{userId}-{entryNumber}`. */
+export function toOwnerAddress(tournamentId: number, { userId, entryNumber }: OwnerKey): string {
+  return `/pool/${tournamentId}?${parameter}=of-${userId}-${entryNumber}`
 }
 
 /** The entry whose details are open. It is in the URL, so that Back closes it and the address can be shared. */
@@ -46,7 +54,9 @@ function toText({ entryId, entryNumber }: EntryKey): string {
   return `${entryId}-${entryNumber}`
 }
 
-export function parseEntryKey(text: string): EntryKey | null {
-  const [, entryId, entryNumber] = /^(\d{1,15})-([1-3])$/.exec(text) ?? []
-  return entryId === undefined ? null : { entryId: Number(entryId), entryNumber: Number(entryNumber) }
+export function parseEntryKey(text: string): EntryKey | OwnerKey | null {
+  const [, of, id, number] = /^(of-)?(\d{1,15})-([1-3])$/.exec(text) ?? []
+  if (id === undefined) return null
+  const entryNumber = Number(number)
+  return of === undefined ? { entryId: Number(id), entryNumber } : { userId: Number(id), entryNumber }
 }

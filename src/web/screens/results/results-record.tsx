@@ -4,8 +4,11 @@ import type { UserResults } from '#contract/results-contract.ts'
 import { noValue } from '#domain/field.ts'
 import { countResults } from '#domain/results.ts'
 import { entryNumbers } from '#domain/tournament.ts'
+import { toOwnerAddress } from '#web/board/entry-address.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { CurrentEntries } from './current-entries.tsx'
+import { PlacesChart } from './places-chart.tsx'
 import styles from './results-screen.module.css'
 
 /** One user’s record in ended tournaments (docs/rules.md, 6.1). */
@@ -17,22 +20,26 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
       <h1 className={styles['title']}>
         <span>Results for</span> {user.name}
       </h1>
-      <dl className={styles['counts']}>
-        <Count label="First Place Finishes">{record.firstPlaceFinishes}</Count>
-        <Count label="Second Place Finishes">{record.secondPlaceFinishes}</Count>
-        <Count label="Tournaments Finished Top 5">{record.topFives}</Count>
-        <Count label="Tournaments Finished Top 10">{record.topTens}</Count>
-        <Count label="Average Place">{record.averagePlace}</Count>
-      </dl>
+      <CurrentEntries user={user} />
       {results.length === 0 ? (
         <p className={styles['empty']}>
           No results yet. They appear here when a tournament entered by {user.name} ends.
         </p>
       ) : (
-        <div className={styles['parts']}>
-          <ResultsTable results={results} />
-          <ResultsFavorites golfers={favoriteGolfers} />
-        </div>
+        <>
+          <dl className={styles['counts']}>
+            <Count label="First Place Finishes">{record.firstPlaceFinishes}</Count>
+            <Count label="Second Place Finishes">{record.secondPlaceFinishes}</Count>
+            <Count label="Tournaments Finished Top 5">{record.topFives}</Count>
+            <Count label="Tournaments Finished Top 10">{record.topTens}</Count>
+            <Count label="Average Place">{record.averagePlace}</Count>
+          </dl>
+          <PlacesChart results={results} />
+          <div className={styles['parts']}>
+            <ResultsTable results={results} userId={user.id} />
+            <ResultsFavorites golfers={favoriteGolfers} />
+          </div>
+        </>
       )}
     </>
   )
@@ -82,7 +89,7 @@ function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers']
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 
 /** The user’s ended tournaments, newest first, with the places of their entries. */
-function ResultsTable({ results }: Pick<UserResults, 'results'>) {
+function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { userId: number }) {
   return (
     <table className={styles['table']} aria-label="Tournaments">
       <thead>
@@ -106,7 +113,11 @@ function ResultsTable({ results }: Pick<UserResults, 'results'>) {
             </th>
             {entryNumbers.map((number) => (
               <td key={number} className={styles['place']}>
-                <Place>{places[number - 1]}</Place>
+                <Place
+                  place={places[number - 1]}
+                  entryNumber={number}
+                  to={toOwnerAddress(id, { userId, entryNumber: number })}
+                />
               </td>
             ))}
           </tr>
@@ -116,14 +127,28 @@ function ResultsTable({ results }: Pick<UserResults, 'results'>) {
   )
 }
 
-/** Null: the entry was disqualified. Undefined: there is no such entry. */
-function Place({ children }: { children: number | null | undefined }) {
-  if (children === undefined) return null
-  if (children !== null) return <span data-first={children === 1 || undefined}>{children}</span>
+type PlaceProps = {
+  /** Null: the entry was disqualified. Undefined: there is no such entry. */
+  place: number | null | undefined
+  entryNumber: number
+  to: string
+}
+
+/** A place leads to the picks of its entry. */
+function Place({ place, entryNumber, to }: PlaceProps) {
+  if (place === undefined) return null
   return (
-    <>
-      {noValue}
-      <span className="visually-hidden"> disqualified</span>
-    </>
+    <Link
+      to={to}
+      data-first={place === 1 || undefined}
+      aria-label={`${place ?? `${noValue} disqualified`}: picks of entry ${entryNumber}`}
+    >
+      {place ?? (
+        <>
+          {noValue}
+          <span className="visually-hidden"> disqualified</span>
+        </>
+      )}
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { findRow } from '#domain/pool.ts'
+import { findRow, findRowOfUser } from '#domain/pool.ts'
 import { lineOfRow, type Standings, standingAt } from '#domain/standings.ts'
-import type { useOpenEntry } from '#web/board/entry-address.ts'
+import type { EntryKey, OwnerKey, useOpenEntry } from '#web/board/entry-address.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Loaded when the first entry is opened. */
@@ -17,7 +17,7 @@ type Props = {
 
 /** The details of the entry in the URL. */
 export function OpenEntry({ entry: { isRequested, key, close }, standings, hasScores, isShown }: Props) {
-  const row = key === null ? null : findRow(standings.pool, key.entryId, key.entryNumber)
+  const row = key === null ? null : findKeyRow(standings, key)
   const [lastRow, setLastRow] = useState(row)
   if (row !== null && row !== lastRow) setLastRow(row)
   if (!isShown) return null
@@ -38,4 +38,10 @@ export function OpenEntry({ entry: { isRequested, key, close }, standings, hasSc
       )}
     </>
   )
+}
+
+function findKeyRow({ pool }: Standings, key: EntryKey | OwnerKey): number | null {
+  return 'entryId' in key
+    ? findRow(pool, key.entryId, key.entryNumber)
+    : findRowOfUser(pool, key.userId, key.entryNumber)
 }

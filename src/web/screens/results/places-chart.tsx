@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import type { UserResults } from '#contract/results-contract.ts'
+import { type PlaceChart, toPlaceChart } from './place-scale.ts'
+import styles from './places-chart.module.css'
+
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+
+/** The user’s best places from tournament to tournament. The table below has the figures. */
+export function PlacesChart({ results }: Pick<UserResults, 'results'>) {
+  const chart = useMemo(() => toPlaceChart(results), [results])
+  if (chart === null) return null
+  const { tournaments, lines } = chart
+  const [first, last] = [tournaments[0], tournaments.at(-1)]
+  return (
+    <figure className={styles['chart']}>
+      <figcaption>Best place in each tournament</figcaption>
+      <div className={styles['area']} role="img" aria-label={describe(chart)}>
+        {lines.map(({ place, y }) => (
+          <div key={place} className={styles['line']} style={{ top: toPercent(y) }}>
+            <span>{place.toLocaleString()}</span>
+          </div>
+        ))}
+        <div className={styles['plot']}>
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+            <polyline points={tournaments.map(({ best }) => `${100 * best.x},${100 * best.y}`).join(' ')} />
+          </svg>
+          {tournaments.map(({ id, name, best, others }) => (
+            <div key={id}>
+              {others.map((point, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may share a place, and the list never changes.
+                <i key={index} className={styles['other']} style={toPosition(point)} />
+              ))}
+              <i className={styles['best']} style={toPosition(best)} title={`${name}: ${best.place}`} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className={styles['months']} aria-hidden="true">
+        <span>{first && monthFormat.format(new Date(first.start))}</span>
+        <span>{last && monthFormat.format(new Date(last.start))}</span>
+      </p>
+    </figure>
+  )
+}
+
+function describe({ tournaments }: PlaceChart): string {
+  return `Best places, earliest first: ${tournaments.map(({ name, best }) => `${name} ${best.place}`).join(', ')}.`
+}
+
+function toPosition({ x, y }: { x: number; y: number }) {
+  return { left: toPercent(x), top: toPercent(y) }
+}
+
+function toPercent(part: number): string {
+  return `${(100 * part).toFixed(2)}%`
+}
