@@ -26,6 +26,22 @@ export const identityPaths = {
   signedOut: '/Identity/Account/SignedOut',
 } as const
 
+/** The endpoints of the embedded provider. The browser app knows them without asking for the provider's description. */
+export const providerPaths = {
+  authorization: '/connect/authorize',
+  token: '/connect/token',
+  userinfo: '/connect/userinfo',
+  endSession: '/connect/endsession',
+  revocation: '/connect/revocation',
+  keys: '/.well-known/openid-configuration/jwks',
+} as const
+
+/**
+ * The embedded provider's answer to a silent sign-in as JSON instead of a redirect, so that the app needs no hidden
+ * frame (docs/security.md, 1.2).
+ */
+export const jsonResponseMode = 'json'
+
 /** The route at which the browser app starts a sign-in. */
 export const appSignInPath = '/authentication/login'
 

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
+import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
 import { api } from '#contract/paths.ts'
 import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
@@ -11,7 +12,8 @@ import { userQuery } from './api/user-queries.ts'
 import { removeUserDrafts } from './drafts/draft-store.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
 import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
-import { clearOfflineCache } from './offline/offline-cache-owner.ts'
+import { clearOfflineCache, findCacheOwner } from './offline/offline-cache-owner.ts'
+import { restoreCachedBoard } from './offline/offline-cache-store.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
 import { registerServiceWorker } from './service-worker-registration.ts'
 import { createAuthorizeService } from './session/authorize-service.ts'
@@ -21,6 +23,9 @@ import { SessionContext } from './session/use-session.ts'
 
 /** Delays what the first paint does not need: renewal, update check, service worker, offline cache, other screens. */
 const idleStartDelayMs = 5000
+
+/** How long the first picture waits for the last board to be read. */
+const restorePatienceMs = 500
 
 type AppServices = ReturnType<typeof createAppServices>
 
@@ -35,6 +40,7 @@ export function createAppServices(mainScript: string) {
     if (user !== undefined) removeUserDrafts(localStorage, user.id)
   }
   const session = createSession({
+    startsWithCheck: needsUser(location.pathname) || isSignInStep(location.pathname),
     broadcastSignOut: () => {
       removeDrafts()
       signOutChannel.postMessage(undefined)
@@ -47,7 +53,11 @@ export function createAppServices(mainScript: string) {
       // The next user may sign in without a page load and must not see this user's data.
       queries.clear()
     },
-    onSessionEnded: clearOfflineCache,
+    onSessionEnded: () => {
+      clearOfflineCache()
+      // What was shown while the provider was asked.
+      if (session.getState().user === undefined) queries.clear()
+    },
     openManager: async (events) => {
       const [configuration, { openOidcManager }] = await Promise.all([
         anonymousClient.get(api.clientConfiguration(), clientConfiguration),
@@ -67,15 +77,56 @@ export function createAppServices(mainScript: string) {
     return { subject: user.profile.sub, tokenExpiresAt: (user.expires_at ?? 0) * 1000 }
   }
   restoreWhenOffline(queries, getSubject)
+  const keptBoardOf = findCacheOwner()
+  session.subscribe(() => {
+    const subject = getSubject()
+    if (subject === undefined || keptBoardOf === null || subject === keptBoardOf) return
+    if (findCacheOwner() !== keptBoardOf) return
+    // Somebody else has signed in: nothing of the last person stays, in the browser or on the screen.
+    clearOfflineCache()
+    location.reload()
+  })
+  const client = createApiClient(session)
   return {
     session,
+    open: async () => {
+      if (!needsUser(location.pathname)) return
+      const restored = restoreLastBoard(queries, getSubject())
+      // The last board comes first: what the sign-in computes would delay it.
+      void session.resume(restored.then((hasBoard) => (hasBoard ? afterNextPaint() : undefined)))
+      await restored
+    },
     startOfflineCache: () => startOfflineCache(queries, getCacheOwner),
     // biome-ignore lint/suspicious/noConsole: sign-in errors that the user does not see go to the console only.
     authorize: createAuthorizeService(session, { report: (error) => console.debug(error) }),
-    client: createApiClient(session),
+    client,
     queries,
     updateCheck: createUpdateCheck(anonymousClient, mainScript),
   }
+}
+
+/** Everything but the steps of the sign-in. */
+function needsUser(path: string): boolean {
+  return !path.startsWith('/authentication/')
+}
+
+function isSignInStep(path: string): boolean {
+  return path === appSignInPath || path === signInCallbackPath
+}
+
+/** Whether there is a board to show at once. A slow disk does not delay the first picture for ever. */
+async function restoreLastBoard(queries: QueryClient, subject: string | undefined): Promise<boolean> {
+  if (findCacheOwner() === null) return false
+  const patience = new Promise<false>((resolve) => setTimeout(resolve, restorePatienceMs, false))
+  return Promise.race([restoreCachedBoard(queries, subject).catch(() => false), patience])
+}
+
+/** A page in the background paints nothing, so it waits for a moment only. */
+function afterNextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, restorePatienceMs)
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+  })
 }
 
 /** Retries transient errors only. */
@@ -89,7 +140,14 @@ function createQueryClient(): QueryClient {
   })
 }
 
-export function App({ session, startOfflineCache, authorize, client, queries, updateCheck }: AppServices) {
+export function App({
+  session,
+  startOfflineCache,
+  authorize,
+  client,
+  queries,
+  updateCheck,
+}: Omit<AppServices, 'open'>) {
   useEffect(() => {
     let cleanups: (() => void)[] = []
     const idleTimer = setTimeout(() => {

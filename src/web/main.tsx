@@ -1,7 +1,7 @@
 // First, so that component styles override it.
 import './styles/base.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { App, createAppServices } from './app.tsx'
 
@@ -12,9 +12,15 @@ if (root === null) throw new Error('The page has no #root element.')
 if (window.parent !== window && location.pathname === signInCallbackPath) {
   void import('./session/oidc-client.ts').then(({ notifyParentPage }) => notifyParentPage(location.href))
 } else {
-  createRoot(root).render(
+  void openApp(createRoot(root))
+}
+
+async function openApp(root: Root): Promise<void> {
+  const { open, ...services } = createAppServices(import.meta.url)
+  await open()
+  root.render(
     <StrictMode>
-      <App {...createAppServices(import.meta.url)} />
+      <App {...services} />
     </StrictMode>,
   )
 }

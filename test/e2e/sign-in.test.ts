@@ -57,9 +57,7 @@ describe('signing in', () => {
     const addresses = recordAddresses(second)
     await second.goto('/pool')
     await second.getByRole('table', { name: 'Pool standings' }).waitFor()
-    expect(new Set(addresses.map((address) => new URL(address).pathname))).toEqual(
-      new Set(['/pool', '/authentication/login']),
-    )
+    expect(new Set(addresses.map((address) => new URL(address).pathname))).toEqual(new Set(['/pool']))
   })
 
   it('a wrong password gets the same message as an unknown address, and the address stays in the form', async ({

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jsonResponseMode } from '#contract/identity-paths.ts'
 import { createFormBrowser, type FormBrowser } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, redeem, redeemTokens, signIn } from '#test/support/oidc-client.ts'
@@ -36,6 +37,44 @@ async function silently(browser: FormBrowser, parameters: Record<string, string>
   const attempt = beginSignIn(server.url, { prompt: 'none', ...parameters })
   return { attempt, answer: await browser.follow(await browser.get(attempt.path), isCallback) }
 }
+
+describe('a silent sign-in answered as JSON', () => {
+  const toAttempt = (parameters: Record<string, string>) =>
+    beginSignIn(server.url, { response_mode: jsonResponseMode, ...parameters })
+
+  test('has the address of the callback, whose code works once, and no other site may read it', async () => {
+    const { browser } = await signedInBrowser()
+    const attempt = toAttempt({ prompt: 'none' })
+    const answer = await browser.get(attempt.path)
+    expect(answer.status).toBe(200)
+    const callback = new URL(JSON.parse(answer.text).url)
+    expect(`${callback.origin}${callback.pathname}`).toBe(`${server.url}/authentication/login-callback`)
+    expect(callback.searchParams.get('state')).toBe(attempt.state)
+    expect((await redeem(server.url, callback, attempt)).status).toBe(200)
+    expect((await redeem(server.url, callback, attempt)).status).toBe(400)
+    const fromElsewhere = await fetch(`${server.url}${attempt.path}`, { headers: { origin: 'https://evil.example' } })
+    expect(fromElsewhere.headers.get('access-control-allow-origin')).toBeNull()
+    expect(fromElsewhere.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('says that nobody is signed in', async () => {
+    const answer = await createFormBrowser(server.url).get(toAttempt({ prompt: 'none' }).path)
+    expect(new URL(JSON.parse(answer.text).url).searchParams.get('error')).toBe('login_required')
+  })
+
+  test('is a redirect where a page may be shown', async () => {
+    const { browser } = await signedInBrowser()
+    const answer = await browser.follow(await browser.get(toAttempt({}).path), isCallback)
+    expect(answer.location?.searchParams.get('code')).not.toBeNull()
+  })
+
+  test('goes to the registered address only', async () => {
+    const { browser } = await signedInBrowser()
+    const answer = await browser.get(toAttempt({ prompt: 'none', redirect_uri: 'https://evil.example/' }).path)
+    expect(answer.status).toBe(400)
+    expect(answer.text).not.toContain('code=')
+  })
+})
 
 describe('signing in', () => {
   test('with address and password yields a token that the API accepts', async () => {

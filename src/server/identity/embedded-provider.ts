@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { JSONWebKeySet } from 'jose'
 import Provider, { errors } from 'oidc-provider'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths, jsonResponseMode } from '#contract/identity-paths.ts'
 import { toAccentCss } from '../branding/accent.ts'
 import type { Branding } from '../branding/branding.ts'
 import type { Config } from '../config.ts'
@@ -49,6 +49,7 @@ import { addUpstreamSignInPages, createUpstreamStart } from './pages/upstream-si
 import { sendPage } from './pages/views/layout.ts'
 import { expiredSignInPage, noticePage } from './pages/views/notice-page.ts'
 import { createUserDeletion } from './personal-data/user-deletion.ts'
+import { respondWithJson } from './provider/json-response.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
 import type { Secrets, SigningKey } from './provider/secrets-store.ts'
@@ -127,6 +128,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     // `overrideHost` replaces these headers, so they can be trusted.
     created.proxy = true
     skipSignOutWithoutSession(created)
+    created.registerResponseMode(jsonResponseMode, respondWithJson)
     created.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
     created.onerror = (error) => log.error({ err: error }, 'the sign-in provider failed')
     return created

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { ApiProblem } from '../api/api-problem.ts'
+import { queryKeys } from '../api/resource-query.ts'
 import { restoreCachedBoard } from '../offline/offline-cache-store.ts'
 import type { Session } from '../session/session.ts'
 import { useSessionServices } from '../session/use-session.ts'
@@ -26,7 +27,10 @@ type Props = {
 export function OfflineGate({ signInUrl, children }: Props) {
   const { session } = useSessionServices()
   const queries = useQueryClient()
-  const [status, setStatus] = useState<'checking' | 'online' | 'cached' | 'empty'>('checking')
+  // The last board may be on the screen already, and must not disappear for the check.
+  const [status, setStatus] = useState<'checking' | 'online' | 'cached' | 'empty'>(() =>
+    queries.getQueryData(queryKeys.user) === undefined ? 'checking' : 'cached',
+  )
 
   const checkConnection = useCallback(async () => {
     if (await isReachable(session)) setStatus('online')

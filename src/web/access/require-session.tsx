@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { hasRole, type Role } from '#domain/permissions.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
@@ -9,18 +9,16 @@ import { findCacheOwner } from '#web/offline/offline-cache-owner.ts'
 import { useSession, useSessionServices } from '#web/session/use-session.ts'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { useSignInUrl } from '#web/ui/sign-in-link.tsx'
-
-const OfflineGate = lazy(async () => ({
-  default: (await import('./offline-gate.tsx')).OfflineGate,
-}))
+import { OfflineGate } from './offline-gate.tsx'
 
 /**
- * Shows the screen to signed-in users; everybody else signs in first and then returns here. An expired token is
- * renewed first. A screen that is already open stays when its token expires, so that no input is lost.
+ * Shows the screen to signed-in users; everybody else signs in first and then returns here. While the provider is asked
+ * who is signed in, the screen shows the last board or its skeleton, and its API calls wait. A screen that is already
+ * open stays when its token expires, so that no input is lost.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session } = useSessionServices()
-  const { user } = useSession()
+  const { user, isChecking } = useSession()
   const signInUrl = useSignInUrl()
   const [renewing, setRenewing] = useState(user?.expired === true)
   const [failed, setFailed] = useState(false)
@@ -33,15 +31,10 @@ export function RequireSession({ children }: { children: ReactNode }) {
     })
   }, [renewing, session])
 
-  if (renewing && user !== undefined) return <LoadingPanel>Signing you in</LoadingPanel>
-  if (user !== undefined && !failed) return children
+  if (isChecking || (user !== undefined && !failed)) return children
   // Without a network nobody can sign in, but the offline cache may have a board to show.
   if (navigator.onLine && findCacheOwner() === null) return <Navigate to={signInUrl} replace />
-  return (
-    <Suspense fallback={<LoadingPanel>Signing you in</LoadingPanel>}>
-      <OfflineGate signInUrl={signInUrl}>{children}</OfflineGate>
-    </Suspense>
-  )
+  return <OfflineGate signInUrl={signInUrl}>{children}</OfflineGate>
 }
 
 /** Shows the screen to users with the role and redirects everybody else to the home page (docs/rules.md, 11.2). */

@@ -15,7 +15,7 @@ import type { UpdateCheck } from './update-check.ts'
 
 /** The layout of every screen: header, notices and the screen itself. */
 export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
-  const { user, needsSignIn } = useSession()
+  const { user, needsSignIn, isChecking } = useSession()
   const { pathname, search } = useLocation()
   const { data: account } = useQuery({ ...userQuery(useApi()), enabled: user !== undefined })
   const updateAvailable = useSyncExternalStore(updateCheck.subscribe, updateCheck.isAvailable)
@@ -26,6 +26,8 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
     if (isWall && updateAvailable) location.reload()
   }, [isWall, updateAvailable])
   const email = account?.userName ?? user?.profile.email
+  // While the provider is asked, the account is the one whose last board is shown.
+  const isKnown = user !== undefined || (isChecking && account !== undefined)
 
   return (
     <>
@@ -35,9 +37,9 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
             Skip to content
           </a>
           <Masthead
-            signedIn={user !== undefined}
-            email={user && email}
-            isPowerUser={user !== undefined && account !== undefined && hasRole(account, 'power')}
+            signedIn={isKnown || (isChecking ? undefined : false)}
+            email={isKnown ? email : undefined}
+            isPowerUser={isKnown && account !== undefined && hasRole(account, 'power')}
           />
         </>
       )}

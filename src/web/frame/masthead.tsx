@@ -4,7 +4,8 @@ import styles from './masthead.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 type Props = {
-  signedIn: boolean
+  /** Undefined until it is known whether somebody is signed in: the header then shows neither. */
+  signedIn: boolean | undefined
   /** The signed-in user's address, once it is known. */
   email: string | undefined
   isPowerUser: boolean
@@ -20,7 +21,7 @@ export function Masthead({ signedIn, email, isPowerUser }: Props) {
         <PoolMark />
       </Link>
       <div className={`no-print ${styles['account']}`}>
-        {signedIn ? (
+        {signedIn === true && (
           <>
             <Link className={styles['email']} to="/authentication/profile" title={email}>
               <span>{email ?? 'Profile'}</span>
@@ -29,7 +30,8 @@ export function Masthead({ signedIn, email, isPowerUser }: Props) {
               Logout
             </Link>
           </>
-        ) : (
+        )}
+        {signedIn === false && (
           <>
             <Link className={styles['link']} to="/authentication/register">
               Register

@@ -105,12 +105,13 @@ function whenIdle(action: () => void): () => void {
 export async function restoreCachedBoard(queries: QueryClient, subject?: string): Promise<boolean> {
   const owner = findCacheOwner()
   if (owner === null || (subject !== undefined && subject !== owner) || !('caches' in window)) return false
-  const cached = {
-    user: await read('user', user),
-    current: await read('current', currentTournament),
-    tournament: await read('tournament', tournament),
-    live: await read('live', storedLeaderboard),
-  }
+  const [account, current, ofTournament, live] = await Promise.all([
+    read('user', user),
+    read('current', currentTournament),
+    read('tournament', tournament),
+    read('live', storedLeaderboard),
+  ])
+  const cached = { user: account, current, tournament: ofTournament, live }
   const id = cached.current?.id
   if (cached.user === undefined || id === undefined || cached.tournament?.id !== id) return false
   const keys = keysOf(id)

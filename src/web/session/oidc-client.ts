@@ -1,6 +1,10 @@
-import { UserManager, type UserManagerSettings, WebStorageStateStore } from 'oidc-client-ts'
+import { type OidcMetadata, UserManager, type UserManagerSettings, WebStorageStateStore } from 'oidc-client-ts'
+import { providerPaths } from '#contract/identity-paths.ts'
 import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
+import { createFetchNavigator } from './fetch-navigator.ts'
 import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
+
+const silentTimeoutSeconds = 4
 
 /**
  * Configures oidc-client-ts (docs/security.md, 1.2 and 1.3). Users are in the tab's session storage, pending sign-ins in
@@ -12,7 +16,15 @@ export async function openOidcManager(
   { onUser, onRenewError }: SignInEvents,
 ): Promise<SignInManager> {
   if (!isSecureContext) (await import('./insecure-context.ts')).provideDigest()
-  const manager = new NonceUserManager({ ...settingsOf(configuration), extraQueryParams: { ...parameters } })
+  const settings = { ...settingsOf(configuration), extraQueryParams: { ...parameters } }
+  const manager = isEmbedded(configuration)
+    ? new NonceUserManager(
+        { ...settings, metadata: describeEmbeddedProvider(configuration.authority) },
+        undefined,
+        undefined,
+        createFetchNavigator(silentTimeoutSeconds * 1000),
+      )
+    : new NonceUserManager(settings)
   manager.events.addUserLoaded(onUser)
   manager.events.addUserUnloaded(() => onUser(undefined))
   manager.events.addSilentRenewError(onRenewError)
@@ -34,8 +46,26 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
     automaticSilentRenew: true,
     includeIdTokenInSilentRenew: true,
     requestTimeoutInSeconds: 5,
-    silentRequestTimeoutInSeconds: 4,
+    silentRequestTimeoutInSeconds: silentTimeoutSeconds,
     maxSilentRenewTimeoutRetries: 5,
+  }
+}
+
+/** Whether the provider is inside our server. */
+function isEmbedded({ authority }: Pick<ClientConfiguration, 'authority'>): boolean {
+  return authority === location.origin
+}
+
+/** Its description, without a request for it. */
+function describeEmbeddedProvider(issuer: string): Partial<OidcMetadata> {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}${providerPaths.authorization}`,
+    token_endpoint: `${issuer}${providerPaths.token}`,
+    userinfo_endpoint: `${issuer}${providerPaths.userinfo}`,
+    end_session_endpoint: `${issuer}${providerPaths.endSession}`,
+    revocation_endpoint: `${issuer}${providerPaths.revocation}`,
+    jwks_uri: `${issuer}${providerPaths.keys}`,
   }
 }
 

@@ -41,6 +41,48 @@ function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser
   return { session, events, silentAttempts: () => silent, endedCount: () => endedCount }
 }
 
+describe('a tab without a user', () => {
+  test('signs in silently, and API calls wait for the token', async () => {
+    const { session, silentAttempts } = buildSession({ signinSilent: async () => buildUser('a') })
+    const resumed = session.resume()
+    expect(session.getState()).toMatchObject({ user: undefined, isChecking: true })
+    expect(await Promise.all([session.getAccessToken(), session.getAccessToken()])).toEqual(['a', 'a'])
+    await resumed
+    expect(silentAttempts()).toBe(1)
+    expect(session.getState()).toMatchObject({ user: { access_token: 'a' }, isChecking: false })
+  })
+
+  test('sends no API call if nobody is signed in, and erases the last board', async () => {
+    const { session, endedCount } = buildSession({ signinSilent: () => Promise.reject(loginRequired) })
+    const resumed = session.resume()
+    await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'unauthenticated' })
+    await resumed
+    expect(endedCount()).toBe(1)
+    expect(session.getState()).toMatchObject({ user: undefined, isChecking: false, needsSignIn: false })
+    // A repeat by the query library.
+    await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('keeps the last board if the provider cannot be reached', async () => {
+    const { session, endedCount } = buildSession({ signinSilent: () => Promise.reject(new Error('timed out')) })
+    const resumed = session.resume()
+    await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'offline' })
+    await resumed
+    expect(endedCount()).toBe(0)
+  })
+
+  test('asks the provider when the page is ready for it', async () => {
+    const { session, silentAttempts } = buildSession({ signinSilent: async () => buildUser('a') })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const resumed = session.resume(promise)
+    expect(session.getState().isChecking).toBe(true)
+    expect(silentAttempts()).toBe(0)
+    resolve()
+    await resumed
+    expect(silentAttempts()).toBe(1)
+  })
+})
+
 describe('a session', () => {
   test('has the stored user and their token at once, without a network', async () => {
     const { session, events } = buildSession({}, buildUser('a'))

@@ -1,14 +1,19 @@
+import { ApiProblem } from '../api/api-problem.ts'
 import type { SignedInUser, SignInEvents, SignInManager } from './sign-in-manager.ts'
 
 export type SessionState = {
   readonly user: SignedInUser | undefined
   /** The provider needs the user to sign in again. The screen stays as it is until they do. */
   readonly needsSignIn: boolean
+  /** Nobody is signed in in this tab yet, and the provider is being asked who is. */
+  readonly isChecking: boolean
 }
 
 export type Session = ReturnType<typeof createSession>
 
 type SessionDependencies = {
+  /** The page will ask the provider at once: by `resume`, or as a step of the sign-in. */
+  startsWithCheck?: boolean
   /** Loads the settings and builds the manager. Called again after a failure. */
   openManager: (events: SignInEvents) => Promise<SignInManager>
   /** The user stored in this tab, readable without a network. */
@@ -22,6 +27,7 @@ type SessionDependencies = {
 
 /** The signed-in user, for `useSyncExternalStore`, and the access token, for the API client. */
 export function createSession({
+  startsWithCheck = false,
   openManager,
   findStoredUser,
   removeStoredUser,
@@ -29,9 +35,18 @@ export function createSession({
   onSessionEnded,
 }: SessionDependencies) {
   const listeners = new Set<() => void>()
-  let state: SessionState = { user: findStoredUser(), needsSignIn: false }
+  const storedUser = findStoredUser()
+  let state: SessionState = {
+    user: storedUser,
+    needsSignIn: false,
+    isChecking: storedUser === undefined && startsWithCheck,
+  }
   let managerPromise: Promise<SignInManager> | undefined
   let renewing: Promise<SignedInUser | undefined> | undefined
+  /** API calls of a tab without a user wait for it. */
+  let resuming: Promise<void> | undefined
+  /** Why there is no user. Without a user nothing can be asked of the API. */
+  let resumeFailure: ApiProblem | undefined
 
   function change(next: SessionState): void {
     state = next
@@ -39,7 +54,7 @@ export function createSession({
   }
 
   function setUser(user: SignedInUser | undefined): void {
-    change({ user, needsSignIn: false })
+    change({ user, needsSignIn: false, isChecking: false })
   }
 
   /** After a silent sign-in that failed; a failure of the network says nothing about the session. */
@@ -89,7 +104,46 @@ export function createSession({
     }
   }
 
+  /**
+   * In a tab without a user: signs in silently once the page is ready for it. Resolves when it is known whether somebody
+   * is signed in.
+   */
+  async function resume(ready: Promise<unknown> = Promise.resolve()): Promise<void> {
+    if (state.user !== undefined) return
+    resuming ??= resumeOnce(ready).finally(() => {
+      resuming = undefined
+    })
+    await resuming
+  }
+
+  async function resumeOnce(ready: Promise<unknown>): Promise<void> {
+    if (!state.isChecking) change({ ...state, isChecking: true })
+    await ready
+    try {
+      const user = await (await manager()).signinSilent()
+      if (user === null) throw new Error('Silent sign-in returned no user.')
+      setUser(user)
+    } catch (error) {
+      handleSilentError(error)
+      endCheck()
+      resumeFailure = new ApiProblem(requiresInteraction(error) ? 'unauthenticated' : 'offline', { cause: error })
+    }
+  }
+
+  /** Resolves when it is known whether somebody is signed in. */
+  async function settle(): Promise<void> {
+    await resuming
+  }
+
+  /** A step of the sign-in has ended without a user. */
+  function endCheck(): void {
+    if (state.isChecking) change({ ...state, isChecking: false })
+  }
+
   async function getAccessToken(): Promise<string | undefined> {
+    // What a screen asks before it is known who is signed in waits, and is not sent if nobody is.
+    if (state.user === undefined) await resuming
+    if (state.user === undefined && resumeFailure !== undefined) throw resumeFailure
     const { user } = state
     return (user?.expired ? await renew() : user)?.access_token
   }
@@ -117,6 +171,9 @@ export function createSession({
       return () => listeners.delete(listener)
     },
     manager,
+    resume,
+    settle,
+    endCheck,
     start,
     renew,
     clearUser,

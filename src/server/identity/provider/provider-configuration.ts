@@ -1,5 +1,5 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { identityPaths, signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
+import { identityPaths, providerPaths, signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -96,12 +96,12 @@ export function providerConfiguration(options: Options): Configuration {
     // The browser app does not call userinfo; it shows the ID token's claims.
     conformIdTokenClaims: false,
     routes: {
-      authorization: '/connect/authorize',
-      token: '/connect/token',
-      userinfo: '/connect/userinfo',
-      end_session: '/connect/endsession',
-      revocation: '/connect/revocation',
-      jwks: '/.well-known/openid-configuration/jwks',
+      authorization: providerPaths.authorization,
+      token: providerPaths.token,
+      userinfo: providerPaths.userinfo,
+      end_session: providerPaths.endSession,
+      revocation: providerPaths.revocation,
+      jwks: providerPaths.keys,
     },
     features: {
       devInteractions: { enabled: false },

@@ -33,14 +33,23 @@ export function AuthenticationScreen() {
     let isCancelled = false
     const visit = { url: new URL(location.href), historyState }
     const dependencies = { service: authorize, isSignedIn: () => session.getState().user !== undefined }
-    runOnce(`${key} ${visit.url.href}`, () => runAuthenticationAction(action, visit, dependencies)).then(
+    const run = async () => {
+      // A sign-out may be asked for while it is not yet known who is signed in.
+      await session.settle()
+      return runAuthenticationAction(action, visit, dependencies)
+    }
+    runOnce(`${key} ${visit.url.href}`, run).then(
       (outcome) => {
+        if (outcome.kind !== 'redirect' && outcome.kind !== 'redirecting') session.endCheck()
         if (isCancelled) return
         if (outcome.kind === 'navigate') navigate(outcome.to, { replace: true })
         else if (outcome.kind === 'redirect') location.replace(outcome.to)
         else if (outcome.kind !== 'redirecting') setPanel(outcome)
       },
-      (error: unknown) => isCancelled || setPanel({ kind: 'error', text: error instanceof Error ? error.message : '' }),
+      (error: unknown) => {
+        session.endCheck()
+        if (!isCancelled) setPanel({ kind: 'error', text: error instanceof Error ? error.message : '' })
+      },
     )
     return () => {
       isCancelled = true

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { eventually, it } from '../support/e2e-test.ts'
+
+/** A new tab of a signed-in person: their session is at the provider only. */
+const asPlayer = { as: 'player', signedIn: 'at the provider' } as const
+
+const account = 'player@example.com'
+
+type Moment = { header: string; rows: number; progress: boolean }
+
+/** Records every state that the page goes through, from before its first script. */
+async function recordMoments(page: Page): Promise<() => Promise<Moment[]>> {
+  await page.addInitScript(() => {
+    const moments: { header: string; rows: number; progress: boolean }[] = []
+    Object.assign(window, { moments })
+    const look = () => {
+      const header = document.querySelector('header')?.textContent ?? ''
+      const rows = document.querySelectorAll('tbody tr[data-key]').length
+      const progress = /Processing login/.test(document.body?.textContent ?? '')
+      const last = moments.at(-1)
+      if (last?.header === header && last.rows === rows && last.progress === progress) return
+      moments.push({ header, rows, progress })
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { moments: Moment[] }).moments)
+}
+
+/** Opens the pool and waits until its last board is kept in the browser. */
+async function keepBoard(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/pool')
+  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+  await page.clock.fastForward('00:06')
+  await eventually(() => page.evaluate(async () => (await (await caches.open('kept-board')).keys()).length)).toBe(4)
+}
+
+describe('a new tab of a signed-in person', () => {
+  it('never shows the header of a stranger, nor a step of the sign-in, on any screen', async ({ shared, openPage }) => {
+    const instance = await shared()
+    const { page } = await openPage(instance, asPlayer)
+    const read = await recordMoments(page)
+    for (const path of ['/pool', '/home', '/authentication/login']) {
+      await page.evaluate(() => sessionStorage.clear()).catch(() => undefined)
+      await page.goto(path)
+      await page.getByRole('link', { name: account }).waitFor()
+      const moments = await read()
+      expect(moments.filter(({ header }) => /Register|Login/.test(header))).toEqual([])
+      if (path !== '/authentication/login') expect(moments.filter(({ progress }) => progress)).toEqual([])
+    }
+  })
+
+  it('shows the last board and its person before the provider has answered, and refreshes it in place', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, asPlayer)
+    await keepBoard(page)
+    await page.close()
+    const later = await context.newPage()
+    const read = await recordMoments(later)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await later.route('**/connect/authorize?**', async (route) => {
+      await answered
+      await route.continue()
+    })
+    const asked: string[] = []
+    later.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await later.goto('/pool')
+    await later.getByRole('table', { name: 'Pool standings' }).waitFor()
+    await later.getByRole('link', { name: account }).waitFor()
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+    answer()
+    await eventually(() => asked.filter((path) => path.startsWith('/api/leaderboard/')).length).toBeGreaterThan(0)
+    const moments = await read()
+    expect(moments.filter(({ header }) => /Register|Login/.test(header))).toEqual([])
+    const first = moments.findIndex(({ rows }) => rows > 0)
+    expect(moments.slice(first).filter(({ rows }) => rows === 0)).toEqual([])
+  })
+
+  it('erases the last board as soon as the provider says that nobody is signed in', async ({ shared, openPage }) => {
+    const instance = await shared()
+    const { page, context } = await openPage(instance, asPlayer)
+    await keepBoard(page)
+    await page.close()
+    await context.clearCookies()
+    const later = await context.newPage()
+    await later.goto('/pool')
+    await later.waitForURL('**/Identity/Account/Login/**')
+    expect(
+      await later.evaluate(async () => [await caches.has('kept-board'), localStorage.getItem('kept-board-of')]),
+    ).toEqual([false, null])
+  })
+
+  it('shows the next person nothing of the last one', async ({ shared, openPage }) => {
+    const instance = await shared()
+    const { page, context } = await openPage(instance, asPlayer)
+    await keepBoard(page)
+    await page.close()
+    // Another account has signed in on the pages of the provider.
+    await context.clearCookies()
+    const { context: other } = await openPage(instance, { as: 'newcomer', signedIn: 'at the provider' })
+    await context.addCookies(await other.cookies())
+    const later = await context.newPage()
+    await later.goto('/pool')
+    await later.getByRole('link', { name: 'newcomer@example.com' }).waitFor()
+    expect(await later.getByText(account).count()).toBe(0)
+    expect(await later.evaluate(() => localStorage.getItem('kept-board-of'))).toBeNull()
+  })
+})
