@@ -36,6 +36,14 @@ it('the name, the logo, the accent and the house rules are on every screen', asy
   expect(await page.title()).toMatch(/ - Player Pool$/)
   expect(await findAxeViolations(page, ['tbody tr:nth-child(n+4)'])).toEqual([])
 
+  await page.getByRole('button', { name: 'How scoring works' }).click()
+  const help = page.getByRole('dialog', { name: 'How scoring works' })
+  await help.getByRole('heading', { name: 'Splitting the pot' }).waitFor()
+  for (const rule of ['a line through it', 'With two golfers out, the entry is out too']) {
+    await help.getByText(rule).waitFor()
+  }
+  expect(await findAxeViolations(page, ['tbody tr:nth-child(n+4)'])).toEqual([])
+
   await page.goto('/pool?view=wall')
   await page.getByRole('main').getByText('Old Mill Golf Club').waitFor()
 

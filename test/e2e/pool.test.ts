@@ -155,10 +155,10 @@ describe('the standings', () => {
     expect(morning).not.toBeNull()
     expect(await readEntries()).toEqual(toOwnTexts(moment, morning))
     // The choice of what movement is counted from is remembered. Since the page opened, nothing has changed.
-    await own.getByRole('button', { name: 'You: movement since this morning' }).click()
+    await own.getByRole('button', { name: 'movement since this morning' }).click()
     await eventually(readEntries).toEqual(toOwnTexts(moment, null))
     await page.reload()
-    await own.getByRole('button', { name: 'You: movement since the last change' }).waitFor()
+    await own.getByRole('button', { name: 'movement since the last change' }).waitFor()
     for (const number of [1, 2, 3]) {
       await own.getByRole('button', { name: `Go to Entry ${number}` }).click()
       const row = boardOf(page, board).getByRole('row', { name: `The player ${number} (yours)` })

@@ -40,13 +40,19 @@ function SinceButton({ since, onChange }: { since: MovementSince; onChange: (sin
     <button
       type="button"
       className={styles.since}
-      aria-label={`You: movement ${sinceTexts[since].long}. Show it ${sinceTexts[other].long}`}
       title={`Movement ${sinceTexts[since].long}`}
       onClick={() => onChange(other)}
     >
       <span className={styles.you}>You</span>
-      <span className={styles.short}>{sinceTexts[since].short}</span>
-      <span className={styles.long}>{sinceTexts[since].long}</span>
+      <span className="visually-hidden">
+        movement {sinceTexts[since].long}. Show it {sinceTexts[other].long}
+      </span>
+      <span className={styles.short} aria-hidden="true">
+        {sinceTexts[since].short}
+      </span>
+      <span className={styles.long} aria-hidden="true">
+        {sinceTexts[since].long}
+      </span>
     </button>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Tournament } from '#domain/tournament.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
+import { ScoringHelp } from '#web/rules/scoring-help.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -29,6 +30,7 @@ export function PoolHeading({ tournament, view, search, toggles }: Props) {
       switcher={
         <>
           <TournamentSwitcher selectedId={tournament.id} board="pool" />
+          <ScoringHelp />
           <Link className={`button-link no-print ${styles.wall}`} to={{ search: wallSearch }}>
             Wall display
           </Link>

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { houseRules } from '#contract/house-rules-contract.ts'
-import { api as paths } from '#contract/paths.ts'
-import type { ApiClient } from '#web/api/api-client.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
-import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
+import { houseRulesQuery } from '#web/rules/house-rules-query.ts'
+import { RulesText } from '#web/rules/rules-text.tsx'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './rules-screen.module.css'
-import { RulesText } from './rules-text.tsx'
 
 /** The house rules of this pool. They change only with a restart of the server. */
 export function RulesScreen() {
@@ -40,8 +37,4 @@ export function RulesScreen() {
       <p>This pool has no rules of its own.</p>
     </MessagePanel>
   )
-}
-
-function houseRulesQuery(client: ApiClient) {
-  return resourceQuery(client, queryKeys.houseRules, paths.houseRules(), houseRules, { staleTime: 5 * 60_000 })
 }

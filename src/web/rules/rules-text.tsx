@@ -1,5 +1,5 @@
 import type { InlinePart, RulesBlock } from '#contract/house-rules-contract.ts'
-import styles from './rules-screen.module.css'
+import styles from './rules-text.module.css'
 
 /** The house rules, as text nodes. */
 export function RulesText({ blocks }: { blocks: readonly RulesBlock[] }) {

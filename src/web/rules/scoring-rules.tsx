@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#web/api/use-api.ts'
+import { pageSettings } from '#web/page/page-settings.ts'
+import { houseRulesQuery } from './house-rules-query.ts'
+import { RulesText } from './rules-text.tsx'
+import styles from './scoring-rules.module.css'
+
+/** Section 4 of docs/rules.md for players, and the house rules. */
+export function ScoringRules() {
+  return (
+    <div className={styles.rules}>
+      <p>
+        An entry has four golfers, one from each tier. The three best scores to par are added up: that is the entry's
+        score. The lowest score leads.
+      </p>
+      <h3>The dropped golfer</h3>
+      <p>
+        The worst of the four doesn't count. The name has <s>a line through it</s>. A golfer who is out is dropped
+        before any other; then the highest score to par, the most strokes, the later tier.
+      </p>
+      <h3>Missed cuts</h3>
+      <p>
+        One golfer who is out (CUT, WD, DQ, MDF or DNS) is dropped and costs nothing else. With two golfers out, the
+        entry is out too: it has no score and no place, shows “--” and stands below all others.
+      </p>
+      <h3>Places</h3>
+      <p>
+        Entries with the same score share a place: T3 is tied for third. Fewer strokes come first on the board, but they
+        never decide a place.
+      </p>
+      <h3>Tiebreakers</h3>
+      <p>The two answers break no ties by themselves. The organiser decides with them.</p>
+      {pageSettings.hasRules && <HouseRules />}
+    </div>
+  )
+}
+
+function HouseRules() {
+  const { data, error, refetch } = useQuery(houseRulesQuery(useApi()))
+  return (
+    <section className={styles.house} aria-labelledby="house-rules">
+      <h2 id="house-rules">House rules</h2>
+      {data !== undefined && <RulesText blocks={data.blocks} />}
+      {data === undefined && error === null && <p role="status">Loading</p>}
+      {data === undefined && error !== null && (
+        <>
+          <p role="alert">Couldn't load the house rules.</p>
+          <button type="button" className="button-secondary" onClick={() => refetch()}>
+            Try again
+          </button>
+        </>
+      )}
+    </section>
+  )
+}
