@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { findCutLineIndex } from '#domain/cut-line.ts'
 import { noValue } from '#domain/field.ts'
 import { countPicks } from '#domain/pool.ts'
+import { toShownStrokes } from '#domain/shown-strokes.ts'
 import { boardOf, readColumns, readRows, toThruText } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -21,11 +22,8 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceStat
     golfer.toPar,
     golfer.currentRoundScore,
     toThruText(golfer),
-    golfer.round1Score,
-    golfer.round2Score,
-    golfer.round3Score,
-    golfer.round4Score,
-    golfer.totalScore,
+    ...toShownStrokes(golfer).rounds,
+    toShownStrokes(golfer).total,
   ])
   const cut = event.completed ? null : findCutLineIndex(golfersScores, cutline)
   return cut === null ? rows : rows.toSpliced(cut + 1, 0, [`Projected Cut: ${cutline?.displayValue}`])
@@ -137,7 +135,7 @@ describe('the golfers leaderboard', () => {
     const dialog = page.getByRole('dialog', { name: amateur?.fullName ?? '' })
     await dialog.getByRole('table').first().waitFor()
     const facts = await dialog.locator('dt').allTextContents()
-    expect(facts.slice(0, 4)).toEqual(['College', 'Birth Place', 'Age', 'Swings'])
+    expect(facts.slice(-4)).toEqual(['College', 'Birth Place', 'Age', 'Swings'])
     const standing = Object.fromEntries(
       await dialog
         .locator('dl > div')
@@ -148,8 +146,8 @@ describe('the golfers leaderboard', () => {
     expect(standing).toMatchObject({
       Pos: amateur?.position,
       'To Par': amateur?.toPar,
-      R1: amateur?.round1Score,
-      Tot: amateur?.totalScore,
+      R1: amateur && toShownStrokes(amateur).rounds[0],
+      Tot: amateur && toShownStrokes(amateur).total,
     })
   })
 

@@ -386,13 +386,19 @@ describe('new scores', () => {
     await eventually(text).toMatch(
       new RegExp(
         `^Refreshes every 60 seconds\\. Last refresh ${time}:\\d\\d [AP]M\\.` +
-          `Scores last changed ${time} [AP]M\\. Feed last checked ${time} [AP]M\\.$`,
+          `Scores last changed ${time} [AP]M\\. Last checked ${time} [AP]M\\.$`,
       ),
     )
     const asked = () => footer.locator('time').last().getAttribute('datetime')
     const before = await asked()
     await instance.ask()
     await eventually(asked).not.toBe(before)
+    // The same details, without scrolling to the end of the board.
+    const details = page.getByText('Refreshes every 60 seconds.')
+    await page.getByRole('button', { name: /^Live · \d{1,2}:\d\d\s[AP]M$/, expanded: false }).click()
+    expect(await details.count()).toBe(2)
+    await page.keyboard.press('Escape')
+    expect(await details.count()).toBe(1)
   })
 
   it('stop with the event: the board says Final and is no longer refreshed', async ({ open, openPage }) => {

@@ -29,10 +29,10 @@ describe('the freshness of a board', () => {
     })
   })
 
-  it('has the reason for stale scores as the end of a sentence', () => {
-    const stale = { since: '2026-04-09T12:00:00Z', reason: 'The feed did not answer' }
+  it('has the reason for stale scores in plain words, as the end of a sentence', () => {
+    const stale = { since: '2026-04-09T12:00:00Z', reason: 'The sports feed returned status 500.' }
     const state = buildState({ leaderboard: buildLeaderboard({ stale }) })
-    expect(toBoardFreshness(running, state).staleReason).toBe('the feed did not answer.')
+    expect(toBoardFreshness(running, state).staleReason).toBe('no new scores are coming from the tour.')
   })
 
   it('reports an unreachable server before a failing feed', () => {

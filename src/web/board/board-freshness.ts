@@ -27,7 +27,8 @@ function toStaleReason(
 ): string | null {
   if (connection === 'offline') return "the server can't be reached."
   if (failure !== null && failure.code !== 'not-found') return toSentence(failure.message)
-  return leaderboard?.stale ? toSentence(leaderboard.stale.reason) : null
+  // The exact fault is for operators, who find it in the log.
+  return leaderboard?.stale ? 'no new scores are coming from the tour.' : null
 }
 
 /** The reason is shown after a colon and ends with a full stop. */

@@ -1,5 +1,8 @@
 import { toAge } from '../time/board-time.ts'
 import { useNow } from '../time/use-now.ts'
+import { BoardFreshnessButton } from './board-freshness-button.tsx'
+import type { BoardFreshnessProps } from './board-freshness-details.tsx'
+import styles from './board-status.module.css'
 
 type Props = {
   /** The round, or "Final". */
@@ -9,13 +12,33 @@ type Props = {
   changedAt: string | null
 }
 
-/** The line above a board's title: the round, and the age of stale scores. */
+/** The line above the title of a board without controls: the round, and the age of stale scores. */
 export function BoardStatus({ children, isStale, changedAt }: Props) {
   const now = useNow(10_000)
   return (
     <>
       <span>{children}</span>
       {isStale && changedAt !== null && <span>Scores from {toAge(changedAt, now)} ago</span>}
+    </>
+  )
+}
+
+type LiveBoardStatusProps = BoardFreshnessProps & {
+  children: string
+  /** Only the current tournament's scores change. */
+  isCurrent: boolean
+}
+
+/** The line above a board's title: the round and, beside it, how fresh the scores are. */
+export function LiveBoardStatus({ children, isCurrent, ...props }: LiveBoardStatusProps) {
+  const { live, freshness, hasStarted } = props
+  const isLive = isCurrent && hasStarted && !freshness.isFinal && live.leaderboard !== null
+  return (
+    <>
+      <span className={styles['round']} data-stale={(isLive && freshness.staleReason !== null) || undefined}>
+        {children}
+      </span>
+      {isLive && <BoardFreshnessButton {...props} />}
     </>
   )
 }

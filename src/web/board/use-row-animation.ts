@@ -39,8 +39,12 @@ function useHeight(element: RefObject<HTMLElement | null>): RefObject<number> {
   return height
 }
 
+/** On a phone, rows are high and close: across each other they would cover names and leave gaps. They only settle. */
+const phone = '(max-width: 47.99rem)'
+const farthestOnPhone = 6
+
 function slide(row: HTMLElement, distance: number): void {
-  const farthest = window.innerHeight
+  const farthest = matchMedia(phone).matches ? farthestOnPhone : window.innerHeight
   const start = Math.max(-farthest, Math.min(farthest, distance))
   row.animate([{ transform: `translateY(${start}px)` }, { transform: 'none' }], animationOptions)
 }

@@ -11,7 +11,7 @@ type Props = {
   standing?: ReactNode
 }
 
-/** A golfer's profile and rounds, hole by hole (docs/rules.md, 3.7). */
+/** A golfer's rounds, hole by hole, and profile (docs/rules.md, 3.7). */
 export function GolferDetail({ profile, standing }: Props) {
   const facts = [
     ['College', profile.college],
@@ -22,6 +22,8 @@ export function GolferDetail({ profile, standing }: Props) {
   const known = facts.filter(([, value]) => value !== null)
   return (
     <div className={styles.detail}>
+      <Rounds profile={profile} />
+      {standing}
       <div className={styles.person}>
         <GolferHeadshot src={profile.headshot} name={profile.displayName} />
         <dl className={styles.facts}>
@@ -33,8 +35,6 @@ export function GolferDetail({ profile, standing }: Props) {
           ))}
         </dl>
       </div>
-      {standing}
-      <Rounds profile={profile} />
     </div>
   )
 }
@@ -83,18 +83,18 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
 export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
   return (
     <div className={styles.detail} aria-busy="true">
+      <div className={styles.choice}>
+        <span className={`input ${styles.select}`} />
+        <ScorecardKey />
+      </div>
+      <div className={styles.round} />
+      {standing}
       <div className={styles.person}>
         <GolferHeadshot src={null} name="" />
         <p role="status" className={styles.facts}>
           Loading
         </p>
       </div>
-      {standing}
-      <div className={styles.choice}>
-        <span className={`input ${styles.select}`} />
-        <ScorecardKey />
-      </div>
-      <div className={styles.round} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Golfer, noValue } from '#domain/field.ts'
+import { toShownStrokes } from '#domain/shown-strokes.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { playerProfileQuery } from '#web/api/leaderboard-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -80,7 +81,7 @@ type GolferStandingProps = {
 
 /** One golfer's line of the leaderboard, as a list. */
 function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
-  const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
+  const { rounds, total } = toShownStrokes(golfer)
   return (
     <dl className={styles.standing}>
       <Figure name="Pos">{golfer.position}</Figure>
@@ -94,14 +95,14 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
           <GolferThru golfer={golfer} />
         </dd>
       </div>
+      <Figure name="Entries">{entryCount === null ? noValue : String(entryCount)}</Figure>
       {rounds.map((score, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
         <Figure key={index} name={`R${index + 1}`}>
           {score}
         </Figure>
       ))}
-      <Figure name="Tot">{golfer.totalScore}</Figure>
-      <Figure name="Entries">{entryCount === null ? noValue : String(entryCount)}</Figure>
+      <Figure name="Tot">{total}</Figure>
     </dl>
   )
 }

@@ -11,17 +11,21 @@ type Props = {
   note?: ReactNode
   /** Search and buttons. */
   tools?: ReactNode
+  /** On a phone, a board's heading is as low as possible. */
+  isBoard?: boolean
 }
 
 /** The heading of a board or form: title, status and tools. */
-export function PageHeading({ status, switcher, title, note, tools }: Props) {
+export function PageHeading({ status, switcher, title, note, tools, isBoard = false }: Props) {
   return (
-    <header className={styles.heading}>
+    <header className={styles.heading} data-board={isBoard || undefined}>
       <div className={styles.line}>
-        <p className={styles.status}>{status}</p>
+        <div className={styles.status}>{status}</div>
         {switcher}
       </div>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title} title={isBoard && typeof title === 'string' ? title : undefined}>
+        {title}
+      </h1>
       {note !== undefined && <p className={styles.note}>{note}</p>}
       {tools !== undefined && <div className={`no-print ${styles.tools}`}>{tools}</div>}
     </header>

@@ -5,7 +5,7 @@ import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
-import { BoardStatus } from '#web/board/board-status.tsx'
+import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { type GolferRow, listGolferRows } from '#web/golfer/golfer-rows.ts'
@@ -50,12 +50,13 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
   return (
     <>
       <PageHeading
+        isBoard
         title={tournament.name}
         switcher={<TournamentSwitcher selectedId={tournament.id} board="golfers" />}
         status={
-          <BoardStatus isStale={freshness.staleReason !== null} changedAt={leaderboard?.timeStamp ?? null}>
+          <LiveBoardStatus {...{ live, freshness, isCurrent }} hasStarted={isStarted}>
             {freshness.status === '' && !isStarted ? 'Before the start' : freshness.status}
-          </BoardStatus>
+          </LiveBoardStatus>
         }
         note={isWaiting ? ' ' : `${golfers.length} ${golfers.length === 1 ? 'golfer' : 'golfers'}`}
         tools={
@@ -83,7 +84,7 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
         />
       )}
       {matches?.length === 0 && <p className={styles.empty}>No golfers match your search.</p>}
-      {isCurrent && <BoardFooter {...{ live, freshness }} />}
+      {isCurrent && <BoardFooter {...{ live, freshness }} hasStarted={isStarted} />}
       <GolferModal
         tournamentId={tournament.id}
         golfer={golfers.find(({ espnId }) => espnId === golfer.espnId)}

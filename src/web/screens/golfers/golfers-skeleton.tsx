@@ -6,7 +6,7 @@ import styles from './golfers-skeleton.module.css'
 export function GolfersSkeleton() {
   return (
     <>
-      <PageHeadingSkeleton />
+      <PageHeadingSkeleton isBoard />
       <GolfersSkeletonRows />
     </>
   )

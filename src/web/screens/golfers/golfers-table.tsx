@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useMemo, useRef } from 'react'
 import { type Cutline, noValue } from '#domain/field.ts'
+import { toShownStrokes } from '#domain/shown-strokes.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import board from '#web/board/board-table.module.css'
@@ -91,7 +92,7 @@ type GolfersRowProps = { golfer: GolferRow; isSelected: boolean; onSelect: (espn
 
 /** The button in the name cell covers the whole row, so that a click anywhere opens the golfer. */
 function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
-  const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
+  const { rounds, total } = toShownStrokes(golfer)
   return (
     <tr
       role="row"
@@ -111,6 +112,7 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
         <button
           type="button"
           className={styles.open}
+          data-row-target
           aria-haspopup="dialog"
           aria-current={isSelected ? 'true' : undefined}
           onClick={() => onSelect(golfer.espnId)}
@@ -141,7 +143,7 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
         </td>
       ))}
       <td role="cell" className={styles.total}>
-        {golfer.totalScore}
+        {total}
       </td>
     </tr>
   )

@@ -50,7 +50,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   return (
     <div className={styles['board']} data-pinned={(isPinned && hasOwnEntries) || undefined}>
       <PoolHeading
-        {...{ tournament, view, search }}
+        {...{ tournament, isCurrent, view, search }}
         toggles={
           <>
             <BoardToggle isOn={showTiebreakers} onChange={setShowTiebreakers}>
@@ -100,7 +100,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       )}
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
       <RulesLink />
-      {isCurrent && <BoardFooter live={live} freshness={view} />}
+      {isCurrent && <BoardFooter live={live} freshness={view} hasStarted={!isOpenForEntries} />}
       <BoardAnnouncer version={live.leaderboard?.version ?? 0}>
         {hasScores ? toStandingAnnouncement(view.previous, standings, user.id) : null}
       </BoardAnnouncer>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Tournament } from '#domain/tournament.ts'
-import { BoardStatus } from '#web/board/board-status.tsx'
+import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
 import { ScoringHelp } from '#web/rules/scoring-help.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
@@ -14,6 +14,7 @@ import { type PoolView, toPoolSummary } from './use-pool-view.ts'
 
 type Props = {
   tournament: Tournament
+  isCurrent: boolean
   view: PoolView
   search: PoolSearch
   /** Toggles beside the search. */
@@ -21,11 +22,12 @@ type Props = {
 }
 
 /** The pool's title, status and tools; an empty pool has no tools. */
-export function PoolHeading({ tournament, view, search, toggles }: Props) {
-  const { pool, phase, staleReason, statusText, changedAt } = view
+export function PoolHeading({ tournament, isCurrent, view, search, toggles }: Props) {
+  const { pool, live, phase, statusText } = view
   const { query, setQuery, matches } = search
   return (
     <PageHeading
+      isBoard
       title={tournament.name}
       switcher={
         <>
@@ -37,9 +39,9 @@ export function PoolHeading({ tournament, view, search, toggles }: Props) {
         </>
       }
       status={
-        <BoardStatus isStale={phase === 'scores' && staleReason !== null} changedAt={changedAt}>
+        <LiveBoardStatus live={live} freshness={view} hasStarted={phase !== 'open'} isCurrent={isCurrent}>
           {statusText}
-        </BoardStatus>
+        </LiveBoardStatus>
       }
       note={toPoolSummary(pool, phase === 'open')}
       tools={

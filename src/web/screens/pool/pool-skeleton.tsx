@@ -6,7 +6,7 @@ import styles from './pool-skeleton.module.css'
 export function PoolSkeleton() {
   return (
     <>
-      <PageHeadingSkeleton />
+      <PageHeadingSkeleton isBoard />
       <PoolSkeletonRows />
     </>
   )

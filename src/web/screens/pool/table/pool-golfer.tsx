@@ -31,13 +31,7 @@ export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, i
         <>
           {' '}
           <span className={styles.score}>
-            {isMarked ? (
-              <s>
-                <BoardToPar>{golfer.toPar}</BoardToPar>
-              </s>
-            ) : (
-              <BoardToPar>{golfer.toPar}</BoardToPar>
-            )}
+            <BoardToPar>{golfer.toPar}</BoardToPar>
           </span>{' '}
           <span className={styles.thru} data-out={golfer.isDNF || undefined}>
             <Progress golfer={golfer} />

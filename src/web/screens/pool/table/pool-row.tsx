@@ -58,6 +58,7 @@ export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, mat
         <button
           type="button"
           className={styles.open}
+          data-row-target
           aria-haspopup="dialog"
           aria-label={`${toPar}, details of ${standing.displayName}`}
           onClick={() => on.onOpenEntry(standing)}
@@ -68,7 +69,7 @@ export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, mat
       </td>
       {showTiebreakers &&
         [0, 1].map((index) => (
-          <td role="cell" key={index} className={styles.tiebreaker}>
+          <td role="cell" key={index} className={styles.tiebreaker} data-label={`Tie ${index + 1}`}>
             <span className={styles.answer}>{standing.tiebreakers[index]}</span>
           </td>
         ))}

@@ -39,10 +39,10 @@ function WallGolfer({ golfer: { golfer }, isMarked }: { golfer: StandingGolfer; 
       <span className={styles['score']} data-under={/^-\d/.test(score) || undefined}>
         {score}
       </span>{' '}
-      <span className={styles['golfer-name']}>{golfer.shortName}</span>
+      <span className={styles['golfer-name']}>{isMarked ? <s>{golfer.shortName}</s> : golfer.shortName}</span>
     </>
   )
-  return isMarked ? <s className={styles['dropped']}>{content}</s> : content
+  return isMarked ? <span className={styles['dropped']}>{content}</span> : content
 }
 
 /** Before the start: its time, and who has entered. Picks are still hidden (docs/rules.md, 2.6). */

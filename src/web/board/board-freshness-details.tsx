@@ -1,0 +1,50 @@
+import { type LiveState, refreshIntervalMs } from '../live/live-connection.ts'
+import { toAge, toClockWithSeconds, toMoment } from '../time/board-time.ts'
+import { useNow } from '../time/use-now.ts'
+import styles from './board-footer.module.css'
+import type { BoardFreshness } from './board-freshness.ts'
+
+export type BoardFreshnessProps = {
+  live: LiveState
+  freshness: Pick<BoardFreshness, 'staleReason' | 'isFinal'>
+  /** Before the start there are no scores whose age would matter. */
+  hasStarted: boolean
+}
+
+/** How fresh the scores are (docs/rules.md, 7.5 and 7.6). */
+export function BoardFreshnessDetails({ live, freshness: { staleReason, isFinal }, hasStarted }: BoardFreshnessProps) {
+  const { lastRefresh, feedChecked, leaderboard } = live
+  const changedAt = hasStarted ? (leaderboard?.timeStamp ?? null) : null
+  const now = useNow(10_000)
+  return (
+    <>
+      {isFinal ? (
+        <p>Final. Scores are no longer updated.</p>
+      ) : (
+        <p>
+          Refreshes every {refreshIntervalMs / 1000} seconds.{' '}
+          {lastRefresh !== null && <>Last refresh {toClockWithSeconds(lastRefresh)}.</>}
+        </p>
+      )}
+      {changedAt !== null && (
+        <p>
+          <Timestamp label="Scores last changed" instant={changedAt} now={now} />{' '}
+          {feedChecked !== null && <Timestamp label="Last checked" instant={feedChecked} now={now} />}
+        </p>
+      )}
+      {staleReason !== null && changedAt !== null && (
+        <p className={styles.warning}>
+          Showing scores from {toAge(changedAt, now)} ago: {staleReason}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Timestamp({ label, instant, now }: { label: string; instant: string; now: Date }) {
+  return (
+    <>
+      {label} <time dateTime={instant}>{toMoment(instant, now)}</time>.
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type BoardName, boardOf } from '../support/e2e-board.ts'
+import { it } from '../support/e2e-test.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** How many rows are visible from top to bottom without scrolling. */
+function countVisibleRows(page: Page, board: BoardName): Promise<number> {
+  return boardOf(page, board)
+    .locator('tbody tr[data-key]')
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
+}
+
+it('on a phone seven entries and ten golfers are visible without scrolling, below all of the own scores', async ({
+  shared,
+  openPage,
+}) => {
+  const instance = await shared()
+  const { page } = await openPage(instance, { as: 'player' })
+  await page.setViewportSize(phone)
+  await page.goto('/golfers')
+  await boardOf(page, 'Golfers leaderboard').waitFor()
+  expect(await countVisibleRows(page, 'Golfers leaderboard')).toBeGreaterThanOrEqual(10)
+  await page.goto('/pool')
+  await boardOf(page, 'Pool standings').waitFor()
+  expect(await countVisibleRows(page, 'Pool standings')).toBeGreaterThanOrEqual(7)
+  await page.getByRole('button', { name: 'Pin my entries' }).click()
+  const isCovered = await page.getByRole('navigation', { name: 'Your entries' }).evaluate((bar) => {
+    const { left, bottom } = bar.getBoundingClientRect()
+    return !bar.contains(document.elementFromPoint(left + 100, bottom - 1))
+  })
+  expect(isCovered).toBe(false)
+})
