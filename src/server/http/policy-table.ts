@@ -94,8 +94,8 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.adminReminders}`]: write('power', 'until the start; one e-mail per person per day'),
   [`GET ${routePaths.adminWithdrawals}`]: read('power', 'how many people are affected, never who'),
   [`GET ${routePaths.tournamentJoinLink}`]: read('user', 'only a link that organisers have put on the wall display'),
-  [`GET ${routePaths.adminInvitations}`]: read('power', 'of the active tournament; admins of all'),
+  [`GET ${routePaths.adminInvitations}`]: read('power'),
   [`POST ${routePaths.adminInvitations}`]: write('power', 'for the active tournament, until its start'),
-  [`POST ${routePaths.adminInvitationRevoke}`]: write('power', 'of the active tournament; admins of all'),
+  [`POST ${routePaths.adminInvitationRevoke}`]: write('power'),
   [`POST ${routePaths.adminWithdrawals}`]: write('power', 'until the start; one e-mail per owner and golfer'),
 }

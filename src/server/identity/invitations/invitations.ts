@@ -6,7 +6,7 @@ import type {
   Invitation as SentInvitation,
 } from '#contract/invitation-contract.ts'
 import { toInvitationState } from '#domain/invitation.ts'
-import { hasRole, type User } from '#domain/permissions.ts'
+import type { User } from '#domain/permissions.ts'
 import { hasStarted } from '#domain/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
@@ -30,7 +30,7 @@ import { createInvitationTokens } from './invitation-tokens.ts'
 
 /** Invitation links for organisers and for the wall display (docs/rules.md, 11.6; docs/security.md, 20.2). */
 export type Invitations = {
-  list(tournamentId: number, user: User): Promise<InvitationList>
+  list(tournamentId: number): Promise<InvitationList>
   create(tournamentId: number, request: NewInvitationRequest, user: User): Promise<SentInvitation>
   revoke(tournamentId: number, invitationId: number, user: User): Promise<SentInvitation>
   /** The address that the wall display shows until the start. */
@@ -80,14 +80,14 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
   }
 
   return {
-    async list(tournamentId, user) {
-      await requireOrganised(db, tournamentId, user)
+    async list(tournamentId) {
+      await requireTournament(db, tournamentId)
       return { signUp, entryUrl, invitations: await listSent(db, tournamentId) }
     },
 
     async create(tournamentId, request, user) {
       return inTransaction(db, async (trx) => {
-        const tournament = await requireOrganised(trx, tournamentId, user)
+        const tournament = await requireTournament(trx, tournamentId)
         const known = await findInvitationByKey(trx, request.requestKey)
         if (known) return getSent(trx, requireOf(known, tournamentId))
         const now = await clock.authoritativeNow(trx)
@@ -109,7 +109,7 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
 
     async revoke(tournamentId, invitationId, user) {
       return inTransaction(db, async (trx) => {
-        await requireOrganised(trx, tournamentId, user)
+        await requireTournament(trx, tournamentId)
         const invitation = requireOf(await findInvitation(trx, invitationId), tournamentId)
         const now = clock.now()
         if (await revokeInvitation(trx, invitationId, now)) {
@@ -121,8 +121,7 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
     },
 
     async findJoinUrl(tournamentId) {
-      const tournament = await findTournament(db, tournamentId)
-      if (!tournament) throw new Problem('not-found')
+      const tournament = await requireTournament(db, tournamentId)
       const now = clock.now()
       if (!tournament.active || hasStarted(tournament, now)) return null
       const isShown = (each: Invitation) => each.isOnWall && toInvitationState(each, now) === 'usable'
@@ -134,10 +133,9 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
   }
 }
 
-/** All organisers run the active tournament; what others have left behind is for admins. */
-async function requireOrganised(db: Db, tournamentId: number, user: User): Promise<TournamentRecord> {
+async function requireTournament(db: Db, tournamentId: number): Promise<TournamentRecord> {
   const tournament = await findTournament(db, tournamentId)
-  if (!tournament || !(tournament.active || hasRole(user, 'admin'))) throw new Problem('not-found')
+  if (!tournament) throw new Problem('not-found')
   return tournament
 }
 
