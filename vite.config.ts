@@ -22,7 +22,7 @@ export default defineConfig({
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),
-    inlineScriptPlugin('theme-init.ts'),
+    inlineScriptPlugin('early.ts', { 'sign-in': 'session/oidc-client.ts' }),
     serviceWorkerPlugin({
       worker: 'worker/service-worker.ts',
       selfDestroying: 'worker/self-destroying-worker.ts',

@@ -4,13 +4,16 @@ import type { Plugin } from 'vite'
 /**
  * Puts a small script of its own first into the page's head, run before the first paint. It is a file with a hashed
  * name, because the page's content security policy forbids inline script. `file` is relative to the app's root and
- * must import nothing: it runs as a classic script.
+ * must import nothing: it runs as a classic script. `chunks` are modules that it may preload: it finds the addresses of
+ * their chunks in its element's data attributes of these names.
  */
-export function inlineScriptPlugin(file: string): Plugin {
+export function inlineScriptPlugin(file: string, chunks: Readonly<Record<string, string>> = {}): Plugin {
+  let root = ''
   let module = ''
   return {
     name: 'player-pool:early-script',
-    configResolved: ({ root }) => {
+    configResolved: (config) => {
+      root = config.root
       module = join(root, file)
     },
     buildStart() {
@@ -19,10 +22,14 @@ export function inlineScriptPlugin(file: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) => {
-        const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk')
-        const built = chunks.find((chunk) => chunk.facadeModuleId === module)
-        const src = `/${built?.fileName ?? file}`
-        return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }]
+        const built = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk')
+        const addressOf = (id: string) => built.find(({ facadeModuleId }) => facadeModuleId === id)?.fileName
+        const attrs: Record<string, string> = { src: `/${addressOf(module) ?? file}` }
+        for (const [name, path] of Object.entries(chunks)) {
+          const address = addressOf(join(root, path))
+          if (address !== undefined) attrs[`data-${name}`] = `/${address}`
+        }
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
       },
     },
   }

@@ -24,3 +24,6 @@ export const defaultPageSettings: PageSettings = {
 }
 
 export const pageSettingsMeta = 'player-pool'
+
+/** The id of the current tournament, in `<meta>` of this name: the app asks for the board without asking for it first. */
+export const currentTournamentMeta = 'player-pool-tournament'

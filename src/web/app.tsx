@@ -14,6 +14,7 @@ import { createUpdateCheck } from './frame/update-check.ts'
 import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
 import { clearOfflineCache, findCacheOwner } from './offline/offline-cache-owner.ts'
 import { restoreCachedBoard } from './offline/offline-cache-store.ts'
+import { readCurrentTournamentId } from './page/page-settings.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
 import { registerServiceWorker } from './service-worker-registration.ts'
 import { createAuthorizeService } from './session/authorize-service.ts'
@@ -94,7 +95,7 @@ export function createAppServices(mainScript: string) {
       const restored = restoreLastBoard(queries, getSubject())
       // The last board comes first: what the sign-in computes would delay it.
       void session.resume(restored.then((hasBoard) => (hasBoard ? afterNextPaint() : undefined)))
-      await restored
+      if (!(await restored)) client.prefetch(listBoardPaths(location.pathname))
     },
     startOfflineCache: () => startOfflineCache(queries, getCacheOwner),
     // biome-ignore lint/suspicious/noConsole: sign-in errors that the user does not see go to the console only.
@@ -112,6 +113,15 @@ function needsUser(path: string): boolean {
 
 function isSignInStep(path: string): boolean {
   return path === appSignInPath || path === signInCallbackPath
+}
+
+/** What a board asks for, in the order in which it would find out. */
+function listBoardPaths(path: string): string[] {
+  const [, ofPath] = /^\/(?:pool|golfers)(?:\/(\d+))?$/.exec(path) ?? []
+  const id = ofPath === undefined ? readCurrentTournamentId() : Number(ofPath)
+  if (id === undefined || !/^\/(pool|golfers)(\/|$)/.test(path)) return []
+  const tournament = api.tournament(id, { players: true, entries: true })
+  return [api.user(), api.tournamentCurrent(), tournament, api.leaderboard(id)]
 }
 
 /** Whether there is a board to show at once. A slow disk does not delay the first picture for ever. */

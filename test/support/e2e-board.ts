@@ -9,7 +9,9 @@ export function boardOf(page: Page, name: BoardName): Locator {
 }
 
 /** The text of each row's cells as a screen reader reads it, without the spacer rows. */
-export function readRows(page: Page, name: BoardName): Promise<string[][]> {
+export async function readRows(page: Page, name: BoardName): Promise<string[][]> {
+  // A board draws its first rows first.
+  await boardOf(page, name).locator('tbody[aria-busy]').waitFor({ state: 'detached' })
   return boardOf(page, name)
     .locator('tbody tr:not([aria-hidden])')
     .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? '')))

@@ -29,9 +29,14 @@ export function toLinkPreview(
   return { title: `${tournament.name} - ${poolName}`, description, path }
 }
 
+/** The one that an address without an id is about. */
+export function findCurrentTournament(tournaments: readonly PublicTournament[]): PublicTournament | undefined {
+  return tournaments.find(({ active }) => active) ?? tournaments[0]
+}
+
 function findTournament(tournaments: readonly PublicTournament[], id: string | undefined) {
   if (id !== undefined) return tournaments.find((tournament) => tournament.id === Number(id))
-  return tournaments.find(({ active }) => active) ?? tournaments[0]
+  return findCurrentTournament(tournaments)
 }
 
 function describeState({ start, active }: PublicTournament, now: Date): string {

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { currentTournamentMeta } from '#contract/page-settings.ts'
 import { html } from '../http/html.ts'
 import { createWebFile, type WebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
 import { addToHead } from './branded-files.ts'
-import { type LinkPreview, type PublicTournament, toLinkPreview } from './link-preview.ts'
+import { findCurrentTournament, type LinkPreview, type PublicTournament, toLinkPreview } from './link-preview.ts'
 
 type Options = {
   files: WebFiles
@@ -50,7 +51,7 @@ export function createPreviewPages({ files, poolName, publicUrl, listTournaments
     await Promise.race([reading, wait(patienceMs)])
   }
 
-  function compose(page: string, { title, description, path }: LinkPreview): WebFile {
+  function compose(page: string, { title, description, path }: LinkPreview, currentId: number | undefined): WebFile {
     const head = [
       html`<meta property="og:type" content="website">`,
       html`<meta property="og:site_name" content="${poolName}">`,
@@ -59,6 +60,7 @@ export function createPreviewPages({ files, poolName, publicUrl, listTournaments
       html`<meta property="og:url" content="${publicUrl}${path}">`,
       html`<meta name="twitter:card" content="${pictureUrl ? 'summary_large_image' : 'summary'}">`,
     ]
+    if (currentId !== undefined) head.push(html`<meta name="${currentTournamentMeta}" content="${currentId}">`)
     if (pictureUrl)
       head.push(
         html`<meta property="og:image" content="${pictureUrl}">`,
@@ -73,8 +75,9 @@ export function createPreviewPages({ files, poolName, publicUrl, listTournaments
     if (base === undefined) return undefined
     await refresh()
     const preview = toLinkPreview(path, poolName, known, now())
-    const key = JSON.stringify(preview)
-    const page = pages.get(key) ?? compose(base, preview)
+    const currentId = findCurrentTournament(known)?.id
+    const key = JSON.stringify([preview, currentId])
+    const page = pages.get(key) ?? compose(base, preview, currentId)
     pages.set(key, page)
     return page
   }

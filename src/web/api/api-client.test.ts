@@ -55,6 +55,31 @@ const rejection = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated', s
   body: { type: problemType(code), title: 'no', status },
 })
 
+describe('a prefetched request', () => {
+  test('is sent once, and the first to ask for its path gets the response', async () => {
+    const { client, requests } = await createHarness({ respond: (_request, index) => ({ body: { name: `${index}` } }) })
+    client.prefetch(['/api/user'])
+    expect(await client.get('/api/user', schema)).toEqual({ name: '0' })
+    expect(await client.get('/api/user', schema)).toEqual({ name: '1' })
+    expect(requests).toHaveLength(2)
+  })
+
+  test('is not given to who has a version already, changes something or has left', async () => {
+    const { client } = await createHarness({ respond: (_request, index) => ({ body: { name: `${index}` } }) })
+    client.prefetch(['/api/user'])
+    const other = await client.getVersioned('/api/user', schema, { etag: '"a"' })
+    expect(other).toMatchObject({ status: 'new', body: { name: '1' } })
+    expect(await client.send('POST', '/api/user', {}, schema)).toEqual({ name: '2' })
+    await expect(client.get('/api/user', schema, { signal: AbortSignal.abort() })).rejects.toThrow('abort')
+  })
+
+  test('reports its failure to who asks', async () => {
+    const { client } = await createHarness({ respond: () => ({ status: 404 }) })
+    client.prefetch(['/api/user'])
+    await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
 describe('the API client', () => {
   test('sends the bearer token and parses the response', async () => {
     const { client, requests } = await createHarness({ respond: () => ({ body: { name: 'x', more: 1 } }) })

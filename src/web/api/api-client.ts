@@ -40,12 +40,39 @@ const browser: Environment = {
 /** Aborts a request without a signal of its own. Repeats have no second effect (docs/security.md, 12.3). */
 const timeoutMs = 20_000
 
+/** An early response is not given to a screen that opens later. */
+const prefetchedMs = 15_000
+
 /**
  * Calls the API. Every call may throw an `ApiProblem`. After a rejected access token (docs/security.md, 1.3) or XSRF
  * token (docs/security.md, 3.2), the client gets a new one and retries once.
  */
 export function createApiClient(session: Session, environment: Environment = browser) {
+  const early = new Map<string, Promise<Response>>()
+
+  /** Sends requests before a screen asks for them. Whoever asks for one of these paths first gets its response. */
+  function prefetch(paths: readonly string[]): void {
+    for (const path of paths) {
+      const response = request(path)
+      // Whoever asks gets the error.
+      response.catch(() => undefined)
+      early.set(path, response)
+    }
+    setTimeout(() => early.clear(), prefetchedMs)
+  }
+
+  async function takePrefetched(path: string, { method, headers, signal }: RequestInit) {
+    if (method !== undefined || new Headers(headers).has('If-None-Match')) return undefined
+    const response = early.get(path)
+    early.delete(path)
+    const taken = await response
+    signal?.throwIfAborted()
+    return taken
+  }
+
   async function request(path: string, options: RequestInit = {}): Promise<Response> {
+    const prefetched = early.size > 0 && (await takePrefetched(path, options))
+    if (prefetched) return prefetched
     const init = { signal: AbortSignal.timeout(timeoutMs), ...options }
     const token = isSameOrigin(path, environment.origin) ? await session.getAccessToken() : undefined
     let response = await sendRequest(path, init, token)
@@ -108,7 +135,7 @@ export function createApiClient(session: Session, environment: Environment = bro
     return read(await request(path, { ...options, method, headers, body: JSON.stringify(body) }), schema)
   }
 
-  return { request, get, getVersioned, send }
+  return { request, prefetch, get, getVersioned, send }
 }
 
 export type Schema<Body> = z.ZodMiniType<Body>

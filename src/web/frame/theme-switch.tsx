@@ -14,7 +14,7 @@ export function ThemeSwitch({ className }: { className?: string | undefined }) {
   )
 }
 
-/** `system` follows the operating system. `theme-init.ts` applies a stored choice before the first paint. */
+/** `system` follows the operating system. `early.ts` applies a stored choice before the first paint. */
 const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
 

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useRef, useSyncExternalStore } from 'react'
+import { Fragment, lazy, Suspense, startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import board from '#web/board/board-table.module.css'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
 import type { BoardRowsProps } from './virtual-board-rows.tsx'
@@ -8,6 +8,8 @@ const maxUnwindowedRows = 200
 const maxPrintedRows = 5_000
 /** Rows shown while the code for virtual rows loads. */
 const fallbackRowCount = 40
+/** More than any window shows: these are drawn first, and the others once they are on the screen. */
+const firstRowCount = 30
 
 /** Loaded on demand: most boards never need it. */
 const VirtualRows = lazy(async () => ({
@@ -17,7 +19,8 @@ const VirtualRows = lazy(async () => ({
 /** The body of a board. A large board renders only the rows near the window. */
 export function BoardRows(props: BoardRowsProps) {
   const fitsOnPage = props.order.size <= (useIsPrinting() ? maxPrintedRows : maxUnwindowedRows)
-  if (fitsOnPage) return <AllRows {...props} />
+  const isFirstPaint = useIsFirstPaint()
+  if (fitsOnPage) return <AllRows {...props} {...(isFirstPaint && { upTo: firstRowCount })} />
   return (
     <Suspense fallback={<AllRows {...props} upTo={fallbackRowCount} />}>
       <VirtualRows {...props} />
@@ -25,11 +28,19 @@ export function BoardRows(props: BoardRowsProps) {
   )
 }
 
-function AllRows({ order, renderRow, upTo = order.size }: BoardRowsProps & { upTo?: number }) {
+/** A slow machine needs most of a second for 180 rows. */
+function useIsFirstPaint(): boolean {
+  const [isFirst, setIsFirst] = useState(true)
+  useEffect(() => startTransition(() => setIsFirst(false)), [])
+  return isFirst
+}
+
+function AllRows({ order, renderRow, upTo: limit = order.size }: BoardRowsProps & { upTo?: number }) {
+  const upTo = Math.min(limit, order.size)
   const body = useRef<HTMLTableSectionElement>(null)
   useRowAnimation(body, order)
   return (
-    <tbody role="rowgroup" ref={body} className={board.body}>
+    <tbody role="rowgroup" ref={body} className={board.body} aria-busy={upTo < order.size || undefined}>
       {Array.from({ length: upTo }, (_, line) => (
         <Fragment key={order.keyAt(line)}>{renderRow(line)}</Fragment>
       ))}
