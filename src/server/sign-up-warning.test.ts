@@ -3,12 +3,21 @@ import { readConfig } from './config.ts'
 import { warnOfSignUp } from './sign-up-warning.ts'
 
 const domains = { SIGN_UP_DOMAINS: 'example.org' }
+const google = {
+  UPSTREAM_PROVIDERS: 'google',
+  UPSTREAM_GOOGLE_ISSUER: 'https://accounts.google.com',
+  UPSTREAM_GOOGLE_CLIENT_ID: 'pool',
+  UPSTREAM_GOOGLE_CLIENT_SECRET: 'secret',
+}
 const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'pool@example.org' }
 
 it('warns of domains whose addresses nothing proves', () => {
   expect(warnOfSignUp(readConfig(domains))).toContain('set SMTP_URL')
 })
 
-it.each([{}, mail, { ...domains, ...mail }, { ...domains, SIGN_UP: 'closed' }])('says nothing with %j', (env) => {
-  expect(warnOfSignUp(readConfig(env))).toBeUndefined()
-})
+it.each([{}, mail, { ...domains, ...mail }, { ...domains, ...google }, { ...domains, SIGN_UP: 'closed' }])(
+  'says nothing with %j',
+  (env) => {
+    expect(warnOfSignUp(readConfig(env))).toBeUndefined()
+  },
+)
