@@ -109,7 +109,7 @@ Each line says ok or what to do; a note may be intended. The exit code is 1 if s
   },
   'test-mail': {
     usage: 'test-mail ADDRESS',
-    summary: "send a mail now, and print the mail server's answer",
+    summary: "send an email now, and print the mail server's answer",
     run: (config, input) => testMail(config(), input),
   },
   import: {
@@ -154,6 +154,10 @@ function describeCommands(): string {
   return `Usage: npm run admin -- COMMAND\n\n${lines.join('\n')}\n\nnpm run admin -- COMMAND --help says more about a command.`
 }
 
+function describeUnknown(name: string): string {
+  return `There is no command "${name}".\n${describeCommands()}`
+}
+
 function describeCommand({ usage, summary, details }: Command): string {
   const first = `Usage: npm run admin -- ${usage}\n\n${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
   return details === undefined ? first : `${first}\n${details}`
@@ -172,7 +176,8 @@ async function main(): Promise<void> {
   const [name = 'help', subject, ...more] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    if (!values.help && positionals[0] !== 'help') throw new CommandError(describeCommands())
+    if (!values.help && positionals[0] !== 'help')
+      throw new CommandError(positionals.length === 0 ? describeCommands() : describeUnknown(name))
     return console.log(describeCommands())
   }
   if (values.help) return console.log(describeCommand(command))

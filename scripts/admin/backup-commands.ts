@@ -16,8 +16,8 @@ export async function backup(config: Config, { subject: path }: CommandInput): P
   if (database.kind === 'sqlite' && !existsSync(database.file))
     throw new CommandError(`There is no database ${database.file} to back up.`)
   const { rows, tables, entries, hasPepper } = await makeBackup(config, path, new Date()).catch(explain(path, config))
-  const megabytes = (statSync(path).size / 1e6).toFixed(1)
-  console.log(`${path}: ${megabytes} MB, ${rows} rows of ${tables} tables, ${entries} of them entries.`)
+  const kilobytes = Math.ceil(statSync(path).size / 1000).toLocaleString('en')
+  console.log(`${path}: ${kilobytes} KB, ${rows} rows of ${tables} tables, ${entries} of them entries.`)
   if (hasPepper) console.log('It contains the pepper file.')
   if (config.passwordPepper !== null)
     console.log('It does not contain PASSWORD_PEPPER: keep that in a safe place, too.')
@@ -32,7 +32,9 @@ export async function restore(config: Config, { subject: path, flags }: CommandI
   const { madeAt, rows, abandonedMails, advice } = report
   console.log(`Restored ${rows} rows as of ${madeAt}.`)
   if (abandonedMails > 0)
-    console.log(`Mails that were waiting then and are not sent: ${abandonedMails}. (With --send-queued they would be.)`)
+    console.log(
+      `Emails that were waiting then and are not sent: ${abandonedMails}. (With --send-queued they would be.)`,
+    )
   for (const line of advice) console.log(line)
 }
 

@@ -13,9 +13,9 @@ export async function testMail(
   if (address === undefined) throw new CommandError(`${subject} is not an email address.`)
   const sent = await sendTestMail(mail, dataFolder, { address, publicUrl, name: branding.name }).catch(
     (error: Error) => {
-      throw new CommandError(`The mail was not sent. ${error.message}\nCheck SMTP_URL and MAIL_FROM (${mail.from}).`)
+      throw new CommandError(`The email was not sent. ${error.message}\nCheck SMTP_URL and MAIL_FROM (${mail.from}).`)
     },
   )
-  if ('file' in sent) console.log(`SMTP_URL is not set, so mails are written to files. This one is ${sent.file}`)
-  else console.log(`The mail server has accepted the mail to ${address} from ${mail.from}: ${sent.answer}`)
+  if ('file' in sent) console.log(`SMTP_URL is not set, so emails are written to files. This one is ${sent.file}`)
+  else console.log(`The mail server has accepted the email to ${address} from ${mail.from}: ${sent.answer}`)
 }

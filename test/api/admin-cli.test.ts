@@ -57,8 +57,8 @@ test('the operator creates an account that can sign in, grants it a role and rev
 test('a failed command explains why and exits with code 1', async () => {
   const refusals: [string[], RegExp][] = [
     [[], /^Usage:/],
-    [['drop'], /^Usage:/],
-    [['constructor'], /^Usage:/],
+    [['drop'], /^There is no command "drop"\.\nUsage:/],
+    [['constructor'], /^There is no command/],
     [['create', 'cleo@example.org'], /^Usage:/],
     [['create', 'not an address', '--name', 'X'], /is not an email address/],
     [['create', 'cleo@example.org', '--name', 'Cleo', '--password', 'password1'], /too common/],

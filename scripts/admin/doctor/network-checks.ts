@@ -33,12 +33,12 @@ export async function checkMail({ mail, dataFolder }: Config) {
   if (mail.kind === 'outbox') {
     if (existsSync(dataFolder)) accessSync(dataFolder, constants.W_OK)
     return note(
-      `SMTP_URL is not set: mails are written to ${dataFolder}/outbox, and nobody can choose a new password by email`,
+      `SMTP_URL is not set: emails are written to ${dataFolder}/outbox, and nobody can choose a new password by email`,
     )
   }
   try {
     await checkMailServer(mail)
-    return ok('the mail server accepts the sign-in; "test-mail ADDRESS" sends a mail')
+    return ok('the mail server accepts the sign-in; "test-mail ADDRESS" sends an email')
   } catch (error) {
     return wrong(`${describeError(error)}. Check SMTP_URL.`)
   }
