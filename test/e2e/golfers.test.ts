@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
 import { findCutLineIndex } from '#domain/cut-line.ts'
 import { noValue } from '#domain/field.ts'
+import { listOwnerLines, listPicksOfUser } from '#domain/owners.ts'
 import { countPicks } from '#domain/pool.ts'
 import { toShownStrokes } from '#domain/shown-strokes.ts'
+import { standingAt } from '#domain/standings.ts'
 import { boardOf, readColumns, readRows, toThruText } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -116,14 +118,53 @@ describe('the golfers leaderboard', () => {
         .locator('tr[data-selected]')
         .evaluateAll((rows) => rows.map(({ id }) => id)),
     ).toEqual([`golfer-${golfer?.espnId}`])
-    expect(await row.getByRole('button').getAttribute('aria-current')).toBe('true')
-    const other = page.locator(`#golfer-${golfersScores[7]?.espnId}`).getByRole('button')
+    expect(await row.getByRole('button').first().getAttribute('aria-current')).toBe('true')
+    const other = page.locator(`#golfer-${golfersScores[7]?.espnId}`).getByRole('button').first()
     await other.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: golfersScores[7]?.fullName ?? '' }).waitFor()
     await page.keyboard.press('Escape')
     await eventually(() => other.evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await row.getByRole('button').getAttribute('aria-current')).toBeNull()
+    expect(await row.getByRole('button').first().getAttribute('aria-current')).toBeNull()
+  })
+
+  it('the viewer’s golfers are marked and filtered, favourites stay on top, and a count opens the owners', async ({
+    shared,
+    openPage,
+  }) => {
+    const instance = await shared()
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto('/golfers')
+    const { standings, userId, board: leaderboard } = await instance.now()
+    const mine = listPicksOfUser(standings.pool, userId)
+    const readIds = (selector: string) =>
+      boardOf(page, board)
+        .locator(selector)
+        .evaluateAll((rows) => rows.map(({ id }) => id.replace('golfer-', '')))
+    const own = leaderboard.golfersScores.map(({ espnId }) => espnId).filter((espnId) => mine.has(espnId))
+    await eventually(() => readIds('tbody tr[data-own]')).toEqual(own)
+    await page.getByRole('button', { name: 'Mine' }).click()
+    expect(await readIds('tbody tr[id]')).toEqual(own)
+
+    const favourite = own.at(-1) ?? ''
+    const row = page.locator(`#golfer-${favourite}`)
+    await row.getByRole('button', { name: 'owners of' }).click()
+    const dialog = page.getByRole('dialog')
+    const names = listOwnerLines(standings, favourite).map((line) => standingAt(standings, line).displayName)
+    await eventually(() => dialog.getByRole('link').allTextContents()).toEqual(names.slice(0, 20))
+    await page.keyboard.press('Escape')
+    await eventually(() => dialog.count()).toBe(0)
+
+    await row.getByRole('button').first().click()
+    await dialog.getByRole('button', { name: 'Favourite' }).click()
+    await eventually(() => dialog.getByRole('link').allTextContents()).toEqual(names.slice(0, 20))
+    await page.reload()
+    const others = leaderboard.golfersScores.map(({ espnId }) => espnId).filter((espnId) => espnId !== favourite)
+    await eventually(() => readIds('tbody tr[id]')).toEqual([favourite, ...others])
+    // An owner leads to the entry.
+    await row.getByRole('button', { name: 'owners of' }).click()
+    await dialog.getByRole('link').first().click()
+    await page.getByRole('dialog', { name: names[0] ?? '' }).waitFor()
   })
 
   it('the modal shows a golfer’s profile and score', async ({ shared, openPage }) => {
@@ -131,7 +172,7 @@ describe('the golfers leaderboard', () => {
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     const amateur = (await instance.now()).board.golfersScores.find((golfer) => golfer.amateur)
-    await page.locator(`#golfer-${amateur?.espnId}`).getByRole('button').click()
+    await page.locator(`#golfer-${amateur?.espnId}`).getByRole('button').first().click()
     const dialog = page.getByRole('dialog', { name: amateur?.fullName ?? '' })
     await dialog.getByRole('table').first().waitFor()
     const facts = await dialog.locator('dt').allTextContents()
@@ -157,7 +198,7 @@ describe('the golfers leaderboard', () => {
     await page.goto('/golfers')
     const before = await instance.now()
     const leader = before.board.golfersScores[0]?.espnId
-    await page.locator(`#golfer-${leader}`).getByRole('button').click()
+    await page.locator(`#golfer-${leader}`).getByRole('button').first().click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await instance.play(60)

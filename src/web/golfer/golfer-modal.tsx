@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Golfer, noValue } from '#domain/field.ts'
 import { toShownStrokes } from '#domain/shown-strokes.ts'
+import type { Standings } from '#domain/standings.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { playerProfileQuery } from '#web/api/leaderboard-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
-import { MessageModal } from '#web/ui/message-modal.tsx'
+import { LazyModal } from '#web/ui/lazy-modal.tsx'
 import { GolferDetail, GolferDetailError, GolferDetailSkeleton } from './golfer-detail.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
+import { GolferOwners } from './golfer-owners.tsx'
 import type { GolferRow } from './golfer-rows.ts'
 import { GolferThru } from './golfer-thru.tsx'
+import type { useStars } from './use-stars.ts'
 
 type Props = {
   tournamentId: number
@@ -20,11 +23,14 @@ type Props = {
   isOpen: boolean
   /** Whether the scores can still change. */
   isLive: boolean
+  stars: ReturnType<typeof useStars>
+  /** Null while picks are hidden. */
+  owners: { readonly standings: Standings; readonly userId: number } | null
   onClose: () => void
 }
 
 /** One golfer's profile, rounds and scorecards. */
-export function GolferModal({ tournamentId, golfer, isOpen, isLive, onClose }: Props) {
+export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owners, onClose }: Props) {
   if (golfer === undefined) return null
   const title = (
     <span className={styles.title}>
@@ -33,9 +39,34 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, onClose }: P
     </span>
   )
   return (
-    <MessageModal open={isOpen} onClose={onClose} title={title} size="large">
-      <Content key={golfer.espnId} {...{ tournamentId, golfer, isLive }} />
-    </MessageModal>
+    <LazyModal
+      open={isOpen}
+      onClose={onClose}
+      title={title}
+      size="large"
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+          <StarButton isStarred={stars.starred.has(golfer.espnId)} onToggle={() => stars.toggle(golfer.espnId)} />
+        </>
+      }
+    >
+      <div key={golfer.espnId} className={styles.content}>
+        <Content {...{ tournamentId, golfer, isLive }} />
+        {owners !== null && <GolferOwners {...owners} espnId={golfer.espnId} onLeave={onClose} />}
+      </div>
+    </LazyModal>
+  )
+}
+
+/** Favourites stay on top of the golfers leaderboard. */
+function StarButton({ isStarred, onToggle }: { isStarred: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" className="button-secondary" aria-pressed={isStarred} onClick={onToggle}>
+      <span aria-hidden="true">{isStarred ? '★' : '☆'}</span> Favourite
+    </button>
   )
 }
 

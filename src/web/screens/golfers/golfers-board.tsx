@@ -1,18 +1,25 @@
 import { useCallback, useMemo, useState } from 'react'
 import { findCutLineIndex } from '#domain/cut-line.ts'
+import type { Cutline } from '#domain/field.ts'
 import { foldName, foldWords } from '#domain/names.ts'
+import { listPicksOfUser } from '#domain/owners.ts'
+import type { User } from '#domain/permissions.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
+import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
+import { GolferOwners } from '#web/golfer/golfer-owners.tsx'
 import { type GolferRow, listGolferRows } from '#web/golfer/golfer-rows.ts'
+import { useStars } from '#web/golfer/use-stars.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -21,23 +28,33 @@ import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
 import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
 
-type Props = { tournament: TournamentWithEntries; isCurrent: boolean }
+type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
 
 /** The whole field in the feed’s order, with search, freshness and golfer details. */
-export function GolfersBoard({ tournament, isCurrent }: Props) {
-  const { pool, live } = useStandings(tournament)
+export function GolfersBoard({ tournament, isCurrent, user }: Props) {
+  const { pool, live, standings } = useStandings(tournament)
   const isStarted = useHasStarted(tournament)
   const arePicksShown = isStarted && !arePicksHidden(tournament)
   const freshness = toBoardFreshness(tournament, live)
   const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
   const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
+  const [owners, setOwners] = useState({ espnId: '', isOpen: false })
+  const openOwners = useCallback((espnId: string) => setOwners({ espnId, isOpen: true }), [])
+  const closeOwners = () => setOwners((open) => ({ ...open, isOpen: false }))
   const { leaderboard, failure } = live
   const golfers = useMemo(
     () => listGolferRows(pool, leaderboard?.golfersScores ?? [], arePicksShown),
     [pool, leaderboard?.golfersScores, arePicksShown],
   )
   const [query, setQuery] = useSearchQuery()
+  const [isMineOnly, setIsMineOnly] = useState(false)
+  const stars = useStars()
+  const mine = useMemo(() => listPicksOfUser(pool, user.id), [pool, user.id])
   const matches = useMemo(() => searchGolfers(golfers, query), [golfers, query])
+  const shown = useMemo(
+    () => toShownGolfers(matches ?? golfers, { mine: isMineOnly ? mine : null, starred: stars.starred }),
+    [matches, golfers, isMineOnly, mine, stars.starred],
+  )
   useTabTitle(`${tournament.name} - Player Pool`)
 
   if (leaderboard === null && failure !== null && failure.code !== 'not-found') {
@@ -45,7 +62,7 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
   }
   const isWaiting = leaderboard === null && failure === null
   // A filtered list has no cut line (docs/rules.md, 3.6).
-  const cutline = freshness.isFinal || matches !== null ? null : (leaderboard?.cutline ?? null)
+  const cutline = freshness.isFinal || matches !== null || isMineOnly ? null : (leaderboard?.cutline ?? null)
 
   return (
     <>
@@ -60,12 +77,19 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
         }
         note={isWaiting ? ' ' : `${golfers.length} ${golfers.length === 1 ? 'golfer' : 'golfers'}`}
         tools={
-          <SearchBox
-            what="a golfer"
-            query={query}
-            onQueryChange={setQuery}
-            matches={matches && { count: matches.length, of: golfers.length }}
-          />
+          <>
+            <SearchBox
+              what="a golfer"
+              query={query}
+              onQueryChange={setQuery}
+              matches={matches && { count: matches.length, of: golfers.length }}
+            />
+            {mine.size > 0 && (
+              <BoardToggle isOn={isMineOnly} onChange={setIsMineOnly}>
+                Mine
+              </BoardToggle>
+            )}
+          </>
         }
       />
       {leaderboard === null && failure?.code === 'not-found' && (
@@ -75,25 +99,67 @@ export function GolfersBoard({ tournament, isCurrent }: Props) {
         <GolfersSkeletonRows />
       ) : (
         <GolfersTable
-          golfers={matches ?? golfers}
-          view={query}
+          golfers={shown.golfers}
+          view={`${query} ${isMineOnly}`}
           cutline={cutline}
-          cutLineIndex={findCutLineIndex(golfers, cutline)}
+          cutLineIndex={toCutLineIndex(shown, cutline)}
+          mine={mine}
+          starred={stars.starred}
+          onOpenOwners={openOwners}
           selected={golfer.espnId}
           onSelect={openGolfer}
         />
       )}
-      {matches?.length === 0 && <p className={styles.empty}>No golfers match your search.</p>}
+      {!isWaiting && golfers.length > 0 && shown.golfers.length === 0 && (
+        <p className={styles.empty}>No golfers match your search.</p>
+      )}
       {isCurrent && <BoardFooter {...{ live, freshness }} hasStarted={isStarted} />}
       <GolferModal
         tournamentId={tournament.id}
         golfer={golfers.find(({ espnId }) => espnId === golfer.espnId)}
+        stars={stars}
+        owners={arePicksShown ? { standings, userId: user.id } : null}
         isOpen={golfer.isOpen}
         isLive={isCurrent && !freshness.isFinal}
         onClose={() => setGolfer((shown) => ({ ...shown, isOpen: false }))}
       />
+      <MessageModal
+        open={owners.isOpen}
+        onClose={closeOwners}
+        title={golfers.find(({ espnId }) => espnId === owners.espnId)?.fullName ?? ''}
+      >
+        <GolferOwners
+          key={owners.espnId}
+          espnId={owners.espnId}
+          standings={standings}
+          userId={user.id}
+          onLeave={closeOwners}
+        />
+      </MessageModal>
     </>
   )
+}
+
+type ShownGolfers = {
+  readonly golfers: readonly GolferRow[]
+  /** How many of them are favourites, which come first. */
+  readonly starredCount: number
+}
+
+type Choice = { readonly mine: ReadonlySet<string> | null; readonly starred: ReadonlySet<string> }
+
+/** Favourites on top, and only the viewer's own golfers if they ask for them; otherwise in the feed's order. */
+function toShownGolfers(golfers: readonly GolferRow[], { mine, starred }: Choice): ShownGolfers {
+  const chosen = mine === null ? golfers : golfers.filter(({ espnId }) => mine.has(espnId))
+  const favourites = chosen.filter(({ espnId }) => starred.has(espnId))
+  const others = chosen.filter(({ espnId }) => !starred.has(espnId))
+  return { golfers: [...favourites, ...others], starredCount: favourites.length }
+}
+
+/** The cut line is drawn among those who are in the feed's order. */
+function toCutLineIndex({ golfers, starredCount }: ShownGolfers, cutline: Cutline | null): number | null {
+  const index = findCutLineIndex(golfers.slice(starredCount), cutline)
+  return index === null ? null : index + starredCount
 }
 
 /** The golfers whose name contains every word of the query; null for an empty query. */

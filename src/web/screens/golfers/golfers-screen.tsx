@@ -6,7 +6,7 @@ import { GolfersSkeleton } from './golfers-skeleton.tsx'
 export function GolfersScreen() {
   return (
     <SelectedTournamentGate board="golfers" skeleton={<GolfersSkeleton />}>
-      {({ tournament, isCurrent }) => <GolfersBoard key={tournament.id} {...{ tournament, isCurrent }} />}
+      {(board) => <GolfersBoard key={board.tournament.id} {...board} />}
     </SelectedTournamentGate>
   )
 }

@@ -20,7 +20,11 @@ type Props = {
   cutLineIndex: number | null
   /** The golfer whose details were opened last. */
   selected: string
+  /** The golfers whom the viewer has picked, and the favourites, by espnId. */
+  mine: ReadonlySet<string>
+  starred: ReadonlySet<string>
   onSelect: (espnId: string) => void
+  onOpenOwners: (espnId: string) => void
 }
 
 const columns = [
@@ -39,7 +43,7 @@ const columns = [
 ] as const
 
 /** One row per golfer (docs/rules.md, 3.1); on a phone a row takes two lines. */
-export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, onSelect }: Props) {
+export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, mine, starred, ...on }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowAnimation(
     body,
@@ -59,7 +63,13 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, o
       <tbody role="rowgroup" ref={body} className={board.body}>
         {golfers.map((golfer, index) => (
           <Fragment key={golfer.espnId}>
-            <GolfersRow golfer={golfer} isSelected={golfer.espnId === selected} onSelect={onSelect} />
+            <GolfersRow
+              golfer={golfer}
+              isSelected={golfer.espnId === selected}
+              isOwn={mine.has(golfer.espnId)}
+              isStarred={starred.has(golfer.espnId)}
+              {...on}
+            />
             {cutline !== null && index === cutLineIndex && <CutLine>Projected Cut: {cutline.displayValue}</CutLine>}
           </Fragment>
         ))}
@@ -88,10 +98,16 @@ function toOrder(golfers: readonly GolferRow[], view: string): BoardOrder {
   }
 }
 
-type GolfersRowProps = { golfer: GolferRow; isSelected: boolean; onSelect: (espnId: string) => void }
+type GolfersRowProps = Pick<Props, 'onSelect' | 'onOpenOwners'> & {
+  golfer: GolferRow
+  isSelected: boolean
+  isOwn: boolean
+  isStarred: boolean
+}
 
 /** The button in the name cell covers the whole row, so that a click anywhere opens the golfer. */
-function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
+function GolfersRow({ golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwners }: GolfersRowProps) {
+  const marks = [isOwn ? 'yours' : '', isStarred ? 'favourite' : ''].filter((mark) => mark !== '').join(', ')
   const { rounds, total } = toShownStrokes(golfer)
   return (
     <tr
@@ -101,6 +117,8 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
       data-key={golfer.espnId}
       data-out={golfer.isDNF || undefined}
       data-selected={isSelected || undefined}
+      data-own={isOwn || undefined}
+      data-starred={isStarred || undefined}
     >
       <td role="cell" className={styles.pos}>
         {golfer.position}
@@ -114,6 +132,7 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
           className={styles.open}
           data-row-target
           aria-haspopup="dialog"
+          aria-description={marks === '' ? undefined : marks}
           aria-current={isSelected ? 'true' : undefined}
           onClick={() => onSelect(golfer.espnId)}
         >
@@ -125,7 +144,19 @@ function GolfersRow({ golfer, isSelected, onSelect }: GolfersRowProps) {
         </button>
       </th>
       <td role="cell" className={styles.entries}>
-        {golfer.entryCount ?? noValue}
+        {golfer.entryCount ? (
+          <button
+            type="button"
+            className={styles.owners}
+            aria-haspopup="dialog"
+            aria-label={`${golfer.entryCount}, owners of ${golfer.fullName}`}
+            onClick={() => onOpenOwners(golfer.espnId)}
+          >
+            {golfer.entryCount}
+          </button>
+        ) : (
+          (golfer.entryCount ?? noValue)
+        )}
       </td>
       <td role="cell" className={styles['to-par']}>
         <BoardToPar>{golfer.toPar}</BoardToPar>

@@ -5,10 +5,12 @@ import { toTabTitle } from '#domain/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
+import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { useOpenEntry } from '#web/board/entry-address.ts'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
+import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
@@ -16,7 +18,7 @@ import { OpenEntry } from './entry/open-entry.tsx'
 import { OwnEntriesBar } from './own-entries-bar.tsx'
 import styles from './pool-board.module.css'
 import { PoolEntrants, PoolTiebreakers } from './pool-entrants.tsx'
-import { BoardToggle, PoolBanner, PoolHeading } from './pool-heading.tsx'
+import { PoolBanner, PoolHeading } from './pool-heading.tsx'
 import { useScrollToEntry } from './pool-scroll.ts'
 import { PoolSkeletonRows } from './pool-skeleton.tsx'
 import { PoolTable } from './table/pool-table.tsx'
@@ -108,6 +110,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         view={view}
         espnId={golfer.espnId}
         isOpen={golfer.isOpen}
+        userId={user.id}
         isLive={isCurrent && !view.isFinal}
         onClose={() => setGolfer((current) => ({ ...current, isOpen: false }))}
       />
@@ -119,19 +122,22 @@ type PoolGolferModalProps = {
   view: PoolView
   /** Empty until a golfer is opened. */
   espnId: string
+  userId: number
   isOpen: boolean
   isLive: boolean
   onClose: () => void
 }
 
-function PoolGolferModal({ view: { pool, live, phase }, espnId, ...modal }: PoolGolferModalProps) {
+function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userId, ...modal }: PoolGolferModalProps) {
   const golfersScores = live.leaderboard?.golfersScores
   const golfers = useMemo(
     () => listGolferRows(pool, golfersScores ?? [], phase !== 'open'),
     [pool, golfersScores, phase],
   )
   const golfer = golfers.find((each) => each.espnId === espnId)
-  return <GolferModal tournamentId={pool.tournament.id} golfer={golfer} {...modal} />
+  const stars = useStars()
+  const owners = phase === 'open' ? null : { standings, userId }
+  return <GolferModal tournamentId={pool.tournament.id} {...{ golfer, stars, owners }} {...modal} />
 }
 
 function toPoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {

@@ -63,22 +63,6 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles }: Pr
   )
 }
 
-type BoardToggleProps = { children: string; isOn: boolean; onChange: (isOn: boolean) => void }
-
-/** A toggle button for an option of a board. */
-export function BoardToggle({ children, isOn, onChange }: BoardToggleProps) {
-  return (
-    <button
-      type="button"
-      className={`button-secondary ${styles.toggle}`}
-      aria-pressed={isOn}
-      onClick={() => onChange(!isOn)}
-    >
-      {children}
-    </button>
-  )
-}
-
 /** A link to the viewer’s entry, shown while entries are open (docs/rules.md, 2.4). */
 export function PoolBanner({ entryId }: { entryId: number | undefined }) {
   if (entryId === undefined) {

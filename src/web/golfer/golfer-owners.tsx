@@ -1,0 +1,55 @@
+import { useId, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { listOwnerLines } from '#domain/owners.ts'
+import { type Standings, standingAt } from '#domain/standings.ts'
+import { toEntryAddress } from '#web/board/entry-address.ts'
+import styles from './golfer-owners.module.css'
+
+type Props = {
+  standings: Standings
+  espnId: string
+  userId: number
+  /** Called when an entry is opened. */
+  onLeave: () => void
+}
+
+const firstCount = 20
+const moreCount = 100
+
+/** The entries that hold a golfer, with their places; each leads to the entry. */
+export function GolferOwners({ standings, espnId, userId, onLeave }: Props) {
+  const heading = useId()
+  const [count, setCount] = useState(firstCount)
+  const lines = useMemo(() => listOwnerLines(standings, espnId), [standings, espnId])
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>Owners ({lines.length.toLocaleString()})</h3>
+      {lines.length === 0 && <p className="small-print">No entry has this golfer.</p>}
+      <ol className={styles.owners}>
+        {lines.slice(0, count).map((line) => {
+          const standing = standingAt(standings, line)
+          const isOwn = standing.userId === userId
+          return (
+            <li key={standing.row} data-own={isOwn || undefined}>
+              <span className={styles.position}>{standing.position}</span>
+              <Link
+                className={styles.name}
+                to={toEntryAddress(standings.pool.tournament.id, standing)}
+                onClick={onLeave}
+              >
+                {standing.displayName}
+              </Link>
+              {isOwn && <span className="visually-hidden"> (yours)</span>}
+              <span className={styles.score}>{standing.toPar}</span>
+            </li>
+          )
+        })}
+      </ol>
+      {lines.length > count && (
+        <button type="button" className="button-text" onClick={() => setCount(count + moreCount)}>
+          Show more
+        </button>
+      )}
+    </section>
+  )
+}

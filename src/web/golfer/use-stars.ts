@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { readStored, writeStored } from '#web/ui/stored-choice.ts'
+
+const key = 'golfers-starred'
+
+/** Favourite golfers, by espnId; kept in this browser for all tournaments. */
+export function useStars() {
+  const [starred, setStarred] = useState<ReadonlySet<string>>(
+    () => new Set((readStored(key) ?? '').split(' ').filter((id) => /^\d+$/.test(id))),
+  )
+  return {
+    starred,
+    toggle: (espnId: string) => {
+      const next = new Set(starred)
+      if (!next.delete(espnId)) next.add(espnId)
+      setStarred(next)
+      writeStored(key, [...next].join(' '))
+    },
+  }
+}
