@@ -16,7 +16,8 @@ import { type InstalledPackages, listImports, listNeeded } from './needed-packag
 
 /** What runs, apart from the packages. Node reads TypeScript itself, so the server is not built. */
 const programFiles = [
-  'src/{server,contract,domain}/**/*.{ts,css}',
+  // The server's pages have styles and scripts as well.
+  'src/{server,contract,domain}/**/*.*',
   'scripts/admin.ts',
   'scripts/admin/**/*.ts',
   'scripts/check-audit.ts',
@@ -29,7 +30,7 @@ const nodePackage = `node_modules/node-${process.platform}-${process.arch}`
 
 /** Copies the built product from this clone to `folder`, with the packages that the server needs, and an SBOM. */
 export function stageRelease(folder: string): void {
-  const program = globSync(programFiles).filter((file) => !file.endsWith('.test.ts'))
+  const program = listProgramFiles()
   for (const file of [...program, ...otherFiles]) copy(file, folder)
   copyPackages(folder, listImports(program.map((file) => readFileSync(file, 'utf8'))))
   writeManifest(folder)
@@ -45,6 +46,10 @@ export function stageRelease(folder: string): void {
   const command = join(folder, 'player-pool')
   cpSync('scripts/release/player-pool.sh', command)
   chmodSync(command, 0o755)
+}
+
+export function listProgramFiles(): string[] {
+  return globSync(programFiles).filter((file) => !/\.test\.ts$|tsconfig\.json$/.test(file))
 }
 
 function copy(file: string, folder: string): void {
