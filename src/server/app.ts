@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { addAdminRoutes } from './admin/admin-routes.ts'
 import { watchBlockedUsers } from './admin/blocked-user-watch.ts'
@@ -66,6 +67,8 @@ import { createWithdrawalNotifications } from './notifications/withdrawal-notifi
 import { addOpenapiRoutes, collectRoutes } from './openapi/openapi-routes.ts'
 import { restrictToOwner } from './private-files.ts'
 import { addEndingRoutes } from './results/ending-routes.ts'
+import { addResultPictureRoutes } from './results/result-picture-routes.ts'
+import { createResultPictures } from './results/result-pictures.ts'
 import { addResultsRoutes } from './results/results-routes.ts'
 import { addStandingsRoutes } from './results/standings-routes.ts'
 import { createTournamentCloser } from './results/tournament-closer.ts'
@@ -105,9 +108,11 @@ const sweepMs = 10 * 60_000
 /** Validation messages are shown to people. */
 z.config(z.locales.en())
 
+const defaultWebFolder = 'dist/web'
+
 /** Builds the parts and connects them. Nothing else knows all of them. */
 export async function createApp(config: Config, dependencies: Dependencies) {
-  const { log, webFolder = 'dist/web' } = dependencies
+  const { log, webFolder = defaultWebFolder } = dependencies
   const branding = await loadBranding(config.branding, webFolder, log)
   const shared = await openSharedState(config, dependencies)
   const services = await createServices(config, shared, branding, dependencies)
@@ -179,7 +184,7 @@ async function createServices(
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
   branding: Branding,
-  { log, brotliQuality, feedImageOrigin }: Dependencies,
+  { log, brotliQuality, feedImageOrigin, webFolder = defaultWebFolder }: Dependencies,
 ) {
   const { db } = database
   const { now } = clock
@@ -220,9 +225,12 @@ async function createServices(
   const client = createEspnClient({ baseUrl, now })
   const metrics = config.metricsToken === null ? undefined : createMetrics()
   const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
+  const findBoard = (id: number) => hub.findLatest(id)
+  const pictures = createResultPictures({ db, branding, fontFolder: join(webFolder, 'fonts'), findBoard, log })
   return {
     metrics,
     branding,
+    pictures,
     outbox,
     limiters,
     proxyWatch,
@@ -329,7 +337,7 @@ function addApiRoutes(
   server: HttpServer,
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
-  { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding }: Services,
+  { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding, pictures }: Services,
   log: Log,
 ): void {
   const { publicUrl, feed, metricsToken } = config
@@ -343,6 +351,11 @@ function addApiRoutes(
   addHouseRulesRoute(server, branding)
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
+  addResultPictureRoutes(server, {
+    pictures,
+    hasPublicNames: config.branding.hasPublicNames,
+    limiter: limiters.reads,
+  })
   addVerificationRoutes(server, { db, events, feedUrl: feed.baseUrl })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
   addEndingRoutes(server, { closer: createTournamentCloser({ db, clock, scorecards, eventBus, log }) })
@@ -387,7 +400,10 @@ function subscribeToEvents(eventBus: EventBus, services: Services, log: Log): ()
   return eventBus.subscribe((topic, subjectId) => {
     if (topic === 'leaderboard') hub.reload(subjectId, 'leaderboard').catch(logFailure)
     if (topic === 'feed-checked') hub.reload(subjectId, 'checked').catch(logFailure)
-    if (topic === 'tournament') feed.refreshTarget().catch(logFailure)
+    if (topic === 'tournament') {
+      feed.refreshTarget().catch(logFailure)
+      services.pictures.prepare()
+    }
     // 0: many users have changed, and nobody has been signed out.
     if (topic === 'users' && subjectId === 0) authenticator.clearCache()
     else if (topic === 'users') forgetUser(services, subjectId)

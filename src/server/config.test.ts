@@ -22,7 +22,7 @@ describe('without any settings', () => {
       dataFolder: 'data',
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
       feed: { baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf', intervalMs: 60_000, images: 'proxy' },
-      branding: { name: 'Player Pool', logoFile: null, accent: null, rulesFile: null },
+      branding: { name: 'Player Pool', logoFile: null, accent: null, rulesFile: null, hasPublicNames: false },
       signIn: {
         provider: 'embedded',
         authority: 'http://localhost:8080',
@@ -86,8 +86,15 @@ describe('without any settings', () => {
 
 describe('a setting', () => {
   it('of the looks is normalised', () => {
-    const { branding } = readConfig({ POOL_NAME: '  Old   Mill ', POOL_ACCENT: '#0Bf', POOL_LOGO: 'logo.png' })
-    expect(branding).toEqual({ name: 'Old Mill', accent: '#00bbff', logoFile: 'logo.png', rulesFile: null })
+    const looks = { POOL_NAME: '  Old   Mill ', POOL_ACCENT: '#0Bf', POOL_LOGO: 'logo.png', PREVIEW_NAMES: 'on' }
+    const { branding } = readConfig(looks)
+    expect(branding).toEqual({
+      name: 'Old Mill',
+      accent: '#00bbff',
+      logoFile: 'logo.png',
+      rulesFile: null,
+      hasPublicNames: true,
+    })
   })
 
   it.each([

@@ -40,6 +40,8 @@ export type BrandingConfig = {
   logoFile: string | null
   accent: string | null
   rulesFile: string | null
+  /** Whether previews of links, which anybody can see, name the winners. */
+  hasPublicNames: boolean
 }
 
 export type Config = {
@@ -105,6 +107,7 @@ const environment = z.object({
     .transform((colour) => (colour.length === 4 ? colour.replaceAll(/[0-9a-f]/gi, '$&$&') : colour).toLowerCase())
     .optional(),
   POOL_RULES: z.string().min(1).optional(),
+  PREVIEW_NAMES: z.enum(['on', 'off']).default('off'),
   OIDC_AUTHORITY: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('golf'),
   OIDC_SCOPE: z.string().min(1).default('golfAPI openid profile email'),
@@ -215,6 +218,7 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]): Confi
       logoFile: set.POOL_LOGO ?? null,
       accent: set.POOL_ACCENT ?? null,
       rulesFile: set.POOL_RULES ?? null,
+      hasPublicNames: set.PREVIEW_NAMES === 'on',
     },
     signIn: toSignIn(set, publicUrl),
     upstreams,

@@ -4,6 +4,7 @@ import type { BrandingConfig } from '../config.ts'
 import { createWebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
 import { type Accent, deriveAccent } from './accent.ts'
+import type { Mark } from './drawings.ts'
 
 /** The looks of this pool: what the operator has set, ready for use. */
 export type Branding = {
@@ -11,6 +12,8 @@ export type Branding = {
   readonly accent: Accent | null
   readonly logo: Logo | null
   readonly rules: HouseRules | null
+  /** What stands for the pool in pictures. */
+  readonly mark: Mark
   /** Files that replace those of the build: icons and pictures in the pool's looks. */
   readonly files: WebFiles
 }
@@ -33,6 +36,7 @@ export const defaultBranding: Branding = {
   accent: null,
   logo: null,
   rules: null,
+  mark: { kind: 'flag', colour: '#6b3fa0' },
   files: new Map(),
 }
 
@@ -55,7 +59,9 @@ export async function loadBranding(
   const drawing = logoFile === null ? null : readLogo(logoFile)
   const mark = drawing
     ? ({ kind: 'logo', logo: drawing } as const)
-    : ({ kind: 'flag', colour: accent?.light.accent ?? '#6b3fa0' } as const)
+    : accent
+      ? ({ kind: 'flag', colour: accent.light.accent } as const)
+      : defaultBranding.mark
   const files: WebFiles = new Map()
   const add = (path: string, content: string | Buffer) => files.set(path, createWebFile(path, content))
   add('/share.png', drawSharePicture({ name, mark }, join(webFolder, 'fonts')))
@@ -65,7 +71,7 @@ export async function loadBranding(
     add('/icon-maskable-512.png', drawIcon(mark, { size: 512, share: 0.56, corner: 0 }))
   }
   if (drawing) add('/icon.svg', drawFavicon(drawing))
-  return { name, accent, logo: drawing && addLogo(files, drawing), rules, files }
+  return { name, accent, logo: drawing && addLogo(files, drawing), rules, mark, files }
 }
 
 /** Its name is a hash of its content, so that browsers may keep it for ever. */

@@ -12,9 +12,9 @@ export type Mark =
 
 export type Drawing = { readonly png: Buffer; readonly width: number; readonly height: number }
 
-const paper = '#f4f5f2'
-const ink = '#15181a'
-const inkSoft = '#4b5255'
+export const paper = '#f4f5f2'
+export const ink = '#15181a'
+export const inkSoft = '#4b5255'
 
 const withoutFonts: ResvgRenderOptions = { font: { loadSystemFonts: false } }
 
@@ -100,7 +100,7 @@ function toText(text: string, x: number, y: number, size: number): Html {
 }
 
 /** System fonts take long to load, and only letters that ours lack need them. */
-function toFonts(text: string, folder: string): NonNullable<ResvgRenderOptions['font']> {
+export function toFonts(text: string, folder: string): NonNullable<ResvgRenderOptions['font']> {
   const fontFiles = ['share.ttf', 'share-ext.ttf'].map((file) => join(folder, file)).filter((file) => existsSync(file))
   const loadSystemFonts = fontFiles.length === 0 || /[^\u0020-\u017e\u2010-\u2026]/.test(text)
   return { fontFiles, loadSystemFonts, defaultFontFamily: 'Archivo' }
@@ -108,7 +108,7 @@ function toFonts(text: string, folder: string): NonNullable<ResvgRenderOptions['
 
 type Box = { x: number; y: number; width: number; height: number }
 
-function placeMark(mark: Mark, box: Box, align = 'xMidYMid'): Html {
+export function placeMark(mark: Mark, box: Box, align = 'xMidYMid'): Html {
   if (mark.kind === 'logo') return placeImage(mark.logo.png, box, align)
   const scale = Math.min(box.width, box.height) / 32
   return html`<g transform="translate(${box.x} ${box.y}) scale(${scale})" stroke="${ink}" stroke-width="2.5" fill="none">
@@ -121,6 +121,6 @@ function placeImage(png: Buffer, { x, y, width, height }: Box, align = 'xMidYMid
   return html`<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${align} meet" href="${address}"/>`
 }
 
-function toSvg(width: number, height: number, content: Html): Html {
+export function toSvg(width: number, height: number, content: Html): Html {
   return html`${trustedHtml('<svg xmlns="http://www.w3.org/2000/svg"')} viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`
 }

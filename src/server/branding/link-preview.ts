@@ -1,8 +1,13 @@
 import type { Tournament } from '#domain/tournament.ts'
 import { formatUtc } from '../mail/utc-format.ts'
 
-/** What chat programs show of a shared address. */
-export type LinkPreview = { readonly title: string; readonly description: string; readonly path: string }
+/** What chat programs show of a shared address. `picture`: of the result of this tournament, instead of the pool's. */
+export type LinkPreview = {
+  readonly title: string
+  readonly description: string
+  readonly path: string
+  readonly picture?: number
+}
 
 /** What anybody may know of a tournament without signing in (docs/security.md, 8.5). */
 export type PublicTournament = Pick<Tournament, 'id' | 'name' | 'start' | 'active'>
@@ -26,7 +31,8 @@ export function toLinkPreview(
     return { title: isResults ? `Results - ${poolName}` : poolName, description, path: isResults ? '/results' : '/' }
   }
   const description = describeState(tournament, now)
-  return { title: `${tournament.name} - ${poolName}`, description, path }
+  const picture = tournament.active ? {} : { picture: tournament.id }
+  return { title: `${tournament.name} - ${poolName}`, description, path, ...picture }
 }
 
 /** The one that an address without an id is about. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { currentTournamentMeta } from '#contract/page-settings.ts'
+import { api } from '#contract/paths.ts'
 import { html } from '../http/html.ts'
 import { createWebFile, type WebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
@@ -28,8 +29,8 @@ const maxPages = 200
  */
 export function createPreviewPages({ files, poolName, publicUrl, listTournaments, now, log }: Options) {
   const base = files.get('/index.html')?.bytes.identity?.toString('utf8')
-  const picture = files.get('/share.png')
-  const pictureUrl = picture && `${publicUrl}/share.png?v=${picture.etag.slice(0, 8)}`
+  const poolPicture = files.get('/share.png')
+  const poolPictureUrl = poolPicture && `${publicUrl}/share.png?v=${poolPicture.etag.slice(0, 8)}`
   const pages = new LRUCache<string, WebFile>({ max: maxPages })
   let known: readonly PublicTournament[] = []
   let readAt = Number.NEGATIVE_INFINITY
@@ -51,7 +52,9 @@ export function createPreviewPages({ files, poolName, publicUrl, listTournaments
     await Promise.race([reading, wait(patienceMs)])
   }
 
-  function compose(page: string, { title, description, path }: LinkPreview, currentId: number | undefined): WebFile {
+  function compose(page: string, preview: LinkPreview, currentId: number | undefined): WebFile {
+    const { title, description, path, picture } = preview
+    const pictureUrl = picture === undefined ? poolPictureUrl : `${publicUrl}${api.previewPicture(picture)}`
     const head = [
       html`<meta property="og:type" content="website">`,
       html`<meta property="og:site_name" content="${poolName}">`,

@@ -9,6 +9,7 @@ import { useApi } from '../api/use-api.ts'
 import { resultsQuery } from '../api/user-queries.ts'
 import { BoardToPar } from './board-number.tsx'
 import styles from './podium-panel.module.css'
+import { ShareResult } from './share-result.tsx'
 
 type Props = {
   tournament: Pick<Tournament, 'id' | 'start' | 'active'>
@@ -34,7 +35,10 @@ export function PodiumPanel({ tournament, standings, userId, headingLevel }: Pro
           {toPodiumHeadline(podium, isEnded)}
         </Heading>
         {isEnded ? (
-          <TopThree podium={podium} userId={userId} />
+          <>
+            <TopThree podium={podium} userId={userId} />
+            <ShareResult tournamentId={tournament.id} title={toPodiumHeadline(podium, true)} />
+          </>
         ) : (
           <p>The places count as soon as the organiser ends the tournament.</p>
         )}

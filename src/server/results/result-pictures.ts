@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache'
+import { type Podium, toPodium } from '#domain/podium.ts'
+import { createPool } from '#domain/pool.ts'
+import { scorePool } from '#domain/standings.ts'
+import type { Branding } from '../branding/branding.ts'
+import type { Db } from '../db/database.ts'
+import { toDigest } from '../http/snapshot.ts'
+import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
+import type { Log } from '../log.ts'
+import { listEntries } from '../tournaments/entry-store.ts'
+import {
+  findCurrentTournament,
+  findTournament,
+  listPlayers,
+  type TournamentRecord,
+} from '../tournaments/tournament-store.ts'
+
+type Options = {
+  db: Db
+  branding: Pick<Branding, 'name' | 'mark'>
+  fontFolder: string
+  findBoard: (tournamentId: number) => Promise<Pick<StoredLeaderboard, 'message'> | undefined>
+  log: Log
+}
+
+export type PictureFile = { readonly png: Buffer; readonly etag: string }
+
+export type ResultPictures = ReturnType<typeof createResultPictures>
+
+const maxPictures = 20
+/** Names can change. */
+const maxAgeMs = 60 * 60_000
+
+/**
+ * Pictures of ended tournaments, 1200 x 630 pixels: with the champion and the first three, or without names. Each is drawn
+ * once for each version of its tournament, on a thread of its own.
+ */
+export function createResultPictures({ db, branding, fontFolder, findBoard, log }: Options) {
+  const pictures = new LRUCache<string, Promise<PictureFile>>({ max: maxPictures, ttl: maxAgeMs })
+
+  async function draw(tournament: TournamentRecord, withNames: boolean): Promise<PictureFile> {
+    const podium = withNames ? await readPodium(tournament) : null
+    const { drawResultPicture } = await import('../branding/result-drawing.ts')
+    const result = { poolName: branding.name, tournament: tournament.name, podium }
+    const png = await drawResultPicture(result, branding.mark, fontFolder)
+    return { png, etag: `"${toDigest(png)}"` }
+  }
+
+  async function readPodium(tournament: TournamentRecord): Promise<Podium | null> {
+    const board = await findBoard(tournament.id)
+    const players = await listPlayers(db, tournament.id)
+    if (!board || players.length === 0) return null
+    const entries = await listEntries(db, tournament.id)
+    return toPodium(scorePool(createPool({ ...tournament, players, entries }), board.message))
+  }
+
+  function findPicture(tournament: TournamentRecord, withNames: boolean): Promise<PictureFile> {
+    const key = `${tournament.id}:${tournament.version}:${withNames}`
+    const known = pictures.get(key)
+    if (known) return known
+    const drawn = draw(tournament, withNames)
+    pictures.set(key, drawn)
+    // The next request tries again.
+    drawn.catch(() => pictures.delete(key))
+    return drawn
+  }
+
+  return {
+    /** Undefined unless the tournament has been ended. */
+    async find(tournamentId: number, withNames: boolean): Promise<PictureFile | undefined> {
+      const tournament = await findTournament(db, tournamentId)
+      if (!tournament || tournament.active) return undefined
+      return findPicture(tournament, withNames)
+    },
+
+    /** Draws the picture of the tournament that was ended last, before anybody asks for it. */
+    async prepare(): Promise<void> {
+      try {
+        const tournament = await findCurrentTournament(db)
+        if (!tournament || tournament.active) return
+        await Promise.all([findPicture(tournament, true), findPicture(tournament, false)])
+      } catch (error) {
+        log.warn({ err: error }, 'failed to draw the picture of the result')
+      }
+    },
+  }
+}
