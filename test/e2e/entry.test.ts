@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { sortByName } from '#domain/names.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { listOwnPicks } from '../support/own-picks.ts'
@@ -41,12 +40,14 @@ async function fillInAll(page: Page): Promise<void> {
   await answerQuestions(page)
 }
 
-/** Fills in the form with few clicks: the same four golfers in all entries. */
+/** Fills in the form with few clicks: the entries differ in one golfer. */
 async function fillIn(page: Page): Promise<void> {
   for (const tier of tierLabels) await pick(page, 'Entry 1', tier)
   for (const group of ['Entry 2', 'Entry 3']) {
-    await page.getByRole('button', { name: `Copy Entry 1 into ${group}` }).click()
+    await page.getByRole('button', { name: `Copy from Entry 1 into ${group}` }).click()
   }
+  await pick(page, 'Entry 2', 'Tier A', 1)
+  await pick(page, 'Entry 3', 'Tier A', 2)
   await answerQuestions(page)
 }
 
@@ -86,7 +87,10 @@ describe('creating an entry', () => {
     expect(await page.getByLabel(questions[0]).inputValue()).toBe('-17')
   })
 
-  it('each pick lists the golfers of its tier by name', async ({ shared, openPage }) => {
+  it('each pick lists the golfers of its tier in the order of the tier, by name and with their tee time', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared(inAnHour)
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
@@ -96,7 +100,12 @@ describe('creating an entry', () => {
       await page.getByRole('listbox').waitFor()
       const listed = await page.getByRole('option').locator('span:first-child').allTextContents()
       const players = pool.players.filter((player) => player.tier === tier)
-      expect(listed).toEqual(sortByName(players).map(({ name }) => name))
+      const ordered = players.toSorted((a, b) => a.order - b.order)
+      expect(listed).toEqual(ordered.map(({ name }) => name))
+      await page
+        .getByText(/^Thu \d+:\d\d [AP]M$/)
+        .first()
+        .waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('listbox').waitFor({ state: 'hidden' })
     }
@@ -170,7 +179,7 @@ describe('creating an entry', () => {
     await page.goto('/entry/new')
     const name = await pick(page, 'Entry 1', 'Tier A')
     await field(page, 'Entry 3', 'Tier A').click()
-    await page.getByRole('option', { name: `${name} in Entry 1` }).waitFor()
+    await page.getByRole('option', { name }).getByText('in Entry 1').waitFor()
     await page.keyboard.press('Escape')
     await field(page, 'Entry 1', 'Tier D').click()
     await page.keyboard.type(name)
@@ -189,7 +198,7 @@ describe('creating an entry', () => {
     await list.waitFor({ state: 'hidden' })
     await field(page, 'Entry 1', 'Tier D').tap()
     const option = page.getByRole('option').nth(2)
-    const name = await option.textContent()
+    const name = await option.locator('span').first().textContent()
     await option.tap()
     await eventually(() => field(page, 'Entry 1', 'Tier D').textContent()).toBe(name)
   })
@@ -199,7 +208,7 @@ describe('creating an entry', () => {
     const { page } = await openPage(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     for (const tier of tierLabels) await pick(page, 'Entry 1', tier)
-    await page.getByRole('button', { name: 'Copy Entry 1 into Entry 3' }).click()
+    await page.getByRole('button', { name: 'Copy from Entry 1 into Entry 3' }).click()
     const picks = await readPicks(page)
     expect(picks.slice(8)).toEqual(picks.slice(0, 4))
     await page.getByText(`${picks[0]}: Entries 1 and 3`).waitFor()
@@ -321,8 +330,14 @@ describe('unsaved changes', () => {
       as: 'player',
       expect: [/ERR_INTERNET_DISCONNECTED/],
     })
+    await page.clock.install()
     await page.goto('/entry/edit/1')
     const name = await pick(page, 'Entry 1', 'Tier A', 5)
+    // What the page loads once it is idle has arrived before the network goes.
+    await page.clock.fastForward('00:06')
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join())
+    for (const name of ['home-screen', 'golfers-screen', 'results-screen', '_configuration/golf'])
+      await eventually(loaded).toContain(name)
     await context.setOffline(true)
     await save(page, 'Update').click()
     await closeMessage(page, 'Error', 'There was an error saving the entry.')
@@ -488,8 +503,16 @@ describe('axe finds no violations on the entry form', () => {
     expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await fillIn(page)
+    await page.getByRole('button', { name: 'Copy from Entry 1 into Entry 3' }).click()
     await save(page, 'Create').click()
-    await page.getByRole('dialog').waitFor()
+    const question = page.getByRole('dialog', { name: 'The same golfers' })
+    await question.getByText('Entries 1 and 3 have the same four golfers').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await question.getByRole('button', { name: 'No' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await save(page, 'Create').click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('dialog', { name: 'Success' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
   })
 })

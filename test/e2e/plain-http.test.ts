@@ -36,7 +36,7 @@ it('over plain http, under a name that is not localhost, people sign in, stay si
     await page.getByRole('listbox').waitFor({ state: 'hidden' })
   }
   for (const group of ['Entry 2', 'Entry 3'])
-    await page.getByRole('button', { name: `Copy Entry 1 into ${group}` }).click()
+    await page.getByRole('button', { name: `Copy from Entry 1 into ${group}` }).click()
   await page.getByLabel('What will the winning score be?').fill('-17')
   await page.getByLabel('How many golfers will make the cut?').fill('64')
 
@@ -48,5 +48,6 @@ it('over plain http, under a name that is not localhost, people sign in, stay si
   }).toBeGreaterThan(before)
   expect(new Set(authorizations)).toEqual(new Set(['S256']))
   await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('dialog', { name: 'The same golfers' }).getByRole('button', { name: 'Yes' }).click()
   await page.getByText('Entry was successfully saved.', { exact: true }).waitFor()
 })

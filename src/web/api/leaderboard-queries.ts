@@ -30,13 +30,19 @@ export function getLeaderboard(
 /** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */
 const refetchMs = 5 * 60_000
 
-/** Before the start: which golfers of the field are out. Fails until the feed has first responded. */
+type BeforeTheStart = Pick<FieldMember, 'espnId' | 'out'> & { readonly teeTime: string | null }
+
+/** Before the start: which golfers of the field are out, and when the others tee off. Fails until the feed has first responded. */
 export function fieldQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.field(tournamentId),
-    queryFn: async ({ signal }): Promise<Pick<FieldMember, 'espnId' | 'out'>[]> => {
+    queryFn: async ({ signal }): Promise<BeforeTheStart[]> => {
       const { golfersScores } = await client.get(api.leaderboard(tournamentId), leaderboard, { signal })
-      return golfersScores.map((golfer) => ({ espnId: golfer.espnId, out: findDnfReason(golfer) }))
+      return golfersScores.map((golfer) => ({
+        espnId: golfer.espnId,
+        out: findDnfReason(golfer),
+        teeTime: golfer.teeTime,
+      }))
     },
     staleTime: 60_000,
     refetchInterval: refetchMs,

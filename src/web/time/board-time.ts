@@ -12,6 +12,13 @@ const dayAndClock = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 })
 
+const weekdayAndClock = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+
+/** "Thu 1:45 PM", in the viewer's time zone and locale. */
+export function toDayAndClock(instant: string): string {
+  return weekdayAndClock.format(new Date(instant))
+}
+
 /** "1:45 PM", in the viewer's time zone and locale. */
 export function toClock(instant: string): string {
   return clock.format(new Date(instant))

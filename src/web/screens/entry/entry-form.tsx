@@ -4,6 +4,7 @@ import type { User } from '#domain/permissions.ts'
 import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/tournament.ts'
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
+import { useTeeTimes } from '#web/golfer/use-tee-times.ts'
 import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { timeUntil } from '#web/time/time-until.ts'
@@ -15,6 +16,7 @@ import { EntryNotices } from './entry-notices.tsx'
 import { EntryQuestions } from './entry-questions.tsx'
 import { EntryReview } from './entry-review.tsx'
 import { EntrySaveBar } from './entry-save-bar.tsx'
+import { EqualEntriesModal } from './equal-entries-modal.tsx'
 import { listVisibleErrors } from './form-state/entry-form-state.ts'
 import { answerField, emptyValues, type FieldName, listDifferences } from './form-state/entry-values.ts'
 import { EntryGroup } from './picks/entry-group.tsx'
@@ -40,6 +42,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
   const { state, dispatch, saving, players, isDirty } = editor
   const { values, saved, conflict } = state
   const unavailableGolfers = useUnavailableGolfers(tournament.id, players)
+  const teeTimes = useTeeTimes(tournament.id)
   useDocumentTitle(`Entry - ${tournament.name} - ${pageSettings.name}`)
 
   if (editor.hasExpired) {
@@ -85,7 +88,10 @@ export function EntryForm({ tournament, user, entry }: Props) {
       />
       <div className={styles['groups']}>
         {entryNumbers.map((entryNumber) => (
-          <EntryGroup key={entryNumber} {...{ entryNumber, state, dispatch, players, unavailableGolfers, statusOf }} />
+          <EntryGroup
+            key={entryNumber}
+            {...{ entryNumber, state, dispatch, players, unavailableGolfers, teeTimes, statusOf }}
+          />
         ))}
       </div>
       <div className={styles['bottom']}>
@@ -112,6 +118,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
         isNew={saved === null}
         isDisabled={saving.isSaving || saving.isClosed}
       />
+      <EqualEntriesModal question={editor.question} onAnswer={editor.answer} />
       <SaveResultModal
         result={saving.message}
         savedText="Entry was successfully saved."

@@ -1,8 +1,8 @@
-import { useMemo, useReducer } from 'react'
+import { useMemo, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { sortByName } from '#domain/names.ts'
+import type { EntrySubmission } from '#contract/entry-contract.ts'
 import type { User } from '#domain/permissions.ts'
-import type { Entry, Player, TournamentWithEntries } from '#domain/tournament.ts'
+import type { Entry, EntryNumber, Player, TournamentWithEntries } from '#domain/tournament.ts'
 import type { DraftOwner } from '#web/drafts/draft-store.ts'
 import { entryDrafts } from '#web/drafts/entry-drafts.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
@@ -16,6 +16,7 @@ import {
   toDraft,
   toSavedEntry,
 } from './form-state/entry-form-state.ts'
+import { findNewRepeats } from './form-state/entry-summary.ts'
 import { toSubmission } from './form-state/entry-values.ts'
 import { useSaveEntry } from './use-save-entry.ts'
 
@@ -28,21 +29,30 @@ type Options = {
   focus: (target: 'error' | 'notice') => void
 }
 
+/** Asked before a save: are these entries meant to have the same golfers? */
+export type EntryQuestion = { readonly alike: readonly EntryNumber[]; readonly submission: EntrySubmission }
+
 /** The state of the entry form, and saving it. */
 export function useEntryEditor({ tournament, user, entry, focus }: Options) {
-  const players = useMemo(() => sortByName(tournament.players), [tournament.players])
+  const players = useMemo(
+    () => tournament.players.toSorted((a, b) => a.tier - b.tier || a.order - b.order),
+    [tournament.players],
+  )
   const owner = { userId: user.id, tournamentId: tournament.id }
   const form = useEntryForm(entry, players, owner)
   const { values, saved, conflict } = form.state
   const saving = useSaveEntry(form.dispatch, players)
   const canEdit = canEditEntry(tournament, user.id, useHasStarted(tournament))
+  const [question, setQuestion] = useState<EntryQuestion | null>(null)
   const isBusy = saving.isSaving || saving.message.isOpen
 
   /** `base`: the version that the save replaces. */
   function save(base: SavedEntry | null): void {
     const submission = toSubmission(values, base, owner)
     if (submission !== undefined) {
-      saving.send(submission)
+      const alike = findNewRepeats(values.picks, saved?.values.picks)
+      if (alike === undefined) saving.send(submission)
+      else setQuestion({ alike, submission })
       return
     }
     // The errors must be rendered before one of them can take the focus.
@@ -64,6 +74,12 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
     hasExpired: !canEdit && !saving.isClosed && !isBusy,
     submit,
     overwrite: () => save(conflict),
+    question,
+    /** Answers the question, and saves after a yes. */
+    answer: (isYes: boolean) => {
+      setQuestion(null)
+      if (isYes && question !== null) saving.send(question.submission)
+    },
   }
 }
 

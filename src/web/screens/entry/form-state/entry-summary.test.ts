@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildPlayers } from '#test/support/build-tournament.ts'
-import { listOtherEntriesWith, listRepeatedGolfers, toEntryList } from './entry-summary.ts'
+import { findNewRepeats, listOtherEntriesWith, listRepeatedGolfers, toEntryList } from './entry-summary.ts'
 
 const picks = [1, 4, 7, 10, 1, null, 8, 10, 1, 6, 9, 12]
 
@@ -15,6 +15,29 @@ test('the golfers of more than one entry are listed in the order of their tiers'
     { name: 'Player A1', entryNumbers: [1, 2, 3] },
     { name: 'Player D1', entryNumbers: [1, 2] },
   ])
+})
+
+describe('entries with the same golfers', () => {
+  const [one, two] = [
+    [1, 4, 7, 10],
+    [1, 4, 7, 11],
+  ]
+  const [twice, thrice] = [
+    [...one, ...two, ...one],
+    [...one, ...one, ...one],
+  ]
+
+  test('are asked about when they are new', () => {
+    expect(findNewRepeats(thrice, undefined)).toEqual([1, 2, 3])
+    expect(findNewRepeats(twice, undefined)).toEqual([1, 3])
+    expect(findNewRepeats(thrice, twice)).toEqual([1, 2, 3])
+  })
+
+  test('are not asked about when they were saved before, nor when a golfer differs', () => {
+    expect(findNewRepeats(thrice, thrice)).toBeUndefined()
+    expect(findNewRepeats(twice, thrice)).toBeUndefined()
+    expect(findNewRepeats([...one, ...two, 2, 4, 7, 10], undefined)).toBeUndefined()
+  })
 })
 
 test.each([

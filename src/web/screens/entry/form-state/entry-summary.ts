@@ -1,6 +1,6 @@
 import { entryNumberOfPick } from '#domain/entry-rules.ts'
 import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament.ts'
-import type { EntryValues } from './entry-values.ts'
+import { type EntryValues, pickIndexesOf } from './entry-values.ts'
 
 /** Which of the user's entries hold a golfer, except the entry of `pickIndex`. */
 export function listOtherEntriesWith(picks: EntryValues['picks'], playerId: number, pickIndex: number): EntryNumber[] {
@@ -21,6 +21,29 @@ export function listRepeatedGolfers(picks: EntryValues['picks'], players: readon
   return [...holders].flatMap(([id, held]) =>
     held.length < 2 ? [] : [{ name: names.get(id) ?? '', entryNumbers: held.map(({ entryNumber }) => entryNumber) }],
   )
+}
+
+/** The entries whose four golfers are the same (of three entries, at most one group). Empty if all differ. */
+function listEqualEntries(picks: EntryValues['picks']): EntryNumber[] {
+  const groups = Map.groupBy(entryNumbers, (entryNumber) =>
+    pickIndexesOf(entryNumber)
+      .map((pickIndex) => picks[pickIndex])
+      .join(),
+  )
+  return [...groups.values()].find((group) => group.length > 1) ?? []
+}
+
+/**
+ * Equal entries to ask about before a save. Undefined if there are none, or none more than in the saved version, whose
+ * owner has already answered (docs/rules.md, 2.7).
+ */
+export function findNewRepeats(
+  picks: EntryValues['picks'],
+  saved: EntryValues['picks'] | undefined,
+): EntryNumber[] | undefined {
+  const equal = listEqualEntries(picks)
+  const known = saved === undefined ? [] : listEqualEntries(saved)
+  return equal.every((entryNumber) => known.includes(entryNumber)) ? undefined : equal
 }
 
 const listFormat = new Intl.ListFormat('en-GB')

@@ -3,7 +3,9 @@ import { entryNumberOfPick, tierOfPick } from '#domain/entry-rules.ts'
 import { type EntryNumber, entryNumbers, type Player, tierNames, tiers } from '#domain/tournament.ts'
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
+import type { TeeTimes } from '#web/golfer/use-tee-times.ts'
 import type { UnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
+import { toDayAndClock } from '#web/time/board-time.ts'
 import styles from '../entry-form.module.css'
 import type { EntryFormAction, EntryFormState } from '../form-state/entry-form-state.ts'
 import { listOtherEntriesWith, toEntryList } from '../form-state/entry-summary.ts'
@@ -15,14 +17,16 @@ type Props = {
   entryNumber: EntryNumber
   state: EntryFormState
   dispatch: Dispatch<EntryFormAction>
-  /** In the order of their names. */
+  /** In the order of the tiers. */
   players: readonly Player[]
   unavailableGolfers: UnavailableGolfers
+  teeTimes: TeeTimes
   statusOf: (field: FieldName, savedElsewhere: string | undefined) => Messages & { isTouched: boolean }
 }
 
 /** One of the three entries: a golfer from each tier. */
-export function EntryGroup({ entryNumber, state, dispatch, players, unavailableGolfers, statusOf }: Props) {
+export function EntryGroup(props: Props) {
+  const { entryNumber, state, dispatch, players, unavailableGolfers, teeTimes, statusOf } = props
   const { picks } = state.values
   const pickIndexes = pickIndexesOf(entryNumber)
   const picked = pickIndexes.filter((pickIndex) => picks[pickIndex] !== null).length
@@ -50,7 +54,7 @@ export function EntryGroup({ entryNumber, state, dispatch, players, unavailableG
                   disabled={!canCopy(from, entryNumber, picks)}
                   onClick={() => dispatch({ type: 'copy', from, into: entryNumber })}
                 >
-                  Copy Entry {from}
+                  Copy from Entry {from}
                   <span className="visually-hidden"> into Entry {entryNumber}</span>
                 </button>
               ))
@@ -68,7 +72,7 @@ export function EntryGroup({ entryNumber, state, dispatch, players, unavailableG
       {pickIndexes.map((pickIndex) => (
         <EntryPick
           key={pickIndex}
-          {...{ pickIndex, picks, players, unavailableGolfers }}
+          {...{ pickIndex, picks, players, unavailableGolfers, teeTimes }}
           onPick={(playerId) => dispatch({ type: 'pick', pickIndex, playerId })}
           {...statusOf(pickField(pickIndex), findSavedElsewhere(pickIndex))}
         />
@@ -87,16 +91,17 @@ function canCopy(from: EntryNumber, into: EntryNumber, picks: EntryValues['picks
 type EntryPickProps = Pick<Messages, 'error' | 'savedElsewhere'> & {
   pickIndex: number
   picks: EntryValues['picks']
-  /** In the order of their names. */
+  /** In the order of the tiers. */
   players: readonly Player[]
   unavailableGolfers: UnavailableGolfers
+  teeTimes: TeeTimes
   onPick: (playerId: number) => void
   isTouched: boolean
 }
 
 /** One golfer of an entry, chosen from a tier. */
 function EntryPick(props: EntryPickProps) {
-  const { pickIndex, picks, players, unavailableGolfers, onPick, isTouched, error, savedElsewhere } = props
+  const { pickIndex, picks, players, unavailableGolfers, teeTimes, onPick, isTouched, error, savedElsewhere } = props
   const tier = tierOfPick(pickIndex)
   const label = `Tier ${tierNames[tier]}`
   const id = `pick-${pickIndex}`
@@ -105,7 +110,11 @@ function EntryPick(props: EntryPickProps) {
     .map((player) => {
       const otherEntries = listOtherEntriesWith(picks, player.id, pickIndex)
       const unavailable = unavailableGolfers.get(player.id)
-      const notes = [unavailable?.note, otherEntries.length === 0 ? undefined : `in ${toEntryList(otherEntries)}`]
+      const teeTime = unavailable === undefined ? teeTimes.get(player.espnId) : undefined
+      const notes = [
+        unavailable?.note ?? (teeTime === undefined ? undefined : toDayAndClock(teeTime)),
+        otherEntries.length === 0 ? undefined : `in ${toEntryList(otherEntries)}`,
+      ]
       return {
         id: player.id,
         name: player.name,
