@@ -27,8 +27,12 @@ const ResultsScreen = screen(loaders.results)
 const RulesScreen = screen(loaders.rules)
 const TournamentScreen = screen(loaders.tournament)
 
-/** Preloads the code of the screens that users are likely to open next. */
+/** Preloads the code of the screens that users are likely to open next; without a network, once it is back. */
 export function preloadScreens(): void {
+  if (!navigator.onLine) {
+    addEventListener('online', preloadScreens, { once: true })
+    return
+  }
   for (const load of [loaders.home, loaders.golfers, loaders.results]) load().catch(() => undefined)
 }
 
