@@ -122,6 +122,10 @@ it('during the tournament the home page links to the leaderboard', async ({ shar
   await page.goto('/home')
   expect(await page.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe('/pool')
   expect(await page.getByRole('link', { name: /entry/ }).count()).toBe(0)
+  const { page: entered } = await openPage(instance, { as: 'player' })
+  await entered.goto('/home')
+  await entered.getByRole('link', { name: /^Entry 2/ }).click()
+  await entered.getByRole('dialog', { name: 'The player 2' }).waitFor()
 })
 
 it('when play is over home and pool name the leader, and after the end the champion beside the own finish', async ({
@@ -170,4 +174,11 @@ it('without a tournament every screen says so', async ({ shared, openPage }) => 
     await page.goto(path)
     await page.getByText('The are no tournaments at this time. Please check back later.', { exact: true }).waitFor()
   }
+  await page.goto('/home')
+  await page.getByText('Please check back later.').waitFor()
+  expect(await page.getByRole('link', { name: 'Create a tournament' }).count()).toBe(0)
+  const { page: organiser } = await openPage(instance, { as: 'power' })
+  await organiser.goto('/home')
+  await organiser.getByRole('link', { name: 'Create a tournament' }).click()
+  await organiser.waitForURL('**/tournament/new')
 })

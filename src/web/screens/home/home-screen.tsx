@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { hasRole, type User } from '#domain/permissions.ts'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { WithUser } from '#web/api/with-user.tsx'
@@ -10,7 +11,7 @@ import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './home-screen.module.css'
-import { TournamentHero } from './tournament-hero.tsx'
+import { CreateTournamentLink, TournamentHero } from './tournament-hero.tsx'
 
 export function HomeScreen() {
   const current = useQuery(currentTournamentQuery(useApi()))
@@ -20,11 +21,14 @@ export function HomeScreen() {
       {(tournament, user) => (
         <Page name={user.name}>
           {tournament === null ? (
-            <p className={styles['empty']}>The are no tournaments at this time. Please check back later.</p>
+            <div className={styles['empty-slot']}>
+              <p className={styles['empty']}>The are no tournaments at this time. Please check back later.</p>
+              {isOrganiser(user) && <CreateTournamentLink />}
+            </div>
           ) : (
             <div className={styles['hero-slot']}>
               <ClosedNotice />
-              <TournamentHero tournament={tournament} userId={user.id} />
+              <TournamentHero tournament={tournament} userId={user.id} isOrganiser={isOrganiser(user)} />
             </div>
           )}
         </Page>
@@ -32,6 +36,8 @@ export function HomeScreen() {
     </WithUser>
   )
 }
+
+const isOrganiser = (user: User) => hasRole(user, 'power')
 
 function Page({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -2,9 +2,10 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { type Standing, standingsOfUser } from '#domain/standings.ts'
-import type { TournamentWithEntries } from '#domain/tournament.ts'
+import type { Tournament, TournamentWithEntries } from '#domain/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import { toEntryAddress } from '#web/board/entry-address.ts'
 import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { timeUntil } from '#web/time/time-until.ts'
@@ -17,10 +18,15 @@ import styles from './home-screen.module.css'
 
 const PodiumPanel = lazy(async () => ({ default: (await import('#web/board/podium-panel.tsx')).PodiumPanel }))
 
-type Props = { tournament: TournamentSummary; userId: number }
+type Props = {
+  tournament: TournamentSummary
+  userId: number
+  /** Can create the next tournament once this one has ended. */
+  isOrganiser: boolean
+}
 
 /** The current tournament on the home page: ended, under way, or upcoming (docs/rules.md, 1.2). */
-export function TournamentHero({ tournament: summary, userId }: Props) {
+export function TournamentHero({ tournament: summary, userId, isOrganiser }: Props) {
   const selection = useSelectedTournament()
   const tournament = selection.status === 'ready' ? selection.tournament : undefined
   const { name, active } = tournament ?? summary
@@ -43,19 +49,20 @@ export function TournamentHero({ tournament: summary, userId }: Props) {
           />
         </HeroSection>
       )}
-      {!isOpen && tournament === undefined && <WaitingHero summary={summary} />}
-      {!isOpen && tournament !== undefined && <PlayedHero tournament={tournament} userId={userId} />}
+      {!isOpen && tournament === undefined && <WaitingHero summary={summary} isOrganiser={isOrganiser} />}
+      {!isOpen && tournament !== undefined && <PlayedHero {...{ tournament, userId, isOrganiser }} />}
     </>
   )
 }
 
 /** A tournament that has started, while it loads: it may be under way or over. */
-function WaitingHero({ summary: { id, name, active } }: { summary: TournamentSummary }) {
+function WaitingHero({ summary, isOrganiser }: { summary: TournamentSummary; isOrganiser: boolean }) {
+  const { id, name, active } = summary
   return (
     <HeroSection label={active ? 'Started' : 'Last played'} title={name}>
       <div className={styles.action}>
         <p className={styles.intro}>{active ? 'Entries are closed.' : overText}</p>
-        <BoardLink id={id} active={active} />
+        <BoardLinks {...{ id, active, isOrganiser }} />
       </div>
     </HeroSection>
   )
@@ -63,8 +70,10 @@ function WaitingHero({ summary: { id, name, active } }: { summary: TournamentSum
 
 const overText = 'The tournament is over. Please check back later.'
 
+type PlayedHeroProps = { tournament: TournamentWithEntries; userId: number; isOrganiser: boolean }
+
 /** A tournament with its scores: under way, final, or ended (docs/rules.md, 5.3). */
-function PlayedHero({ tournament, userId }: { tournament: TournamentWithEntries; userId: number }) {
+function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const { standings, live } = useStandings(tournament)
   const { id, name, active } = tournament
   const state = toState(tournament, live)
@@ -80,9 +89,9 @@ function PlayedHero({ tournament, userId }: { tournament: TournamentWithEntries;
       <div className={styles['hero-columns']}>
         <div className={styles.action}>
           <p className={styles.intro}>{state.text}</p>
-          <BoardLink id={id} active={active} />
+          <BoardLinks {...{ id, active, isOrganiser }} />
         </div>
-        {active && own.length > 0 && <OwnStandings own={own} size={standings.size} userId={userId} />}
+        {active && own.length > 0 && <OwnStandings own={own} size={standings.size} {...{ tournament, userId }} />}
       </div>
     </HeroSection>
   )
@@ -96,7 +105,9 @@ function toState(tournament: TournamentWithEntries, live: LiveLeaderboard) {
   return { isFinal, label: 'Started', text: 'Entries are closed.' }
 }
 
-function BoardLink({ id, active }: Pick<TournamentSummary, 'id' | 'active'>) {
+type BoardLinksProps = Pick<TournamentSummary, 'id' | 'active'> & { isOrganiser: boolean }
+
+function BoardLinks({ id, active, isOrganiser }: BoardLinksProps) {
   if (active) {
     return (
       <Link className="button" to="/pool">
@@ -105,8 +116,20 @@ function BoardLink({ id, active }: Pick<TournamentSummary, 'id' | 'active'>) {
     )
   }
   return (
-    <Link className="button-secondary" to={`/pool/${id}`}>
-      See the final standings
+    <div className={styles.buttons}>
+      {isOrganiser && <CreateTournamentLink />}
+      <Link className="button-secondary" to={`/pool/${id}`}>
+        See the final standings
+      </Link>
+    </div>
+  )
+}
+
+/** For organisers while no tournament is active. */
+export function CreateTournamentLink() {
+  return (
+    <Link className="button" to="/tournament/new">
+      Create a tournament
     </Link>
   )
 }
@@ -155,24 +178,26 @@ function Countdown({ start, now }: { start: Date; now: Date }) {
   )
 }
 
-type OwnStandingsProps = { own: readonly Standing[]; size: number; userId: number }
+type OwnStandingsProps = { tournament: Pick<Tournament, 'id'>; own: readonly Standing[]; size: number; userId: number }
 
-/** The positions of the viewer’s entries. */
-function OwnStandings({ own, size, userId }: OwnStandingsProps) {
+/** The positions of the viewer’s entries, each with its details. */
+function OwnStandings({ tournament, own, size, userId }: OwnStandingsProps) {
   return (
     <section className={styles.aside} aria-labelledby="own">
       <h3 id="own">Your entries</h3>
       <ol className={styles.standings}>
         {own.map((standing) => (
           <li key={standing.row}>
-            <span>Entry {standing.entryNumber}</span>
-            <BoardNumber className={styles.position}>{standing.position}</BoardNumber>
-            {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}
+            <Link to={toEntryAddress(tournament.id, standing)}>
+              <span>Entry {standing.entryNumber}</span>{' '}
+              <BoardNumber className={styles.position}>{standing.position}</BoardNumber>{' '}
+              {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}
+            </Link>
           </li>
         ))}
       </ol>
       <p className="small-print">
-        Out of {size.toLocaleString()} entries. <Link to={`/results/${userId}`}>Your results</Link>
+        Places are out of {size.toLocaleString()} entries. <Link to={`/results/${userId}`}>Your results</Link>
       </p>
     </section>
   )
