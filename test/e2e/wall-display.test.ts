@@ -19,15 +19,26 @@ it('the wall cycles through all entries without controls, and shows new scores',
   await boardOf(page, 'Pool standings').waitFor()
   await eventually(async () => (await readNames(page)).length).toBeGreaterThan(8)
   expect(await page.locator('a, button, input').count()).toBe(0)
+  await page.getByText(`Follow your entries at ${new URL(instance.url).host}`).waitFor()
+  await page.getByRole('img', { name: 'QR code of the pool' }).waitFor()
   const { standings } = await instance.now()
   const all = Array.from({ length: standings.size }, (_, line) => standingAt(standings, line).displayName)
   const seen: string[] = []
+  const turn = async (next: string | RegExp) => {
+    await page.clock.fastForward('00:12')
+    await page.getByText(next).waitFor()
+  }
   while (seen.length < all.length) {
     const shown = all.slice(seen.length, seen.length + (await readNames(page)).length)
     await eventually(() => readNames(page)).toEqual(shown)
     seen.push(...shown)
-    await page.clock.fastForward('00:12')
-    await eventually(async () => (await readNames(page))[0]).toBe(all[seen.length] ?? all[0])
+    if (seen.length === shown.length) {
+      await turn('Biggest moves today')
+      expect((await readRows(page, 'Pool standings')).every(([position = '']) => /(up|down) \d+$/.test(position))).toBe(
+        true,
+      )
+    }
+    await turn(seen.length < all.length ? `Rows ${seen.length + 1} to` : 'Leaders')
   }
   expect(seen).toEqual(all)
   await instance.play(90)

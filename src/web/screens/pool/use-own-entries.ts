@@ -40,7 +40,7 @@ export function useOwnEntries({ standings, previous, userId, hasScores }: Input)
 }
 
 /** Ranked once a round: the key stays the same while it is played, so a refresh costs nothing more. */
-function useMorningStandings({ pool, golfers }: Standings, isWanted: boolean): Standings | null {
+export function useMorningStandings({ pool, golfers }: Standings, isWanted: boolean): Standings | null {
   const key = isWanted ? toMorningKey(golfers) : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the golfers.
   return useMemo(() => (key === null ? null : toMorningStandings({ pool, golfers })), [pool, key])

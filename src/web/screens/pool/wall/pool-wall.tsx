@@ -1,29 +1,41 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { standingAt } from '#domain/standings.ts'
+import { placesGained } from '#domain/entry-figures.ts'
+import { findMovers } from '#domain/movers.ts'
+import { lineOfRow, standingAt } from '#domain/standings.ts'
 import { type TournamentWithEntries, tierNames } from '#domain/tournament.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { hasOwnLook } from '#web/page/page-settings.ts'
 import { PoolMark } from '#web/page/pool-mark.tsx'
 import { toMoment } from '#web/time/board-time.ts'
+import { useMorningStandings } from '../use-own-entries.ts'
 import { toPoolSummary, usePoolView } from '../use-pool-view.ts'
 import styles from './pool-wall.module.css'
 import { useWakeLock } from './use-wake-lock.ts'
 import { toWallPage, useWallPaging } from './use-wall-paging.ts'
+import { WallAddress } from './wall-join-code.tsx'
 import { WallEntrants, WallRow } from './wall-row.tsx'
 
 type Props = { tournament: TournamentWithEntries }
 
 /** The pool for a screen on a wall: large, without controls, one page after another. Escape leaves it. */
 export function PoolWall({ tournament }: Props) {
-  const { pool, standings, phase, staleReason, statusText, changedAt } = usePoolView(tournament)
+  const { pool, standings, previous, phase, staleReason, statusText, changedAt } = usePoolView(tournament)
   const isOpenForEntries = phase === 'open'
   const hasScores = phase === 'scores'
   const [table, setTable] = useState<HTMLTableElement | null>(null)
   const { step, isPaused } = useWallPaging()
   const size = hasScores ? standings.size : 0
-  const { page, pages, first, end } = toWallPage(size, useLinesPerPage(table), step)
+  const linesPerPage = useLinesPerPage(table)
+  const morning = useMorningStandings(standings, hasScores)
+  const before = morning ?? previous
+  const movers = useMemo(() => findMovers(before, standings, linesPerPage), [before, standings, linesPerPage])
+  const { page, pages, content } = toWallPage({ size, linesPerPage, hasMovers: movers.length > 0 }, step)
+  const lines =
+    content.kind === 'movers'
+      ? movers.map(({ row }) => lineOfRow(standings, row))
+      : Array.from({ length: content.end - content.first }, (_, index) => content.first + index)
   useTabTitle(`${tournament.name} - Player Pool`)
   useWakeLock()
   useExitOnEscape()
@@ -62,10 +74,16 @@ export function PoolWall({ tournament }: Props) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" key={page} className={styles['page']}>
-            {Array.from({ length: end - first }, (_, index) => standingAt(standings, first + index)).map((standing) => (
-              <WallRow key={standing.row} standing={standing} />
-            ))}
+          <tbody role="rowgroup" key={step} className={styles['page']}>
+            {lines
+              .map((line) => standingAt(standings, line))
+              .map((standing) => (
+                <WallRow
+                  key={standing.row}
+                  standing={standing}
+                  gained={placesGained(before, standings, standing.row)}
+                />
+              ))}
           </tbody>
         </table>
       )}
@@ -74,14 +92,20 @@ export function PoolWall({ tournament }: Props) {
         {hasScores && changedAt !== null && <p>Scores last changed {toMoment(changedAt, new Date())}</p>}
         {pages > 1 && (
           <p>
-            {isPaused && 'Paused: '}
+            <strong>{toPageTitle(content, morning !== null)}</strong> {isPaused && 'Paused: '}
             {page + 1} of {pages}
             <span className="visually-hidden"> pages. Press Space to pause, or the arrow keys to change pages.</span>
           </p>
         )}
+        {!isOpenForEntries && <WallAddress />}
       </footer>
     </div>
   )
+}
+
+function toPageTitle(content: ReturnType<typeof toWallPage>['content'], isSinceMorning: boolean): string {
+  if (content.kind === 'movers') return isSinceMorning ? 'Biggest moves today' : 'Biggest moves'
+  return content.first === 0 ? 'Leaders' : `Rows ${content.first + 1} to ${content.end}`
 }
 
 /** How many rows fit below the table head; 1 until it is measured. */

@@ -1,27 +1,44 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toWallPage } from './use-wall-paging.ts'
 
-test('a board that fits has one page', () => {
-  expect(toWallPage(8, 10, 0)).toEqual({ page: 0, pages: 1, first: 0, end: 8 })
-  expect(toWallPage(8, 10, 7)).toEqual({ page: 0, pages: 1, first: 0, end: 8 })
+function contents(board: Parameters<typeof toWallPage>[0], steps: readonly number[]): string[] {
+  return steps.map((step) => {
+    const { content } = toWallPage(board, step)
+    return content.kind === 'movers' ? 'movers' : `${content.first}-${content.end}`
+  })
+}
+
+test('a board that fits has one page, without movers', () => {
+  const board = { size: 8, linesPerPage: 10, hasMovers: true }
+  expect(toWallPage(board, 0)).toEqual({ page: 0, pages: 1, content: { kind: 'lines', first: 0, end: 8 } })
+  expect(toWallPage(board, 7)).toEqual(toWallPage(board, 0))
 })
 
-test('a long board shows every line in turn and starts over after the last page', () => {
-  const shown = [0, 1, 2, 3].map((step) => toWallPage(25, 10, step))
-  expect(shown.map(({ first, end }) => [first, end])).toEqual([
-    [0, 10],
-    [10, 20],
-    [20, 25],
-    [0, 10],
-  ])
-  expect(shown.map(({ page, pages }) => `${page + 1}/${pages}`)).toEqual(['1/3', '2/3', '3/3', '1/3'])
+test('a round shows the leaders, the movers, every other line in turn, and starts over', () => {
+  const board = { size: 25, linesPerPage: 10, hasMovers: true }
+  expect(contents(board, [0, 1, 2, 3, 4])).toEqual(['0-10', 'movers', '10-20', '20-25', '0-10'])
+  expect(contents({ ...board, hasMovers: false }, [0, 1, 2, 3])).toEqual(['0-10', '10-20', '20-25', '0-10'])
+  expect(contents(board, [-1])).toEqual(['20-25'])
 })
 
-test('a step back from the first page leads to the last', () => {
-  expect(toWallPage(25, 10, -1).page).toBe(2)
+describe('a long board', () => {
+  const board = { size: 200, linesPerPage: 10, hasMovers: true }
+  const steps = Array.from({ length: 35 }, (_, step) => step)
+
+  test('has rounds of at most five pages, of twelve seconds each, which all begin with leaders and movers', () => {
+    expect(toWallPage(board, 0).pages).toBe(5)
+    expect(contents(board, [5, 6])).toEqual(['0-10', 'movers'])
+    expect(contents(board, [-5, -4])).toEqual(['0-10', 'movers'])
+  })
+
+  test('goes on in the next round where the last one stopped, until every line was shown', () => {
+    expect(contents(board, [2, 3, 4, 7, 8, 9])).toEqual(['10-20', '20-30', '30-40', '40-50', '50-60', '60-70'])
+    expect(new Set(contents(board, steps)).size).toBe(21)
+  })
 })
 
 test('an empty board has one page, and an unmeasured screen one line per page', () => {
-  expect(toWallPage(0, 10, 3)).toEqual({ page: 0, pages: 1, first: 0, end: 0 })
-  expect(toWallPage(3, 0, 1)).toEqual({ page: 1, pages: 3, first: 1, end: 2 })
+  const board = { size: 0, linesPerPage: 10, hasMovers: false }
+  expect(toWallPage(board, 3)).toEqual({ page: 0, pages: 1, content: { kind: 'lines', first: 0, end: 0 } })
+  expect(contents({ size: 3, linesPerPage: 0, hasMovers: false }, [1])).toEqual(['1-2'])
 })

@@ -34,20 +34,43 @@ export function useWallPaging(): { readonly step: number; readonly isPaused: boo
   return { step, isPaused }
 }
 
-/** One page of a long board: `page` of `pages`, from 0, with the lines `first` to `end`. */
+/** A round of the wall lasts at most a minute. */
+const maxPagesPerRound = Math.floor(60_000 / pageMs)
+
+/** What a page shows: the lines `first` to `end` (exclusive), or the rows that have moved most. */
 type WallPage = {
+  /** Of this round, from 0. */
   readonly page: number
+  /** In a round. */
   readonly pages: number
-  readonly first: number
-  /** Exclusive. */
-  readonly end: number
+  readonly content:
+    | { readonly kind: 'lines'; readonly first: number; readonly end: number }
+    | { readonly kind: 'movers' }
 }
 
-/** The page at a step (0, 1, 2 …); after the last page comes the first. Negative steps go backwards. */
-export function toWallPage(size: number, linesPerPage: number, step: number): WallPage {
+type Board = { size: number; linesPerPage: number; hasMovers: boolean }
+
+/**
+ * The page at a step (0, 1, 2 …; negative steps go backwards). Every round begins with the leaders and the movers. If
+ * the other lines do not fit in the rest of it, the next round goes on with them.
+ */
+export function toWallPage({ size, linesPerPage, hasMovers }: Board, step: number): WallPage {
   const perPage = Math.max(1, linesPerPage)
-  const pages = Math.max(1, Math.ceil(size / perPage))
-  const page = ((step % pages) + pages) % pages
-  const first = page * perPage
-  return { page, pages, first, end: Math.min(size, first + perPage) }
+  const linePages = Math.max(1, Math.ceil(size / perPage))
+  const linesAt = (page: number) =>
+    ({ kind: 'lines', first: page * perPage, end: Math.min(size, (page + 1) * perPage) }) as const
+  if (linePages === 1) return { page: 0, pages: 1, content: linesAt(0) }
+  const openings = hasMovers ? 2 : 1
+  const others = linePages - 1
+  const othersPerRound = Math.min(others, maxPagesPerRound - openings)
+  const pages = openings + othersPerRound
+  const page = modulo(step, pages)
+  if (page === 0) return { page, pages, content: linesAt(0) }
+  if (page < openings) return { page, pages, content: { kind: 'movers' } }
+  const round = Math.floor(step / pages)
+  return { page, pages, content: linesAt(1 + modulo(round * othersPerRound + page - openings, others)) }
+}
+
+function modulo(number: number, by: number): number {
+  return ((number % by) + by) % by
 }

@@ -1,21 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { entryFormPath } from '#contract/identity-paths.ts'
 import { joinLinkQuery } from '#web/api/invitation-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import styles from './pool-wall.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/invitations/qr-code.tsx')).QrCode }))
 
-/** The link that organisers have put on the wall display. A failure shows nothing: nobody here could do anything about it. */
+/** The link that organisers have put on the wall display or, without one, the way to the entry form. */
 export function WallJoinCode({ tournamentId }: { tournamentId: number }) {
-  const { data } = useQuery(joinLinkQuery(useApi(), tournamentId))
-  if (!data?.url) return null
+  const { data, isPending } = useQuery(joinLinkQuery(useApi(), tournamentId))
+  if (isPending) return null
+  const hasLink = Boolean(data?.url)
   return (
     <Suspense fallback={null}>
       <figure className={styles['join']}>
-        <QrCode text={data.url} label="QR code of the link to join" />
-        <figcaption>Scan to join</figcaption>
+        <QrCode
+          text={data?.url || `${location.origin}${entryFormPath}`}
+          label={hasLink ? 'QR code of the link to join' : 'QR code of the entry form'}
+        />
+        <figcaption>
+          {hasLink ? 'Scan to join' : 'Scan to enter'} <span>{location.host}</span>
+        </figcaption>
       </figure>
     </Suspense>
+  )
+}
+
+/** Where people follow the pool on their own phones. */
+export function WallAddress() {
+  return (
+    <figure className={styles['address']}>
+      <figcaption>
+        Follow your entries at <strong>{location.host}</strong>
+      </figcaption>
+      <Suspense fallback={null}>
+        <QrCode text={`${location.origin}/pool`} label="QR code of the pool" />
+      </Suspense>
+    </figure>
   )
 }

@@ -1,21 +1,34 @@
 import { noValue } from '#domain/field.ts'
+import { toMovement } from '#domain/movement.ts'
 import type { Pool } from '#domain/pool.ts'
 import { hasAnyScore } from '#domain/scoring.ts'
 import type { Standing, StandingGolfer } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
+import { MovementMark } from '#web/board/movement-mark.tsx'
 import { toMoment } from '#web/time/board-time.ts'
 import { useNow } from '#web/time/use-now.ts'
 import styles from './pool-wall.module.css'
 import { WallJoinCode } from './wall-join-code.tsx'
 
+type WallRowProps = {
+  standing: Standing
+  /** Places gained; null if unknown. */
+  gained: number | null
+}
+
 /** One entry across the screen. */
-export function WallRow({ standing }: { standing: Standing }) {
-  const { row, position, userName, entryNumber, golfers, toPar } = standing
+export function WallRow({ standing, gained }: WallRowProps) {
+  const { line, position, userName, entryNumber, golfers, toPar } = standing
   return (
-    <tr role="row" className={styles['row']} aria-rowindex={row + 2}>
+    <tr role="row" className={styles['row']} aria-rowindex={line + 2}>
       <td role="cell" className={styles['pos']}>
-        {position}
+        {position}{' '}
+        {gained !== null && gained !== 0 && (
+          <span className={styles['movement']}>
+            <MovementMark movement={toMovement(gained)} />
+          </span>
+        )}
       </td>
       <th role="rowheader" scope="row" className={styles['name']}>
         <span>{userName}</span> {entryNumber}
