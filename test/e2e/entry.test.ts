@@ -330,14 +330,15 @@ describe('unsaved changes', () => {
       as: 'player',
       expect: [/ERR_INTERNET_DISCONNECTED/],
     })
+    const loaded: string[] = []
+    page.on('requestfinished', (request) => loaded.push(request.url()))
     await page.clock.install()
     await page.goto('/entry/edit/1')
     const name = await pick(page, 'Entry 1', 'Tier A', 5)
     // What the page loads once it is idle has arrived before the network goes.
     await page.clock.fastForward('00:06')
-    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join())
-    for (const name of ['home-screen', 'golfers-screen', 'results-screen', '_configuration/golf'])
-      await eventually(loaded).toContain(name)
+    for (const part of ['home-screen', 'golfers-screen', 'results-screen', '_configuration/golf'])
+      await eventually(() => loaded.join()).toContain(part)
     await context.setOffline(true)
     await save(page, 'Update').click()
     await closeMessage(page, 'Error', 'There was an error saving the entry.')
