@@ -22,8 +22,8 @@ const initialCount = 50
 const increment = 100
 
 /** How many rows of a long table to show. The limit is reset when `resetKey` changes. */
-export function useRowLimit(resetKey?: unknown) {
-  const [shown, setShown] = useState({ resetKey, count: initialCount })
-  const count = shown.resetKey === resetKey ? shown.count : initialCount
+export function useRowLimit(resetKey?: unknown, initial = initialCount) {
+  const [shown, setShown] = useState({ resetKey, count: initial })
+  const count = shown.resetKey === resetKey ? shown.count : initial
   return { count, showMore: () => setShown({ resetKey, count: count + increment }), next: increment }
 }

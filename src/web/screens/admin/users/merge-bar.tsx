@@ -4,11 +4,12 @@ import styles from './merge-bar.module.css'
 import type { MergeState } from './use-merge-users.ts'
 import { explainMergeBlock } from './user-selection.ts'
 
-/** The selection, the target and the merge button. Its height never depends on the selection. */
+/** The selection, the target and the merge button, at the bottom of the screen while users are selected. */
 export function MergeBar({ merging }: { merging: MergeState }) {
   const id = useId()
   const { selected, selectedUsers, setTarget, clear, prepare } = merging
   const blockReason = explainMergeBlock(selected)
+  if (selected.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
     <div className={styles.bar} role="group" aria-label="Merge">
@@ -17,11 +18,9 @@ export function MergeBar({ merging }: { merging: MergeState }) {
         <select
           id={`${id}-target`}
           className="input"
-          value={selected[0] ?? ''}
-          disabled={selected.length === 0}
+          value={selected[0]}
           onChange={(event) => setTarget(Number(event.target.value))}
         >
-          {selected.length === 0 && <option value="">First user you select</option>}
           {selectedUsers.map(({ id: userId, name, userName }) => (
             <option key={userId} value={userId}>
               {name} ({userName})
@@ -42,12 +41,7 @@ export function MergeBar({ merging }: { merging: MergeState }) {
         >
           Merge
         </ActionButton>
-        <button
-          type="button"
-          className="button-secondary"
-          aria-disabled={selected.length === 0 || undefined}
-          onClick={clear}
-        >
+        <button type="button" className="button-secondary" onClick={clear}>
           Clear
         </button>
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/admin-contract.ts'
 import { adminUsersQuery } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -24,10 +24,20 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
   const query = useQuery(adminUsersQuery(useApi()))
   const emails = useEmailList()
   const merging = useMergeUsers(query.data ?? noUsers)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasSelection = merging.selected.length > 0
+  // The merge bar disappears with the selection, and with it the button that had the focus.
+  useEffect(() => {
+    if (!hasSelection) return
+    return () => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    }
+  }, [hasSelection])
   return (
     <>
       <AdminSection
         title="Users"
+        headingRef={heading}
         count={query.data?.length}
         hint={
           isAdmin
@@ -45,8 +55,8 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
         <SectionState query={query} what="the users">
           {(users) => (
             <>
-              {isAdmin && <MergeBar merging={merging} />}
               <UserSearch users={users} selection={isAdmin ? merging : null} />
+              {isAdmin && <MergeBar merging={merging} />}
             </>
           )}
         </SectionState>
@@ -67,7 +77,9 @@ function UserSearch({ users, selection }: UserSearchProps) {
   const [query, setQuery] = useSearchQuery()
   const searchableUsers = useMemo(() => toSearchableUsers(users), [users])
   const matches = useMemo(() => searchUsers(searchableUsers, query), [searchableUsers, query])
-  const shown = useRowLimit(query)
+  const [isPhone] = useState(() => matchMedia('(max-width: 47.99rem)').matches)
+  // On a phone the list is short until somebody searches or asks for more.
+  const shown = useRowLimit(query, isPhone && query === '' ? 5 : undefined)
   const matching = matches ?? users
   return (
     <>
