@@ -32,13 +32,19 @@ type LiveBoardStatusProps = BoardFreshnessProps & {
 /** The line above a board's title: the round and, beside it, how fresh the scores are. */
 export function LiveBoardStatus({ children, isCurrent, ...props }: LiveBoardStatusProps) {
   const { live, freshness, hasStarted } = props
-  const isLive = isCurrent && hasStarted && !freshness.isFinal && live.leaderboard !== null
+  const canChange = isCurrent && !freshness.isFinal
+  const isLive = canChange && hasStarted && live.leaderboard !== null
+  const isLost = canChange && live.connection === 'offline'
   return (
     <>
       <span className={styles['round']} data-stale={(isLive && freshness.staleReason !== null) || undefined}>
         {children}
       </span>
       {isLive && <BoardFreshnessButton {...props} />}
+      {isLost && !isLive && <span>No connection</span>}
+      <span className="visually-hidden" role="status">
+        {isLost && 'The connection is lost.'}
+      </span>
     </>
   )
 }
