@@ -365,8 +365,8 @@ function addApiRoutes(
     sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey }),
   })
   addNotificationRoutes(server, {
-    reminders: createReminders({ db, clock, outbox, publicUrl }),
-    withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl }),
+    reminders: createReminders({ db, clock, outbox, publicUrl, timeZone: config.timeZone }),
+    withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl, timeZone: config.timeZone }),
   })
   addInvitationRoutes(server, {
     invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }),

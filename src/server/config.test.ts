@@ -23,6 +23,7 @@ describe('without any settings', () => {
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
       feed: { baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf', intervalMs: 60_000, images: 'proxy' },
       branding: { name: 'Player Pool', logoFile: null, accent: null, rulesFile: null, hasPublicNames: false },
+      timeZone: 'UTC',
       signIn: {
         provider: 'embedded',
         authority: 'http://localhost:8080',

@@ -54,6 +54,8 @@ export type Config = {
   /** `images`: how browsers get the pictures of golfers and flags. */
   feed: { baseUrl: string; intervalMs: number; images: FeedImageMode }
   branding: BrandingConfig
+  /** Of the times in emails about a tournament, whose readers' zones are unknown. */
+  timeZone: string
   signIn: SignInConfig
   /** Where else people can sign in to the embedded provider. */
   upstreams: readonly UpstreamConfig[]
@@ -107,6 +109,7 @@ const environment = z.object({
     .transform((colour) => (colour.length === 4 ? colour.replaceAll(/[0-9a-f]/gi, '$&$&') : colour).toLowerCase())
     .optional(),
   POOL_RULES: z.string().min(1).optional(),
+  POOL_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').default('UTC'),
   PREVIEW_NAMES: z.enum(['on', 'off']).default('off'),
   OIDC_AUTHORITY: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('golf'),
@@ -150,6 +153,14 @@ const environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 
 function isDecodable(url: string): boolean {
   try {
@@ -220,6 +231,7 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]): Confi
       rulesFile: set.POOL_RULES ?? null,
       hasPublicNames: set.PREVIEW_NAMES === 'on',
     },
+    timeZone: set.POOL_TIME_ZONE,
     signIn: toSignIn(set, publicUrl),
     upstreams,
     mail: toMail(set, publicUrl),

@@ -8,7 +8,7 @@ import { type Database, type Db, inRetriedTransaction } from '#server/db/databas
 import { composeMail } from '#server/mail/account-messages.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
 import { addMails, type MailMessage } from '#server/mail/outbox-store.ts'
-import { formatUtc } from '#server/mail/utc-format.ts'
+import { formatPoolTime } from '#server/mail/utc-format.ts'
 import { lockOpenTournament, requireTournament } from './open-tournament-lock.ts'
 import { listNonEntrants, listReminders, reminderKey } from './reminder-store.ts'
 
@@ -17,6 +17,8 @@ type Options = {
   clock: Pick<Clock, 'authoritativeNow'>
   outbox: Pick<Outbox, 'wake'>
   publicUrl: string
+  /** Of the times in the emails. */
+  timeZone: string
 }
 
 const batchSize = 500
@@ -24,7 +26,7 @@ const batchSize = 500
 export type Reminders = ReturnType<typeof createReminders>
 
 /** Emails people who have signed in but not entered, at most one per person and UTC day (docs/rules.md, 9.1). */
-export function createReminders({ db, clock, outbox, publicUrl }: Options) {
+export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Options) {
   return {
     async list(tournamentId: number): Promise<ReminderCandidate[]> {
       const { id } = await requireTournament(db, tournamentId)
@@ -44,7 +46,7 @@ export function createReminders({ db, clock, outbox, publicUrl }: Options) {
         const toMail = ({ id, name, userName }: ReminderCandidate) => ({
           requestKey: reminderKey({ tournamentId, day, userId: id }),
           recipient: userName,
-          message: reminderMessage({ name }, tournament, publicUrl),
+          message: reminderMessage({ name }, tournament, { publicUrl, timeZone }),
           expiresAt: tournament.start,
         })
         const details = { tournamentId, count: due.length, userIds: due.map(({ id }) => id) }
@@ -89,13 +91,13 @@ function toDay(now: Date): string {
 function reminderMessage(
   { name }: { name: string },
   tournament: Pick<Tournament, 'name' | 'start'>,
-  publicUrl: string,
+  { publicUrl, timeZone }: Pick<Options, 'publicUrl' | 'timeZone'>,
 ): MailMessage {
   return composeMail({
     subject: `You have no entry in ${tournament.name} yet`,
     paragraphs: [
       `Hello ${name},`,
-      `entries for ${tournament.name} close on ${formatUtc(tournament.start)}, and you have not entered yet. Pick your golfers here; the page also shows the deadline in your own time zone:`,
+      `entries for ${tournament.name} close on ${formatPoolTime(tournament.start, timeZone)}, and you have not entered yet. Pick your golfers here; the page also shows the deadline in your own time zone:`,
     ],
     action: { text: 'Create your entry', url: `${publicUrl}/entry/new` },
     closing: 'If you do not want to play this time, you do not need to do anything.',

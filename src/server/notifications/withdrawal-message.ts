@@ -2,7 +2,7 @@ import type { DnfReason } from '#domain/field.ts'
 import { type Tier, type Tournament, tierNames } from '#domain/tournament.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import type { MailMessage } from '../mail/outbox-store.ts'
-import { formatUtc } from '../mail/utc-format.ts'
+import { formatPoolTime } from '../mail/utc-format.ts'
 
 export type WithdrawnPick = {
   readonly name: string
@@ -16,6 +16,8 @@ type Recipient = {
   readonly name: string
   readonly golfers: readonly WithdrawnPick[]
   readonly entryUrl: string
+  /** Of the times in the email. */
+  readonly timeZone: string
 }
 
 const reasons: Partial<Record<DnfReason, string>> = {
@@ -26,7 +28,7 @@ const reasons: Partial<Record<DnfReason, string>> = {
 
 /** Tells an owner which of their golfers will not play. */
 export function withdrawalMessage(
-  { name, golfers, entryUrl }: Recipient,
+  { name, golfers, entryUrl, timeZone }: Recipient,
   tournament: Pick<Tournament, 'name' | 'start'>,
 ): MailMessage {
   const who = golfers.length === 1 ? 'A golfer' : 'Golfers'
@@ -35,7 +37,7 @@ export function withdrawalMessage(
     paragraphs: [
       `Hello ${name},`,
       ...golfers.map(toSentence),
-      `You can pick another golfer until entries close on ${formatUtc(tournament.start)}; your entry shows the deadline in your own time zone:`,
+      `You can pick another golfer until entries close on ${formatPoolTime(tournament.start, timeZone)}; your entry shows the deadline in your own time zone:`,
     ],
     action: { text: 'Open your entry', url: entryUrl },
     closing: 'If you change nothing, your picks stay as they are.',

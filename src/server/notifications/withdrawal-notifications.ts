@@ -23,6 +23,8 @@ type Options = {
   events: EventLookup
   outbox: Pick<Outbox, 'wake'>
   publicUrl: string
+  /** Of the times in the emails. */
+  timeZone: string
 }
 
 export type WithdrawalNotifications = ReturnType<typeof createWithdrawalNotifications>
@@ -31,7 +33,7 @@ export type WithdrawalNotifications = ReturnType<typeof createWithdrawalNotifica
  * Finds golfers who left the event before the start and emails the people who picked them. The organiser learns how many
  * people that are, never who, and not even that in a small pool (docs/rules.md, 9.2; docs/decisions/006-withdrawal-notifications.md).
  */
-export function createWithdrawalNotifications({ db, clock, events, outbox, publicUrl }: Options) {
+export function createWithdrawalNotifications({ db, clock, events, outbox, publicUrl, timeZone }: Options) {
   const entryUrl = (entry: string | number) => `${publicUrl}/entry/edit/${entry}`
 
   async function fetchEvent({ espnId }: TournamentRecord): Promise<EventWithField | string> {
@@ -95,7 +97,7 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
         lost.map(({ player }) => player.espnId),
       ),
       recipient: owner.email,
-      message: withdrawalMessage({ name: owner.name, golfers, entryUrl: entryUrl(entryId) }, tournament),
+      message: withdrawalMessage({ name: owner.name, golfers, entryUrl: entryUrl(entryId), timeZone }, tournament),
       expiresAt: tournament.start,
     }
   }
@@ -103,7 +105,7 @@ export function createWithdrawalNotifications({ db, clock, events, outbox, publi
   /** A preview for the organiser, without names and entries. */
   function toSample(lost: readonly UnavailableGolfer[], tournament: TournamentRecord) {
     const golfers = lost.map((golfer) => toWithdrawnPick(golfer, 'entry …'))
-    const { subject, text } = withdrawalMessage({ name: '…', golfers, entryUrl: entryUrl('…') }, tournament)
+    const { subject, text } = withdrawalMessage({ name: '…', golfers, entryUrl: entryUrl('…'), timeZone }, tournament)
     return { subject, text }
   }
 }
