@@ -44,7 +44,14 @@ export type Feed = { url: string; dataFolder: string; databaseFile: string; tour
 export type Viewer = { userId: number; token: string }
 
 /** `token` belongs to a user without an entry. */
-export type ServedApp = { url: string; token: string; tournamentId: number; viewers: Viewer[] }
+export type ServedApp = {
+  url: string
+  /** Of a browser that is signed in at the provider. */
+  cookies: { name: string; value: string }[]
+  token: string
+  tournamentId: number
+  viewers: Viewer[]
+}
 
 export type AppCommand = { do: 'poll-feed' | 'clear-tokens' | 'usage' }
 

@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { BenchRow } from './bench-row.ts'
 import { measureHttp } from './http-bench.ts'
+import { measureOpening } from './opening-bench.ts'
 import { measurePayload } from './payload-bench.ts'
 import { measurePreStart } from './pre-start-bench.ts'
 import { measureScoring } from './scoring-bench.ts'
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   stream: measureStream,
   start: measureStartup,
   web: measureWeb,
+  opening: measureOpening,
 }
 
 const selectedParts = process.argv.slice(2)

@@ -6,7 +6,7 @@ import type { BenchRow } from './bench-row.ts'
 import { startApp } from './child-process.ts'
 import { median } from './load.ts'
 
-const goalKilobytes = 120
+const goalKilobytes = 110
 /** What comes later is prefetched for the next screen. */
 const firstLoadMs = 3000
 
@@ -15,7 +15,7 @@ const cpuSlowdown = 4
 const refreshes = 5
 /** Until the work after the first load is done: prefetching, the service worker, the offline copy of the board. */
 const settleMs = 8000
-const goalTaskTimes = 5
+const goalTaskTimes = 1.3
 const goalRows = 200
 
 export async function measureWeb(): Promise<BenchRow[]> {

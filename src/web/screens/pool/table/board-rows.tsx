@@ -8,8 +8,8 @@ const maxUnwindowedRows = 200
 const maxPrintedRows = 5_000
 /** Rows shown while the code for virtual rows loads. */
 const fallbackRowCount = 40
-/** More than any window shows: these are drawn first, and the others once they are on the screen. */
-const firstRowCount = 30
+/** The rows that fit into the window are drawn first, and the others once these are on the screen. */
+const assumedRowHeight = 50
 
 /** Loaded on demand: most boards never need it. */
 const VirtualRows = lazy(async () => ({
@@ -20,7 +20,8 @@ const VirtualRows = lazy(async () => ({
 export function BoardRows(props: BoardRowsProps) {
   const fitsOnPage = props.order.size <= (useIsPrinting() ? maxPrintedRows : maxUnwindowedRows)
   const isFirstPaint = useIsFirstPaint()
-  if (fitsOnPage) return <AllRows {...props} {...(isFirstPaint && { upTo: firstRowCount })} />
+  if (fitsOnPage)
+    return <AllRows {...props} {...(isFirstPaint && { upTo: Math.ceil(window.innerHeight / assumedRowHeight) })} />
   return (
     <Suspense fallback={<AllRows {...props} upTo={fallbackRowCount} />}>
       <VirtualRows {...props} />
