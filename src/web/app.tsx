@@ -121,7 +121,9 @@ function listBoardPaths(path: string): string[] {
   const id = ofPath === undefined ? readCurrentTournamentId() : Number(ofPath)
   if (id === undefined || !/^\/(pool|golfers)(\/|$)/.test(path)) return []
   const tournament = api.tournament(id, { players: true, entries: true })
-  return [api.user(), api.tournamentCurrent(), tournament, api.leaderboard(id)]
+  // An imported tournament has no leaderboard.
+  const leaderboard = id === readCurrentTournamentId() ? [api.leaderboard(id)] : []
+  return [api.user(), api.tournamentCurrent(), tournament, ...leaderboard]
 }
 
 /** Whether there is a board to show at once. A slow disk does not delay the first picture for ever. */

@@ -120,7 +120,9 @@ it.each(feedImageModes)('FEED_IMAGES=%s decides what pages may load, and the pag
   const expected = feedImages === 'proxy' ? page : page.replace('</head>', `${meta}</head>`)
   // Apart from the preview of the link and the current tournament.
   const html = await response.text()
-  expect(html.replaceAll(/<meta (property="og:|name="twitter:|name="player-pool-tournament")[^>]*>\n/g, '')).toBe(expected)
+  expect(html.replaceAll(/<meta (property="og:|name="twitter:|name="player-pool-tournament")[^>]*>\n/g, '')).toBe(
+    expected,
+  )
 
   // The page that the service worker keeps is the same, under the name that the worker knows.
   const worker = await (await pool.call('/sw.js')).text()

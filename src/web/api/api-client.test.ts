@@ -78,6 +78,18 @@ describe('a prefetched request', () => {
     client.prefetch(['/api/user'])
     await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code: 'not-found' })
   })
+
+  test('that has failed or is older than a change is not given to who asks later', async () => {
+    const { client } = await createHarness({
+      respond: (_request, index) => (index === 0 ? { status: 404 } : { body: { name: `${index}` } }),
+    })
+    client.prefetch(['/api/user'])
+    await expect(client.get('/api/user', schema)).rejects.toThrow()
+    expect(await client.get('/api/user', schema)).toEqual({ name: '1' })
+    client.prefetch(['/api/user'])
+    await client.send('POST', '/api/user', {}, schema)
+    expect(await client.get('/api/user', schema)).toEqual({ name: '4' })
+  })
 })
 
 describe('the API client', () => {

@@ -54,8 +54,8 @@ export function createApiClient(session: Session, environment: Environment = bro
   function prefetch(paths: readonly string[]): void {
     for (const path of paths) {
       const response = request(path)
-      // Whoever asks gets the error.
-      response.catch(() => undefined)
+      // Whoever is waiting gets the error; whoever asks later sends a request of their own.
+      response.catch(() => early.delete(path))
       early.set(path, response)
     }
     setTimeout(() => early.clear(), prefetchedMs)
@@ -71,6 +71,8 @@ export function createApiClient(session: Session, environment: Environment = bro
   }
 
   async function request(path: string, options: RequestInit = {}): Promise<Response> {
+    // What was read before a change may be old.
+    if (changesState(options.method)) early.clear()
     const prefetched = early.size > 0 && (await takePrefetched(path, options))
     if (prefetched) return prefetched
     const init = { signal: AbortSignal.timeout(timeoutMs), ...options }
