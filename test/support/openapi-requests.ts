@@ -202,7 +202,9 @@ const anyChange: fc.Arbitrary<Change> = fc.record({
 /** Replaces or removes properties and items anywhere in a body, or adds a property. */
 function change([body, changes]: [unknown, Change[]]): string {
   const copy = { body: structuredClone(body) }
-  for (const { at, kind, value } of changes) {
+  for (const { at, kind, value: shared } of changes) {
+    // A later change may go into this one.
+    const value = structuredClone(shared)
     const places = listPlaces(copy)
     const place = places[at % places.length]
     if (!place) continue
