@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Fuse from 'fuse.js'
 import { expect, test } from 'vitest'
-import { findSimilar } from './comparable-name.ts'
+import { findSimilar } from './name-similarity.ts'
 
 const someText = fc
   .string({ unit: fc.constantFrom(...'abcdeo n'), minLength: 1, maxLength: 40 })

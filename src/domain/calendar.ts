@@ -1,0 +1,36 @@
+/** An event of the feed's calendar. Its dates are days, not instants: `YYYY-MM-DD`. */
+export type CalendarEvent = {
+  /** The feed's event id: 4 to 12 digits. */
+  readonly espnId: string
+  readonly name: string
+  readonly firstDay: string
+  readonly lastDay: string
+}
+
+/** `on`: today is one of its days. `this-week`: it begins later this week. */
+export type CalendarState = 'over' | 'on' | 'this-week' | 'coming'
+
+/** Where the feed's events are dated: US Eastern time. */
+const feedZone = 'America/New_York'
+
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: feedZone, dateStyle: 'short' })
+
+/** The feed's day at an instant: `YYYY-MM-DD`. */
+export function toFeedDay(now: Date): string {
+  return dayFormat.format(now)
+}
+
+/** What an event is on a day. A week begins on Monday. */
+export function toCalendarState({ firstDay, lastDay }: CalendarEvent, today: string): CalendarState {
+  if (lastDay < today) return 'over'
+  if (firstDay <= today) return 'on'
+  return firstDay <= sundayOf(today) ? 'this-week' : 'coming'
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function sundayOf(day: string): string {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  const daysToSunday = (7 - new Date(time).getUTCDay()) % 7
+  return new Date(time + daysToSunday * dayMs).toISOString().slice(0, 10)
+}
