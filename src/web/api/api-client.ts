@@ -113,7 +113,7 @@ export function createApiClient(session: Session, environment: Environment = bro
   /** Fetches a resource unless it still matches `validator`. */
   async function getVersioned<Body>(
     path: string,
-    schema: Schema<Body>,
+    schema: Reader<Body>,
     validator?: CacheValidator,
     options: Options = {},
   ): Promise<Versioned<Body>> {
@@ -141,14 +141,18 @@ export function createApiClient(session: Session, environment: Environment = bro
 }
 
 export type Schema<Body> = z.ZodMiniType<Body>
+
+/** A schema, or what checks a large body in several steps. */
+type Reader<Body> = { readonly parse: (body: unknown) => Body | Promise<Body> }
+
 type Options = { signal?: AbortSignal }
 
-async function read<Body>(response: Response, schema: Schema<Body>): Promise<Body> {
+async function read<Body>(response: Response, schema: Reader<Body>): Promise<Body> {
   const text = await response.text().catch((cause: unknown) => {
     throw new ApiProblem('offline', { cause })
   })
   try {
-    return schema.parse(text === '' ? undefined : JSON.parse(text))
+    return await schema.parse(text === '' ? undefined : JSON.parse(text))
   } catch (cause) {
     throw new ApiProblem('unreadable', { cause })
   }

@@ -3,6 +3,7 @@ import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { type FieldMember, findDnfReason } from '#domain/field.ts'
 import type { ApiClient, CacheValidator } from './api-client.ts'
+import { leaderboardReader } from './leaderboard-reader.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
@@ -24,7 +25,7 @@ export function getLeaderboard(
   validator?: CacheValidator,
   signal?: AbortSignal,
 ) {
-  return client.getVersioned(api.leaderboard(tournamentId), leaderboard, validator, signal ? { signal } : {})
+  return client.getVersioned(api.leaderboard(tournamentId), leaderboardReader, validator, signal ? { signal } : {})
 }
 
 /** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */

@@ -124,8 +124,9 @@ export function createLiveConnection(options: Options) {
     const lastRefresh = environment.now()
     if (response.status === 'new' && response.body.version >= (state.leaderboard?.version ?? 0)) {
       etag = response.etag
-      cache?.write({ leaderboard: response.body, etag, feedChecked, lastRefresh })
-      update({ leaderboard: response.body, feedChecked, lastRefresh })
+      const leaderboard = keepUnchangedGolfers(state.leaderboard, response.body)
+      cache?.write({ leaderboard, etag, feedChecked, lastRefresh })
+      update({ leaderboard, feedChecked, lastRefresh })
     } else {
       update({ feedChecked, lastRefresh })
     }
@@ -186,6 +187,17 @@ export function createLiveConnection(options: Options) {
       if (!isStopped && listeners.size > 0) refresher.refresh()
     },
   }
+}
+
+/** A golfer whose figures have not changed stays the same object, so that what shows it is not rendered again. */
+function keepUnchangedGolfers(before: Leaderboard | null, now: Leaderboard): Leaderboard {
+  if (before === null) return now
+  const known = new Map(before.golfersScores.map((golfer) => [golfer.espnId, golfer]))
+  const golfersScores = now.golfersScores.map((golfer) => {
+    const last = known.get(golfer.espnId)
+    return last !== undefined && JSON.stringify(last) === JSON.stringify(golfer) ? last : golfer
+  })
+  return { ...now, golfersScores }
 }
 
 function toLater(a: string | null, b: string | null): string | null {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Tournament } from '#domain/tournament.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '../api/use-api.ts'
@@ -20,6 +20,8 @@ export function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'acti
   const cache = useQueryClient()
   const connection = useMemo(() => {
     const key = queryKeys.leaderboard(id)
+    // The connection itself keeps what has not changed.
+    cache.setQueryDefaults(key, { structuralSharing: false })
     return createLiveConnection({
       client,
       tournamentId: id,
@@ -31,6 +33,29 @@ export function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'acti
       },
     })
   }, [client, cache, id, active])
-  const state = useSyncExternalStore(connection.subscribe, connection.getSnapshot)
-  return { ...state, refresh: connection.refresh }
+  const state = useSnapshot(connection)
+  return useMemo(() => ({ ...state, refresh: connection.refresh }), [state, connection])
+}
+
+/**
+ * Unlike `useSyncExternalStore`, it shows a refresh as a transition: the board is rendered in small steps, between which
+ * the browser responds to the viewer. The first scores are shown at once.
+ */
+function useSnapshot(connection: ReturnType<typeof createLiveConnection>): LiveState {
+  const [shown, setShown] = useState(() => ({ connection, state: connection.getSnapshot() }))
+  useEffect(() => {
+    const show = () => {
+      const state = connection.getSnapshot()
+      setShown((last) => (last.connection === connection && last.state === state ? last : { connection, state }))
+    }
+    let hadScores = false
+    const stop = connection.subscribe(() => {
+      if (hadScores) startTransition(show)
+      else show()
+      hadScores = connection.getSnapshot().leaderboard !== null
+    })
+    show()
+    return stop
+  }, [connection])
+  return shown.connection === connection ? shown.state : connection.getSnapshot()
 }
