@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { toStandingAnnouncement } from '#domain/announcement.ts'
 import type { User } from '#domain/permissions.ts'
 import { toTabTitle } from '#domain/tab-title.ts'
@@ -37,6 +37,8 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const hasScores = phase === 'scores'
   const own = useOwnEntries({ standings, previous: view.previous, userId: user.id, hasScores })
   const [showTiebreakers, setShowTiebreakers] = useState(false)
+  // The button responds at once, and the table follows.
+  const areTiebreakersShown = useDeferredValue(showTiebreakers)
   const [isPinned, setIsPinned] = usePinnedEntries()
   const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
   const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
@@ -44,7 +46,11 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const search = usePoolSearch(pool)
   const entry = useOpenEntry()
   const scrollToEntry = useScrollToEntry(table, search.matches !== null, search.setQuery)
-  useTabTitle(toPoolTabTitle(tournament, view, user))
+  useTabTitle(usePoolTabTitle(tournament, view, user))
+  const announcement = useMemo(
+    () => (hasScores ? toStandingAnnouncement(view.previous, standings, user.id) : null),
+    [hasScores, view.previous, standings, user.id],
+  )
 
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
   const isOpenForEntries = phase === 'open'
@@ -87,7 +93,8 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       {phase !== 'loading' && pool.size > 0 && (
         <div ref={table}>
           <PoolTable
-            {...{ standings, hasScores, showTiebreakers }}
+            {...{ standings, hasScores }}
+            showTiebreakers={areTiebreakersShown}
             matches={isOpenForEntries ? null : search.matches}
             userId={user.id}
             onOpenGolfer={openGolfer}
@@ -103,9 +110,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
       <RulesLink />
       {isCurrent && <BoardFooter live={live} freshness={view} hasStarted={!isOpenForEntries} />}
-      <BoardAnnouncer version={live.leaderboard?.version ?? 0}>
-        {hasScores ? toStandingAnnouncement(view.previous, standings, user.id) : null}
-      </BoardAnnouncer>
+      <BoardAnnouncer version={live.leaderboard?.version ?? 0}>{announcement}</BoardAnnouncer>
       <PoolGolferModal
         view={view}
         espnId={golfer.espnId}
@@ -130,21 +135,22 @@ type PoolGolferModalProps = {
 
 function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userId, ...modal }: PoolGolferModalProps) {
   const golfersScores = live.leaderboard?.golfersScores
-  const golfers = useMemo(
-    () => listGolferRows(pool, golfersScores ?? [], phase !== 'open'),
-    [pool, golfersScores, phase],
-  )
-  const golfer = golfers.find((each) => each.espnId === espnId)
+  const golfer = useMemo(() => {
+    if (espnId === '') return undefined
+    return listGolferRows(pool, golfersScores ?? [], phase !== 'open').find((each) => each.espnId === espnId)
+  }, [pool, golfersScores, phase, espnId])
   const stars = useStars()
   const owners = phase === 'open' ? null : { standings, userId }
   return <GolferModal tournamentId={pool.tournament.id} {...{ golfer, stars, owners }} {...modal} />
 }
 
-function toPoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {
+function usePoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {
   const { standings, live, phase } = view
-  if (phase !== 'scores') return `${name} - Player Pool`
   const currentRound = live.leaderboard?.currentRound ?? 0
-  return toTabTitle({ standings, userId, currentRound, tournamentName: name })
+  return useMemo(() => {
+    if (phase !== 'scores') return `${name} - Player Pool`
+    return toTabTitle({ standings, userId, currentRound, tournamentName: name })
+  }, [phase, standings, userId, currentRound, name])
 }
 
 function findEntryId({ entries }: TournamentWithEntries, user: User): number | undefined {

@@ -41,7 +41,7 @@ export function useOwnEntries({ standings, previous, userId, hasScores }: Input)
 
 /** Ranked once a round: the key stays the same while it is played, so a refresh costs nothing more. */
 export function useMorningStandings({ pool, golfers }: Standings, isWanted: boolean): Standings | null {
-  const key = isWanted ? toMorningKey(golfers) : null
+  const key = useMemo(() => (isWanted ? toMorningKey(golfers) : null), [isWanted, golfers])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the golfers.
   return useMemo(() => (key === null ? null : toMorningStandings({ pool, golfers })), [pool, key])
 }

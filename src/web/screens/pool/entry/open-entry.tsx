@@ -1,11 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { findRow, findRowOfUser } from '#domain/pool.ts'
 import { lineOfRow, type Standings, standingAt } from '#domain/standings.ts'
 import type { EntryKey, OwnerKey, useOpenEntry } from '#web/board/entry-address.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Loaded when the first entry is opened. */
-const EntryModal = lazy(async () => ({ default: (await import('./entry-modal.tsx')).EntryModal }))
+const load = async () => ({ default: (await import('./entry-modal.tsx')).EntryModal })
+const EntryModal = lazy(load)
+
+/** Time for the board to load first. */
+const preloadAfterMs = 3000
 
 type Props = {
   entry: ReturnType<typeof useOpenEntry>
@@ -20,6 +23,11 @@ export function OpenEntry({ entry: { isRequested, key, close }, standings, hasSc
   const row = key === null ? null : findKeyRow(standings, key)
   const [lastRow, setLastRow] = useState(row)
   if (row !== null && row !== lastRow) setLastRow(row)
+  // So that the first entry opens at once.
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), preloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   if (!isShown) return null
   return (
     <>

@@ -16,10 +16,14 @@ const VirtualRows = lazy(async () => ({
   default: (await import('./virtual-board-rows.tsx')).VirtualBoardRows,
 }))
 
-/** The body of a board. A large board renders only the rows near the window. */
-export function BoardRows(props: BoardRowsProps) {
-  const fitsOnPage = props.order.size <= (useIsPrinting() ? maxPrintedRows : maxUnwindowedRows)
+/**
+ * The body of a board. A large board renders only the rows near the window; also while a search shows few of its `total`
+ * rows, because replacing one body by the other takes longer than a keystroke may.
+ */
+export function BoardRows({ total, ...props }: BoardRowsProps & { total: number }) {
+  const isPrinting = useIsPrinting()
   const isFirstPaint = useIsFirstPaint()
+  const fitsOnPage = (isPrinting ? props.order.size : total) <= (isPrinting ? maxPrintedRows : maxUnwindowedRows)
   if (fitsOnPage)
     return <AllRows {...props} {...(isFirstPaint && { upTo: Math.ceil(window.innerHeight / assumedRowHeight) })} />
   return (
@@ -56,14 +60,14 @@ function AllRows({ order, renderRow, upTo: limit = order.size }: BoardRowsProps 
 
 /** True while the page is printed, when every row must be rendered. */
 function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting)
+  return useSyncExternalStore(subscribe, () => printing.isOn)
 }
 
-let isPrinting = false
+const printing = { isOn: false }
 
 function subscribe(listener: () => void): () => void {
-  const setPrinting = (printing: boolean) => () => {
-    isPrinting = printing
+  const setPrinting = (isOn: boolean) => () => {
+    printing.isOn = isOn
     listener()
   }
   const before = setPrinting(true)

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { noValue } from '#domain/field.ts'
 import type { StandingGolfer } from '#domain/standings.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
@@ -5,7 +6,8 @@ import { GolferThru } from '#web/golfer/golfer-thru.tsx'
 import styles from './pool-golfer.module.css'
 
 type Props = {
-  golfer: StandingGolfer
+  espnId: string
+  golfer: StandingGolfer['golfer']
   hasScores: boolean
   /** This golfer does not count (docs/rules.md, 4.2). */
   isDropped: boolean
@@ -14,18 +16,13 @@ type Props = {
   onOpen: (espnId: string) => void
 }
 
-/** One pick of an entry; a click opens the golfer’s details. */
-export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, isMatch, onOpen }: Props) {
+/** One pick of an entry; a click opens the golfer’s details. Rendered again only when its golfer has changed. */
+export const PoolGolfer = memo(function PoolGolfer({ espnId, golfer, hasScores, isDropped, isMatch, onOpen }: Props) {
   const shortName = isMatch ? <mark>{golfer.shortName}</mark> : golfer.shortName
   const name = <span className={styles.name}>{shortName}</span>
   const isMarked = hasScores && isDropped
   return (
-    <button
-      type="button"
-      className={styles.golfer}
-      data-dropped={isMarked || undefined}
-      onClick={() => onOpen(player.espnId)}
-    >
+    <button type="button" className={styles.golfer} data-dropped={isMarked || undefined} onClick={() => onOpen(espnId)}>
       {isMarked ? <s>{name}</s> : name}
       {hasScores && (
         <>
@@ -41,9 +38,9 @@ export function PoolGolfer({ golfer: { player, golfer }, hasScores, isDropped, i
       )}
     </button>
   )
-}
+})
 
-function Progress({ golfer }: { golfer: StandingGolfer['golfer'] }) {
+function Progress({ golfer }: Pick<Props, 'golfer'>) {
   if (golfer.isDNF) return golfer.position === noValue ? 'no data' : golfer.position
   if (/^\d/.test(golfer.thru)) return `thru ${golfer.thru}`
   return <GolferThru golfer={golfer} />

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { noValue } from '#domain/field.ts'
 import { hasAnyScore } from '#domain/scoring.ts'
@@ -37,15 +38,14 @@ export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, mat
         {hasScores ? standing.position : noValue}
       </td>
       <th role="rowheader" scope="row" className={styles.name}>
-        <Link className={styles.link} to={`/results/${standing.userId}`} title={standing.displayName}>
-          <span className={styles.user}>{standing.userName}</span> <span>{standing.entryNumber}</span>
-        </Link>
+        <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} />
         {isOwn && <span className="visually-hidden"> (yours)</span>}
       </th>
       {standing.golfers.map((golfer, tier) => (
         <td role="cell" key={tierNames[tier]} className={styles.golfer}>
           <PoolGolfer
-            golfer={golfer}
+            espnId={golfer.player.espnId}
+            golfer={golfer.golfer}
             hasScores={hasScores}
             isDropped={golfer.isDropped && hasAnyScore(standing.golfers)}
             isMatch={matchedTiers.includes(tier)}
@@ -76,3 +76,12 @@ export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, mat
     </tr>
   )
 }
+
+/** A link is costly to render, and a name never changes. */
+const EntryName = memo(function EntryName(entry: { userId: number; name: string; number: number }) {
+  return (
+    <Link className={styles.link} to={`/results/${entry.userId}`} title={`${entry.name} ${entry.number}`}>
+      <span className={styles.user}>{entry.name}</span> <span>{entry.number}</span>
+    </Link>
+  )
+})

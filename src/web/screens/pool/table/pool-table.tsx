@@ -1,12 +1,10 @@
 import { useMemo } from 'react'
-import { type Standings, standingAt } from '#domain/standings.ts'
+import type { Standings } from '#domain/standings.ts'
 import { tierNames } from '#domain/tournament.ts'
-import type { BoardOrder } from '#web/board/board-order.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import board from '../../../board/board-table.module.css'
-import { BoardRows } from './board-rows.tsx'
-import { PoolRow } from './pool-row.tsx'
-import { listMatchedLines, listMatchedTiers, type PoolMatches } from './pool-search.ts'
+import { type PoolOrder, PoolRows } from './pool-rows.tsx'
+import { listMatchedLines, type PoolMatches } from './pool-search.ts'
 import styles from './pool-table.module.css'
 
 type Props = {
@@ -47,15 +45,7 @@ export function PoolTable({ standings, hasScores, showTiebreakers, matches, user
           {showTiebreakers && <Column name="tiebreaker">Tie 2</Column>}
         </tr>
       </thead>
-      <BoardRows
-        order={order}
-        renderRow={(line) => {
-          const standing = standingAt(standings, order.standingLineAt(line))
-          const isOwn = standing.userId === userId
-          const matchedTiers = matches === null ? [] : listMatchedTiers(standings.pool, matches, standing.row)
-          return <PoolRow {...{ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, ...on }} />
-        }}
-      />
+      <PoolRows {...{ standings, order, hasScores, showTiebreakers, matches, userId, ...on }} />
     </table>
   )
 }
@@ -66,11 +56,6 @@ function Column({ name, children }: { name: string; children: string }) {
       {children}
     </th>
   )
-}
-
-type PoolOrder = BoardOrder & {
-  /** The line in the standings of a line that is shown. */
-  readonly standingLineAt: (line: number) => number
 }
 
 function toOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings): PoolOrder {

@@ -1,0 +1,46 @@
+import { memo, useCallback } from 'react'
+import { type Standings, standingAt } from '#domain/standings.ts'
+import type { BoardOrder } from '#web/board/board-order.ts'
+import type { EntryKey } from '#web/board/entry-address.ts'
+import { BoardRows } from './board-rows.tsx'
+import { PoolRow } from './pool-row.tsx'
+import { listMatchedTiers, type PoolMatches } from './pool-search.ts'
+
+export type PoolOrder = BoardOrder & {
+  /** The line in the standings of a line that is shown. */
+  readonly standingLineAt: (line: number) => number
+}
+
+type RowProps = {
+  standings: Standings
+  hasScores: boolean
+  showTiebreakers: boolean
+  /** Their golfers are marked; null without a search. */
+  matches: PoolMatches | null
+  userId: number
+  onOpenGolfer: (espnId: string) => void
+  onOpenEntry: (entry: EntryKey) => void
+}
+
+/** The body of the pool's table. Rendered again only when the standings, or what is shown of them, change. */
+export const PoolRows = memo(function PoolRows({ order, ...props }: RowProps & { order: PoolOrder }) {
+  const { standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry } = props
+  const renderRow = useCallback(
+    (line: number) => (
+      <Row
+        {...{ standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry, line }}
+        standingLine={order.standingLineAt(line)}
+      />
+    ),
+    [order, standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry],
+  )
+  return <BoardRows order={order} renderRow={renderRow} total={standings.size} />
+})
+
+/** Scrolling renders only the rows that come into view. */
+const Row = memo(function Row(props: RowProps & { line: number; standingLine: number }) {
+  const { standings, line, standingLine, userId, matches, ...row } = props
+  const standing = standingAt(standings, standingLine)
+  const matchedTiers = matches === null ? [] : listMatchedTiers(standings.pool, matches, standing.row)
+  return <PoolRow {...{ standing, line, matchedTiers }} isOwn={standing.userId === userId} {...row} />
+})
