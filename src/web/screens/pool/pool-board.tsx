@@ -7,6 +7,7 @@ import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { useOpenEntry } from '#web/board/entry-address.ts'
+import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
@@ -14,14 +15,16 @@ import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
-import { OpenEntry } from './entry/open-entry.tsx'
+import { findKeyRow, OpenEntry } from './entry/open-entry.tsx'
 import { OwnEntriesBar } from './own-entries-bar.tsx'
 import styles from './pool-board.module.css'
 import { PoolEntrants, PoolTiebreakers } from './pool-entrants.tsx'
 import { PoolBanner, PoolHeading } from './pool-heading.tsx'
-import { useScrollToEntry } from './pool-scroll.ts'
+import { useScrollToEntry, useScrollToShared } from './pool-scroll.ts'
 import { PoolSkeletonRows } from './pool-skeleton.tsx'
+import { usePoolSort } from './table/pool-columns.ts'
 import { PoolTable } from './table/pool-table.tsx'
+import { usePoolOrder } from './table/use-pool-order.ts'
 import { useOwnEntries, usePinnedEntries } from './use-own-entries.ts'
 import { usePoolSearch } from './use-pool-search.ts'
 import { type PoolView, usePoolView } from './use-pool-view.ts'
@@ -45,7 +48,13 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const table = useRef<HTMLDivElement>(null)
   const search = usePoolSearch(pool)
   const entry = useOpenEntry()
-  const scrollToEntry = useScrollToEntry(table, search.matches !== null, search.setQuery)
+  const control = usePoolSort(areTiebreakersShown)
+  const isOpenForEntries = phase === 'open'
+  const matches = isOpenForEntries ? null : search.matches
+  const { order, headings, isPending } = usePoolOrder({ standings, matches, control: hasScores ? control : null })
+  const isTableShown = phase !== 'loading' && phase !== 'failed' && pool.size > 0 && !isPending
+  const scrollToEntry = useScrollToEntry({ table, order, isFiltered: matches !== null, setQuery: search.setQuery })
+  useScrollToShared({ table, order }, entry.key === null ? null : findKeyRow(standings, entry.key), isTableShown)
   useTabTitle(usePoolTabTitle(tournament, view, user))
   const announcement = useMemo(
     () => (hasScores ? toStandingAnnouncement(view.previous, standings, user.id) : null),
@@ -53,7 +62,6 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   )
 
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
-  const isOpenForEntries = phase === 'open'
   const hasOwnEntries = !isOpenForEntries && own.entries.length > 0
   return (
     <div className={styles['board']} data-pinned={(isPinned && hasOwnEntries) || undefined}>
@@ -61,6 +69,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         {...{ tournament, isCurrent, view, search }}
         toggles={
           <>
+            {hasScores && <SortMenu control={control} />}
             <BoardToggle isOn={showTiebreakers} onChange={setShowTiebreakers}>
               Tiebreakers
             </BoardToggle>
@@ -86,16 +95,15 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
           entries={own.entries}
           since={own.since}
           onSinceChange={own.setSince}
-          onSelect={({ standing }) => scrollToEntry(standing)}
+          onSelect={({ standing }) => scrollToEntry(standing.row)}
         />
       )}
-      {phase === 'loading' && <PoolSkeletonRows />}
-      {phase !== 'loading' && pool.size > 0 && (
+      {(phase === 'loading' || isPending) && <PoolSkeletonRows />}
+      {isTableShown && (
         <div ref={table}>
           <PoolTable
-            {...{ standings, hasScores }}
+            {...{ standings, order, headings, matches, hasScores }}
             showTiebreakers={areTiebreakersShown}
-            matches={isOpenForEntries ? null : search.matches}
             userId={user.id}
             onOpenGolfer={openGolfer}
             onOpenEntry={entry.open}

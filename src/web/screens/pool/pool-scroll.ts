@@ -1,17 +1,23 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Standing } from '#domain/standings.ts'
+import type { BoardOrder } from '#web/board/board-order.ts'
 
 /** Frames to wait for a far row to render. On a page that has just opened, the code for it may still be loading. */
 const maxFrames = 300
 
 /** Centres an entry’s row in the window and focuses it, even if it is not rendered yet. */
-function scrollToRow(board: HTMLElement | null, { line, row }: Pick<Standing, 'line' | 'row'>): void {
+function scrollToRow(board: HTMLElement | null, order: BoardOrder, row: number): void {
+  if (!scrollToLine(board, order.lineOf(String(row)))) return
+  focusWhenRendered(board, row, document.activeElement, maxFrames)
+}
+
+/** Centres a line in the window, even if it is not rendered yet; false if there is none. */
+function scrollToLine(board: HTMLElement | null, line: number | undefined): board is HTMLElement {
   const body = board?.querySelector('tbody')
   const height = body?.querySelector('[data-key]')?.getBoundingClientRect().height
-  if (!board || !body || height === undefined) return
+  if (!body || height === undefined || line === undefined) return false
   const middle = (window.innerHeight - height) / 2
   window.scrollTo({ top: body.getBoundingClientRect().top + window.scrollY + line * height - middle })
-  focusWhenRendered(board, row, document.activeElement, maxFrames)
+  return true
 }
 
 export function scrollToTop(): void {
@@ -27,21 +33,37 @@ function focusWhenRendered(board: HTMLElement, row: number, from: Element | null
   else element.focus({ preventScroll: true })
 }
 
+type Board = {
+  table: RefObject<HTMLElement | null>
+  order: BoardOrder
+}
+
+type Search = {
+  isFiltered: boolean
+  setQuery: (query: string) => void
+}
+
 /** Scrolls to an entry. An active search is cleared first, because it may not include the entry. */
-export function useScrollToEntry(
-  table: RefObject<HTMLElement | null>,
-  isFiltered: boolean,
-  setQuery: (query: string) => void,
-): (standing: Standing) => void {
-  const pending = useRef<Standing>(null)
+export function useScrollToEntry({ table, order, isFiltered, setQuery }: Board & Search): (row: number) => void {
+  const pending = useRef<number>(null)
   useEffect(() => {
     if (isFiltered || pending.current === null) return
-    scrollToRow(table.current, pending.current)
+    scrollToRow(table.current, order, pending.current)
     pending.current = null
-  }, [isFiltered, table])
-  return (standing) => {
-    if (!isFiltered) return scrollToRow(table.current, standing)
-    pending.current = standing
+  }, [isFiltered, table, order])
+  return (row) => {
+    if (!isFiltered) return scrollToRow(table.current, order, row)
+    pending.current = row
     setQuery('')
   }
+}
+
+/** Shows the row of an entry whose address the page was opened with, below its details. Happens once, on the first rows. */
+export function useScrollToShared({ table, order }: Board, row: number | null, isShown: boolean): void {
+  const shared = useRef(row)
+  useEffect(() => {
+    if (!isShown) return
+    if (shared.current !== null) scrollToLine(table.current, order.lineOf(String(shared.current)))
+    shared.current = null
+  }, [isShown, table, order])
 }

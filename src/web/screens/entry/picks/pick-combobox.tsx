@@ -1,8 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { type KeyboardEvent, useCallback, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { ValidityIcon } from '#web/forms/validity-icon.tsx'
 import { UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
 import type { UnavailableLabel } from '#web/golfer/unavailable-label.ts'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { searchNames } from './name-search.ts'
 import styles from './pick-combobox.module.css'
 
@@ -139,17 +140,4 @@ function filterOptions(options: readonly PickOption[], query: string): PickOptio
     ...matches.filter(({ unavailable }) => unavailable === undefined),
     ...matches.filter(({ unavailable }) => unavailable !== undefined),
   ]
-}
-
-/** Whether the media query matches, updated when it changes. */
-function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }

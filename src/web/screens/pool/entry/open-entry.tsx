@@ -48,7 +48,8 @@ export function OpenEntry({ entry: { isRequested, key, close }, standings, hasSc
   )
 }
 
-function findKeyRow({ pool }: Standings, key: EntryKey | OwnerKey): number | null {
+/** The row of an entry; null if it is not in the pool or its picks are hidden. */
+export function findKeyRow({ pool }: Standings, key: EntryKey | OwnerKey): number | null {
   return 'entryId' in key
     ? findRow(pool, key.entryId, key.entryNumber)
     : findRowOfUser(pool, key.userId, key.entryNumber)

@@ -1,15 +1,10 @@
 import { memo, useCallback } from 'react'
 import { type Standings, standingAt } from '#domain/standings.ts'
-import type { BoardOrder } from '#web/board/board-order.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { BoardRows } from './board-rows.tsx'
 import { PoolRow } from './pool-row.tsx'
 import { listMatchedTiers, type PoolMatches } from './pool-search.ts'
-
-export type PoolOrder = BoardOrder & {
-  /** The line in the standings of a line that is shown. */
-  readonly standingLineAt: (line: number) => number
-}
+import type { PoolOrder } from './use-pool-order.ts'
 
 type RowProps = {
   standings: Standings

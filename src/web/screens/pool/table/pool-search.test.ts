@@ -4,6 +4,7 @@ import { scorePool } from '#domain/standings.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { createPoolSearchIndex, listMatchedLines, listMatchedTiers, searchPool } from './pool-search.ts'
+import { sortLines } from './pool-sort.ts'
 
 const famous = new Map([
   [1, 'Scottie Scheffler'],
@@ -69,10 +70,18 @@ test('a query without words does not filter', () => {
 test('matching lines keep the order of the standings', () => {
   const matches = searchPool(createPoolSearchIndex(pool), 'scheffler')
   if (matches === null) throw new Error('the query has no words')
-  const rows = listMatchedLines(standings, matches).map((line) => standings.ranking.rowAtLine[line])
-  const lines = rows.map((row) => standings.ranking.lineOfRow[row ?? -1])
-  expect(rows).toHaveLength(3)
-  expect(lines).toEqual(lines.toSorted((a = 0, b = 0) => a - b))
+  const lines = [...listMatchedLines(standings, matches, null)]
+  expect(lines).toHaveLength(3)
+  expect(lines).toEqual(lines.toSorted((a, b) => a - b))
+})
+
+test('matching lines keep the order of a sorted board', () => {
+  const matches = searchPool(createPoolSearchIndex(pool), 'scheffler')
+  if (matches === null) throw new Error('the query has no words')
+  const reversed = sortLines(standings, { column: 'pos', direction: 'descending' })
+  const lines = listMatchedLines(standings, matches, reversed)
+  expect(lines).toHaveLength(3)
+  expect([...lines]).toEqual([...reversed].filter((line) => lines.includes(line)))
 })
 
 test('lists the tiers whose golfer matches', () => {

@@ -62,11 +62,12 @@ export function listMatchedTiers({ picks }: Pool, { players }: PoolMatches, row:
   return tiers.filter((tier) => players[picks[row * picksPerRow + tier] ?? -1] === 1)
 }
 
-/** The lines of the matching rows in the standings, from the top. */
-export function listMatchedLines({ ranking: { rowAtLine } }: Standings, { rows }: PoolMatches): number[] {
-  const lines: number[] = []
-  rowAtLine.forEach((row, line) => {
-    if (rows[row] === 1) lines.push(line)
-  })
-  return lines
+/** The lines of the matching rows in the standings, from the top: sorted, or (null) as they are. */
+export function listMatchedLines(
+  { size, ranking: { rowAtLine } }: Standings,
+  { rows }: PoolMatches,
+  sorted: Uint32Array | null,
+): Uint32Array {
+  const lines = sorted ?? new Uint32Array(size).map((_, line) => line)
+  return lines.filter((line) => rows[rowAtLine[line] ?? -1] === 1)
 }

@@ -1,30 +1,31 @@
-import { useMemo } from 'react'
 import type { Standings } from '#domain/standings.ts'
-import { tierNames } from '#domain/tournament.ts'
+import type { SortControl } from '#web/board/board-sort.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
+import { SortHeading } from '#web/board/sort-heading.tsx'
 import board from '../../../board/board-table.module.css'
-import { type PoolOrder, PoolRows } from './pool-rows.tsx'
-import { listMatchedLines, type PoolMatches } from './pool-search.ts'
+import type { PoolColumn } from './pool-columns.ts'
+import { PoolRows } from './pool-rows.tsx'
+import type { PoolMatches } from './pool-search.ts'
 import styles from './pool-table.module.css'
+import type { PoolOrder } from './use-pool-order.ts'
 
 type Props = {
   standings: Standings
   /** Without scores, rows are in the order of names and nobody is out (docs/rules.md, 3.2). */
   hasScores: boolean
   showTiebreakers: boolean
-  /** Shows only the matching rows; null shows all. */
+  order: PoolOrder
+  /** What the headings say and do; null if the pool cannot be sorted now. */
+  headings: SortControl<PoolColumn> | null
+  /** Their golfers are marked; null without a search. */
   matches: PoolMatches | null
   userId: number
   onOpenGolfer: (espnId: string) => void
   onOpenEntry: (entry: EntryKey) => void
 }
 
-/** One row per entry, in the order of docs/rules.md, 4.4; on a phone a row takes two lines. */
-export function PoolTable({ standings, hasScores, showTiebreakers, matches, userId, ...on }: Props) {
-  const order = useMemo(
-    () => (matches === null ? toOrder(standings) : toFilteredOrder(standings, matches)),
-    [standings, matches],
-  )
+/** One row per entry, in the order of docs/rules.md, 4.4, or sorted by a column; on a phone a row takes two lines. */
+export function PoolTable({ standings, order, headings, hasScores, showTiebreakers, matches, userId, ...on }: Props) {
   return (
     <table
       role="table"
@@ -35,14 +36,11 @@ export function PoolTable({ standings, hasScores, showTiebreakers, matches, user
     >
       <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
         <tr role="row" className={`${board.columns} ${styles.columns}`} aria-rowindex={1}>
-          <Column name="pos">Pos</Column>
-          <Column name="name">Name</Column>
-          {tierNames.map((tier) => (
-            <Column key={tier} name="golfer">{`Golfer ${tier}`}</Column>
+          {listColumns(showTiebreakers).map(([column, style, text]) => (
+            <SortHeading key={column} column={column} className={styles[style]} control={headings}>
+              {text}
+            </SortHeading>
           ))}
-          <Column name="to-par">To Par</Column>
-          {showTiebreakers && <Column name="tiebreaker">Tie 1</Column>}
-          {showTiebreakers && <Column name="tiebreaker">Tie 2</Column>}
         </tr>
       </thead>
       <PoolRows {...{ standings, order, hasScores, showTiebreakers, matches, userId, ...on }} />
@@ -50,32 +48,21 @@ export function PoolTable({ standings, hasScores, showTiebreakers, matches, user
   )
 }
 
-function Column({ name, children }: { name: string; children: string }) {
-  return (
-    <th role="columnheader" scope="col" className={styles[name]}>
-      {children}
-    </th>
-  )
+function listColumns(showTiebreakers: boolean) {
+  return showTiebreakers ? [...columns, ...tiebreakerColumns] : columns
 }
 
-function toOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings): PoolOrder {
-  return {
-    size,
-    keyAt: (line) => rowAtLine[line] ?? -1,
-    lineOf: (key) => lineOfRow[Number(key)],
-    standingLineAt: (line) => line,
-  }
-}
+const columns = [
+  ['pos', 'pos', 'Pos'],
+  ['name', 'name', 'Name'],
+  ['golfer-a', 'golfer', 'Golfer A'],
+  ['golfer-b', 'golfer', 'Golfer B'],
+  ['golfer-c', 'golfer', 'Golfer C'],
+  ['golfer-d', 'golfer', 'Golfer D'],
+  ['to-par', 'to-par', 'To Par'],
+] as const
 
-function toFilteredOrder(standings: Standings, matches: PoolMatches): PoolOrder {
-  const matchedLines = listMatchedLines(standings, matches)
-  const rows = matchedLines.map((line) => standings.ranking.rowAtLine[line] ?? -1)
-  const lines = new Map(rows.map((row, line) => [row, line]))
-  return {
-    size: matchedLines.length,
-    keyAt: (line) => rows[line] ?? -1,
-    lineOf: (key) => lines.get(Number(key)),
-    view: matches,
-    standingLineAt: (line) => matchedLines[line] ?? -1,
-  }
-}
+const tiebreakerColumns = [
+  ['tie-1', 'tiebreaker', 'Tie 1'],
+  ['tie-2', 'tiebreaker', 'Tie 2'],
+] as const

@@ -1,0 +1,47 @@
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import styles from './board-sort.module.css'
+import { type SortControl, toNextSort } from './board-sort.ts'
+
+type Props<C extends string> = {
+  column: C
+  children: string
+  className: string | undefined
+  /** Null for a board that cannot be sorted now. */
+  control: SortControl<C> | null
+  isTextHidden?: boolean
+}
+
+/** A column’s heading: a click sorts by it, the next one reverses the order. On a phone the menu sorts instead. */
+export function SortHeading<C extends string>({ column, children, className, control, isTextHidden }: Props<C>) {
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
+  const direction = control !== null && control.sort.column === column ? control.sort.direction : undefined
+  const text = isTextHidden ? <span className="visually-hidden">{children}</span> : children
+  const isSortable = control?.columns.some((each) => each.column === column)
+  return (
+    <th role="columnheader" scope="col" className={className} aria-sort={direction}>
+      {control === null || isPhone || !isSortable ? (
+        <span className={styles.heading} data-direction={control?.isDefault ? undefined : direction}>
+          {text}
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={styles.heading}
+          data-direction={control.isDefault ? undefined : direction}
+          onClick={(event) => {
+            control.onChange(toNextSort(control, column))
+            showFirstRows(event.currentTarget)
+          }}
+        >
+          {text}
+        </button>
+      )}
+    </th>
+  )
+}
+
+/** A new order begins at the top. The focus stays. */
+function showFirstRows(heading: HTMLElement): void {
+  const table = heading.closest('table')
+  if (table !== null && table.getBoundingClientRect().top < 0) table.scrollIntoView()
+}

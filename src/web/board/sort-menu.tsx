@@ -1,0 +1,35 @@
+import styles from './board-sort.module.css'
+import { type BoardSort, type SortColumn, type SortControl, toSorts, toText } from './board-sort.ts'
+
+/** All orders of a board in one list. The first one is the way back to the default. */
+export function SortMenu<C extends string>({ control }: { control: SortControl<C> }) {
+  const { columns, sort, isDefault, onChange } = control
+  const options = columns.flatMap((column) =>
+    toSorts(column).map((each) => ({ sort: each, text: nameOf(column, each) })),
+  )
+  const current = options.find((option) => toText(option.sort) === toText(sort))
+  return (
+    <span className={`button-secondary ${styles.menu}`} data-on={isDefault ? undefined : ''}>
+      <span aria-hidden="true">Sort</span>
+      <select
+        aria-label="Sort by"
+        title={current?.text}
+        value={toText(sort)}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => toText(option.sort) === target.value)
+          if (chosen !== undefined) onChange(chosen.sort)
+        }}
+      >
+        {options.map((option) => (
+          <option key={toText(option.sort)} value={toText(option.sort)}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+function nameOf<C extends string>(column: SortColumn<C>, { direction }: BoardSort<C>): string {
+  return column[direction]
+}

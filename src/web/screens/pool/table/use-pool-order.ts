@@ -1,0 +1,89 @@
+import { startTransition, useEffect, useMemo, useState } from 'react'
+import type { Standings } from '#domain/standings.ts'
+import type { BoardOrder } from '#web/board/board-order.ts'
+import { type SortControl, toDefault } from '#web/board/board-sort.ts'
+import type { PoolColumn } from './pool-columns.ts'
+import { listMatchedLines, type PoolMatches } from './pool-search.ts'
+
+export type PoolOrder = BoardOrder & {
+  /** The line in the standings of a line that is shown. */
+  readonly standingLineAt: (line: number) => number
+}
+
+type Input = {
+  standings: Standings
+  /** Shows only the matching rows; null shows all. */
+  matches: PoolMatches | null
+  /** Null for the order of the standings. */
+  control: SortControl<PoolColumn> | null
+}
+
+/**
+ * The rows to show and their order. Its code is loaded for the first order other than the standings'; until then a
+ * remembered order is pending, and a new one shows the standings.
+ */
+export function usePoolOrder({ standings, matches, control }: Input) {
+  const sort = control === null || control.isDefault ? null : control.sort
+  const { column, direction } = sort ?? {}
+  const { sortLines, isPending } = useSortLines(sort !== null)
+  const sorted = useMemo(() => {
+    if (sortLines === null || column === undefined || direction === undefined) return null
+    return sortLines(standings, { column, direction })
+  }, [sortLines, standings, column, direction])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows slide within one view only, which these make up.
+  const view = useMemo(() => ({}), [matches, column, direction])
+  const order = useMemo(() => {
+    const lines = matches === null ? sorted : listMatchedLines(standings, matches, sorted)
+    return lines === null ? toStandingsOrder(standings, view) : toOrder(standings, lines, view)
+  }, [standings, sorted, matches, view])
+  // The headings say how the rows are ordered, whatever was asked for.
+  const isShown = sort === null || sorted !== null
+  return { order, isPending, headings: control === null || isShown ? control : toDefault(control) }
+}
+
+type SortLines = typeof import('./pool-sort.ts').sortLines
+
+function useSortLines(isWanted: boolean): { sortLines: SortLines | null; isPending: boolean } {
+  const [sortLines, setSortLines] = useState<SortLines | null>(null)
+  // Without a network, the standings are better than nothing.
+  const [isPending, setIsPending] = useState(isWanted)
+  const isMissing = isWanted && sortLines === null
+  useEffect(() => {
+    if (!isMissing) return
+    let isCurrent = true
+    import('./pool-sort.ts')
+      .then((loaded) => isCurrent && startTransition(() => setSortLines(() => loaded.sortLines)))
+      .catch(() => undefined)
+      .finally(() => isCurrent && startTransition(() => setIsPending(false)))
+    return () => {
+      isCurrent = false
+    }
+  }, [isMissing])
+  return { sortLines: isWanted ? sortLines : null, isPending: isPending && isMissing }
+}
+
+function toStandingsOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings, view: unknown): PoolOrder {
+  return {
+    size,
+    keyAt: (line) => rowAtLine[line] ?? -1,
+    lineOf: (key) => lineOfRow[Number(key)],
+    view,
+    standingLineAt: (line) => line,
+  }
+}
+
+function toOrder({ size, ranking: { rowAtLine } }: Standings, lines: Uint32Array, view: unknown): PoolOrder {
+  const rowOf = (line: number) => rowAtLine[lines[line] ?? -1] ?? -1
+  const lineOfRow = new Int32Array(size).fill(-1)
+  for (let line = 0; line < lines.length; line += 1) lineOfRow[rowOf(line)] = line
+  return {
+    size: lines.length,
+    keyAt: rowOf,
+    lineOf: (key) => {
+      const line = lineOfRow[Number(key)] ?? -1
+      return line < 0 ? undefined : line
+    },
+    view,
+    standingLineAt: (line) => lines[line] ?? -1,
+  }
+}
