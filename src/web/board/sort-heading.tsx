@@ -8,6 +8,7 @@ type Props<C extends string> = {
   className: string | undefined
   /** Null for a board that cannot be sorted now. */
   control: SortControl<C> | null
+  /** Without a visible text there is nothing to click. */
   isTextHidden?: boolean
 }
 
@@ -16,10 +17,9 @@ export function SortHeading<C extends string>({ column, children, className, con
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const direction = control !== null && control.sort.column === column ? control.sort.direction : undefined
   const text = isTextHidden ? <span className="visually-hidden">{children}</span> : children
-  const isSortable = control?.columns.some((each) => each.column === column)
   return (
     <th role="columnheader" scope="col" className={className} aria-sort={direction}>
-      {control === null || isPhone || !isSortable ? (
+      {control === null || isPhone || isTextHidden ? (
         <span className={styles.heading} data-direction={control?.isDefault ? undefined : direction}>
           {text}
         </span>

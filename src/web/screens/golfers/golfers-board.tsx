@@ -8,8 +8,10 @@ import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
+import type { BoardSort } from '#web/board/board-sort.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
+import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { GolferOwners } from '#web/golfer/golfer-owners.tsx'
@@ -23,8 +25,17 @@ import { MessageModal } from '#web/ui/message-modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
+import {
+  type GolfersColumn,
+  type GolferTiers,
+  listTierHeadings,
+  listTiers,
+  sortGolfers,
+  useGolfersSort,
+} from './golfers-sort.ts'
 import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
 
@@ -47,13 +58,25 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
     [pool, leaderboard?.golfersScores, arePicksShown],
   )
   const [query, setQuery] = useSearchQuery()
-  const [isMineOnly, setIsMineOnly] = useState(false)
   const stars = useStars()
   const mine = useMemo(() => listPicksOfUser(pool, user.id), [pool, user.id])
+  const [shownChoice, setShownChoice] = useStoredChoice('golfers-shown', ['all', 'mine'])
+  const isMineOnly = shownChoice === 'mine' && mine.size > 0
+  const control = useGolfersSort()
+  const { column, direction } = control.sort
+  const tiers = useMemo(() => listTiers(pool.players), [pool])
   const matches = useMemo(() => searchGolfers(golfers, query), [golfers, query])
   const shown = useMemo(
-    () => toShownGolfers(matches ?? golfers, { mine: isMineOnly ? mine : null, starred: stars.starred }),
-    [matches, golfers, isMineOnly, mine, stars.starred],
+    () =>
+      toShownGolfers(sortGolfers(matches ?? golfers, { column, direction }, tiers), {
+        mine: isMineOnly ? mine : null,
+        starred: stars.starred,
+      }),
+    [matches, golfers, column, direction, tiers, isMineOnly, mine, stars.starred],
+  )
+  const tierHeadings = useMemo(
+    () => toTierHeadings(shown, { column, direction }, tiers),
+    [shown, column, direction, tiers],
   )
   useTabTitle(`${tournament.name} - Player Pool`)
 
@@ -61,8 +84,9 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
     return <ErrorPanel error={failure} onRetry={live.refresh} />
   }
   const isWaiting = leaderboard === null && failure === null
-  // A filtered list has no cut line (docs/rules.md, 3.6).
-  const cutline = freshness.isFinal || matches !== null || isMineOnly ? null : (leaderboard?.cutline ?? null)
+  // A filtered or sorted list has no cut line (docs/rules.md, 3.6).
+  const isWhole = matches === null && !isMineOnly && control.isDefault
+  const cutline = freshness.isFinal || !isWhole ? null : (leaderboard?.cutline ?? null)
 
   return (
     <>
@@ -84,8 +108,9 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
               onQueryChange={setQuery}
               matches={matches && { count: matches.length, of: golfers.length }}
             />
+            <SortMenu control={control} />
             {mine.size > 0 && (
-              <BoardToggle isOn={isMineOnly} onChange={setIsMineOnly}>
+              <BoardToggle isOn={isMineOnly} onChange={(isOn) => setShownChoice(isOn ? 'mine' : 'all')}>
                 Mine
               </BoardToggle>
             )}
@@ -100,7 +125,8 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
       ) : (
         <GolfersTable
           golfers={shown.golfers}
-          view={`${query} ${isMineOnly}`}
+          view={`${query} ${isMineOnly} ${column} ${direction}`}
+          {...{ control, tierHeadings }}
           cutline={cutline}
           cutLineIndex={toCutLineIndex(shown, cutline)}
           mine={mine}
@@ -148,7 +174,7 @@ type ShownGolfers = {
 
 type Choice = { readonly mine: ReadonlySet<string> | null; readonly starred: ReadonlySet<string> }
 
-/** Favourites on top, and only the viewer's own golfers if they ask for them; otherwise in the feed's order. */
+/** Favourites on top, and only the viewer's own golfers if they ask for them. */
 function toShownGolfers(golfers: readonly GolferRow[], { mine, starred }: Choice): ShownGolfers {
   const chosen = mine === null ? golfers : golfers.filter(({ espnId }) => mine.has(espnId))
   const favourites = chosen.filter(({ espnId }) => starred.has(espnId))
@@ -160,6 +186,16 @@ function toShownGolfers(golfers: readonly GolferRow[], { mine, starred }: Choice
 function toCutLineIndex({ golfers, starredCount }: ShownGolfers, cutline: Cutline | null): number | null {
   const index = findCutLineIndex(golfers.slice(starredCount), cutline)
   return index === null ? null : index + starredCount
+}
+
+/** The headings of tiers begin below the favourites. */
+function toTierHeadings(
+  { golfers, starredCount }: ShownGolfers,
+  sort: BoardSort<GolfersColumn>,
+  tiers: GolferTiers,
+): ReadonlyMap<number, string> {
+  const headings = listTierHeadings(golfers.slice(starredCount), sort, tiers)
+  return new Map([...headings].map(([index, text]) => [index + starredCount, text]))
 }
 
 /** The golfers whose name contains every word of the query; null for an empty query. */

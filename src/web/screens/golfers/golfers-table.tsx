@@ -3,18 +3,24 @@ import { type Cutline, noValue } from '#domain/field.ts'
 import { toShownStrokes } from '#domain/shown-strokes.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import type { BoardOrder } from '#web/board/board-order.ts'
+import type { SortControl } from '#web/board/board-sort.ts'
 import board from '#web/board/board-table.module.css'
 import { MovementMark } from '#web/board/movement-mark.tsx'
+import { SortHeading } from '#web/board/sort-heading.tsx'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
+import type { GolfersColumn } from './golfers-sort.ts'
 import styles from './golfers-table.module.css'
 
 type Props = {
   golfers: readonly GolferRow[]
-  /** The search query: rows are not animated when it changes. */
+  /** The search query and the order: rows are not animated when they change. */
   view: string
+  control: SortControl<GolfersColumn>
+  /** Headings between the rows, by the index of the row below. */
+  tierHeadings: ReadonlyMap<number, string>
   cutline: Cutline | null
   /** The index of the row above the cut line; null for no cut line. */
   cutLineIndex: number | null
@@ -28,22 +34,23 @@ type Props = {
 }
 
 const columns = [
-  ['pos', 'Pos'],
-  ['movement', 'Movement'],
-  ['player', 'Player'],
-  ['entries', 'Entries'],
-  ['to-par', 'To Par'],
-  ['today', 'Today'],
-  ['thru', 'Thru'],
-  ['round', 'R1'],
-  ['round', 'R2'],
-  ['round', 'R3'],
-  ['round', 'R4'],
-  ['total', 'Tot'],
+  ['pos', 'Pos', 'pos'],
+  ['movement', 'Movement', 'movement'],
+  ['player', 'Player', 'player'],
+  ['entries', 'Entries', 'entries'],
+  ['to-par', 'To Par', 'to-par'],
+  ['today', 'Today', 'today'],
+  ['thru', 'Thru', 'thru'],
+  ['r1', 'R1', 'round'],
+  ['r2', 'R2', 'round'],
+  ['r3', 'R3', 'round'],
+  ['r4', 'R4', 'round'],
+  ['total', 'Tot', 'total'],
 ] as const
 
-/** One row per golfer (docs/rules.md, 3.1); on a phone a row takes two lines. */
-export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, mine, starred, ...on }: Props) {
+/** One row per golfer (docs/rules.md, 3.1), in the feed's order or sorted; on a phone a row takes two lines. */
+export function GolfersTable(props: Props) {
+  const { golfers, view, control, tierHeadings, cutline, cutLineIndex, selected, mine, starred, ...on } = props
   const body = useRef<HTMLTableSectionElement>(null)
   useRowAnimation(
     body,
@@ -53,16 +60,23 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, m
     <table role="table" className={`${board.table} ${styles.table}`} aria-label="Golfers leaderboard">
       <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
         <tr role="row" className={`${board.columns} ${styles.columns}`}>
-          {columns.map(([name, text]) => (
-            <th role="columnheader" scope="col" key={text} className={styles[name]}>
-              {name === 'movement' ? <span className="visually-hidden">{text}</span> : text}
-            </th>
+          {columns.map(([column, text, style]) => (
+            <SortHeading
+              key={text}
+              column={column}
+              className={styles[style]}
+              control={control}
+              isTextHidden={column === 'movement'}
+            >
+              {text}
+            </SortHeading>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup" ref={body} className={board.body}>
         {golfers.map((golfer, index) => (
           <Fragment key={golfer.espnId}>
+            {tierHeadings.has(index) && <Divider>{tierHeadings.get(index)}</Divider>}
             <GolfersRow
               golfer={golfer}
               isSelected={golfer.espnId === selected}
@@ -70,7 +84,7 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, m
               isStarred={starred.has(golfer.espnId)}
               {...on}
             />
-            {cutline !== null && index === cutLineIndex && <CutLine>Projected Cut: {cutline.displayValue}</CutLine>}
+            {cutline !== null && index === cutLineIndex && <Divider>Projected Cut: {cutline.displayValue}</Divider>}
           </Fragment>
         ))}
       </tbody>
@@ -78,7 +92,7 @@ export function GolfersTable({ golfers, view, cutline, cutLineIndex, selected, m
   )
 }
 
-function CutLine({ children }: { children: ReactNode }) {
+function Divider({ children }: { children: ReactNode }) {
   return (
     <tr role="row" className={styles.cut}>
       <td role="cell" colSpan={columns.length}>

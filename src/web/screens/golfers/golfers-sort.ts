@@ -1,0 +1,160 @@
+import { type Golfer, noValue } from '#domain/field.ts'
+import { compareNames, toShortName } from '#domain/names.ts'
+import { toShownStrokes } from '#domain/shown-strokes.ts'
+import { type Player, type Tier, tierNames } from '#domain/tournament.ts'
+import { type BoardSort, type SortColumn, type SortDirection, useBoardSort } from '#web/board/board-sort.ts'
+import type { GolferRow } from '#web/golfer/golfer-rows.ts'
+
+export type GolfersColumn =
+  | 'pos'
+  | 'movement'
+  | 'player'
+  | 'entries'
+  | 'to-par'
+  | 'today'
+  | 'thru'
+  | 'r1'
+  | 'r2'
+  | 'r3'
+  | 'r4'
+  | 'total'
+  | 'tier'
+
+function toColumn(
+  column: GolfersColumn,
+  ascending: string,
+  descending: string,
+  first: SortDirection = 'ascending',
+): SortColumn<GolfersColumn> {
+  return { column, first, ascending, descending }
+}
+
+const columns = [
+  toColumn('pos', 'Leaderboard', 'Leaderboard, last first'),
+  toColumn('player', 'Surname, A to Z', 'Surname, Z to A'),
+  toColumn('tier', 'Tier, A to D', 'Tier, D to A'),
+  toColumn('entries', 'Entries, fewest first', 'Entries, most first', 'descending'),
+  toColumn('movement', 'Movement, most places lost first', 'Movement, most places gained first', 'descending'),
+  toColumn('to-par', 'To Par, lowest first', 'To Par, highest first'),
+  toColumn('today', 'Today, lowest first', 'Today, highest first'),
+  toColumn('thru', 'Thru, fewest holes first', 'Thru, most holes first', 'descending'),
+  toColumn('r1', 'R1, lowest first', 'R1, highest first'),
+  toColumn('r2', 'R2, lowest first', 'R2, highest first'),
+  toColumn('r3', 'R3, lowest first', 'R3, highest first'),
+  toColumn('r4', 'R4, lowest first', 'R4, highest first'),
+  toColumn('total', 'Tot, lowest first', 'Tot, highest first'),
+] as const
+
+/** The remembered order of the golfers leaderboard. */
+export function useGolfersSort() {
+  return useBoardSort<GolfersColumn>('golfers-sort', columns)
+}
+
+/** The tiers of a tournament’s golfers, by espnId. */
+export type GolferTiers = ReadonlyMap<string, Tier>
+
+export function listTiers(players: readonly Player[]): GolferTiers {
+  return new Map(players.map(({ espnId, tier }) => [espnId, tier]))
+}
+
+/**
+ * The golfers by what a column shows. Equal ones stay in the feed's order, and those without a value come last in both
+ * directions.
+ */
+export function sortGolfers(
+  golfers: readonly GolferRow[],
+  { column, direction }: BoardSort<GolfersColumn>,
+  tiers: GolferTiers,
+): readonly GolferRow[] {
+  if (column === 'pos' && direction === 'ascending') return golfers
+  const sign = direction === 'ascending' ? 1 : -1
+  const compare = column === 'player' ? compareSurnames : compareNumbers
+  return golfers
+    .map((golfer, line) => ({ golfer, value: toValue({ golfer, line, column, tiers }) }))
+    .sort((a, b) => {
+      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
+      return sign * compare(a.value, b.value)
+    })
+    .map(({ golfer }) => golfer)
+}
+
+type Value = number | string
+
+function compareNumbers(a: Value, b: Value): number {
+  return Number(a) - Number(b)
+}
+
+function compareSurnames(a: Value, b: Value): number {
+  return compareNames(String(a), String(b))
+}
+
+type ValueInput = { golfer: GolferRow; line: number; column: GolfersColumn; tiers: GolferTiers }
+
+function toValue({ golfer, line, column, tiers }: ValueInput): Value | null {
+  const { rounds, total } = toShownStrokes(golfer)
+  switch (column) {
+    case 'pos':
+      return golfer.isDNF ? null : line
+    case 'movement':
+      return toMovementValue(golfer)
+    case 'player':
+      return toSurname(golfer.fullName)
+    case 'entries':
+      return golfer.entryCount
+    case 'to-par':
+      return golfer.toPar === noValue ? null : golfer.relativeScore
+    case 'today':
+      return toParValue(golfer.currentRoundScore)
+    case 'thru':
+      return toThruValue(golfer)
+    case 'total':
+      return toNumber(total)
+    case 'tier':
+      return tiers.get(golfer.espnId) ?? null
+    default:
+      return toNumber(rounds[Number(column.slice(1)) - 1])
+  }
+}
+
+function toMovementValue({ movement }: Golfer): number {
+  const places = toNumber(movement.text) ?? 0
+  return movement.class === 'negative' ? -places : places
+}
+
+/** Those who wait for their tee time have played less than everybody else: the later it is, the less. */
+function toThruValue({ thru, teeTime }: Golfer): number | null {
+  if (thru === 'F') return 18
+  return toNumber(thru) ?? (teeTime === null ? null : -Date.parse(teeTime))
+}
+
+function toParValue(text: string): number | null {
+  return text === 'E' ? 0 : toNumber(text)
+}
+
+function toNumber(text: string | undefined): number | null {
+  const number = Number.parseInt(text ?? '', 10)
+  return Number.isNaN(number) ? null : number
+}
+
+/** "Viktor Hovland" is "Hovland V.": by surname as on the scorecards, then by initial. */
+function toSurname(fullName: string): string {
+  const [initial = '', ...surname] = toShortName(fullName).split(' ')
+  return surname.length === 0 ? initial : `${surname.join(' ')} ${initial}`
+}
+
+/** The headings between golfers that are sorted by tier, by the index of the row below; none in another order. */
+export function listTierHeadings(
+  golfers: readonly GolferRow[],
+  { column }: BoardSort<GolfersColumn>,
+  tiers: GolferTiers,
+): ReadonlyMap<number, string> {
+  const headings = new Map<number, string>()
+  if (column !== 'tier') return headings
+  golfers.forEach(({ espnId }, index) => {
+    const tier = tiers.get(espnId)
+    const previous = golfers[index - 1]
+    if (previous !== undefined && tiers.get(previous.espnId) === tier) return
+    headings.set(index, tier === undefined ? 'Not in the pool' : `Tier ${tierNames[tier]}`)
+  })
+  return headings
+}
