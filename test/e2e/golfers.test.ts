@@ -128,7 +128,7 @@ describe('the golfers leaderboard', () => {
     expect(await row.getByRole('button').first().getAttribute('aria-current')).toBeNull()
   })
 
-  it('the viewer’s golfers are marked and filtered, favourites stay on top, and a count opens the owners', async ({
+  it('the viewer’s golfers are marked and filtered, favourites stay on top of any order, and a count opens the owners', async ({
     shared,
     openPage,
   }) => {
@@ -160,6 +160,22 @@ describe('the golfers leaderboard', () => {
     await eventually(() => dialog.getByRole('link').allTextContents()).toEqual(names.slice(0, 20))
     await page.reload()
     const others = leaderboard.golfersScores.map(({ espnId }) => espnId).filter((espnId) => espnId !== favourite)
+    await eventually(() => readIds('tbody tr[id]')).toEqual([
+      favourite,
+      ...own.filter((espnId) => espnId !== favourite),
+    ])
+    await page.getByRole('button', { name: 'Mine' }).click()
+    await eventually(() => readIds('tbody tr[id]')).toEqual([favourite, ...others])
+    // Favourites stay on top of any order.
+    const counts = countPicks(standings.pool)
+    const byEntries = others.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+    const entries = boardOf(page, board).getByRole('columnheader', { name: 'Entries' })
+    await entries.getByRole('button').click()
+    await eventually(() => readIds('tbody tr[id]')).toEqual([favourite, ...byEntries])
+    expect(await entries.getAttribute('aria-sort')).toBe('descending')
+    await page.reload()
+    await eventually(() => readIds('tbody tr[id]')).toEqual([favourite, ...byEntries])
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Leaderboard')
     await eventually(() => readIds('tbody tr[id]')).toEqual([favourite, ...others])
     // An owner leads to the entry.
     await row.getByRole('button', { name: 'owners of' }).click()

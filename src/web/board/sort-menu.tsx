@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import styles from './board-sort.module.css'
 import { type BoardSort, type SortColumn, type SortControl, toSorts, toText } from './board-sort.ts'
 
-/** All orders of a board in one list. The first one is the way back to the default. */
+/** All orders of a board in one list. The first one is the way back to the default. A new order is announced. */
 export function SortMenu<C extends string>({ control }: { control: SortControl<C> }) {
   const { columns, sort, isDefault, onChange } = control
   const options = columns.flatMap((column) =>
     toSorts(column).map((each) => ({ sort: each, text: nameOf(column, each) })),
   )
+  const [opened] = useState(toText(sort))
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && toText(sort) !== opened) setHasChanged(true)
   const current = options.find((option) => toText(option.sort) === toText(sort))
   return (
     <span className={`button-secondary ${styles.menu}`} data-on={isDefault ? undefined : ''}>
@@ -26,6 +30,9 @@ export function SortMenu<C extends string>({ control }: { control: SortControl<C
           </option>
         ))}
       </select>
+      <span className="visually-hidden" role="status">
+        {hasChanged && `Sorted: ${current?.text}`}
+      </span>
     </span>
   )
 }

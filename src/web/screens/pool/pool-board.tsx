@@ -51,7 +51,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const control = usePoolSort(areTiebreakersShown)
   const isOpenForEntries = phase === 'open'
   const matches = isOpenForEntries ? null : search.matches
-  const { order, headings, isPending } = usePoolOrder({ standings, matches, control: hasScores ? control : null })
+  const { order, headings, isPending } = usePoolOrder({ standings, matches, control, isSortable: hasScores })
   const isTableShown = phase !== 'loading' && phase !== 'failed' && pool.size > 0 && !isPending
   const scrollToEntry = useScrollToEntry({ table, order, isFiltered: matches !== null, setQuery: search.setQuery })
   useScrollToShared({ table, order }, entry.key === null ? null : findKeyRow(standings, entry.key), isTableShown)

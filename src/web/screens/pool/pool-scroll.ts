@@ -58,12 +58,14 @@ export function useScrollToEntry({ table, order, isFiltered, setQuery }: Board &
   }
 }
 
-/** Shows the row of an entry whose address the page was opened with, below its details. Happens once, on the first rows. */
+/**
+ * Shows the row of an entry whose address the page was opened with, below its details. It stays in view while they are
+ * open, because the first rows may be those of an earlier visit.
+ */
 export function useScrollToShared({ table, order }: Board, row: number | null, isShown: boolean): void {
   const shared = useRef(row)
   useEffect(() => {
-    if (!isShown) return
-    if (shared.current !== null) scrollToLine(table.current, order.lineOf(String(shared.current)))
-    shared.current = null
-  }, [isShown, table, order])
+    if (row !== shared.current) shared.current = null
+    if (isShown && shared.current !== null) scrollToLine(table.current, order.lineOf(String(shared.current)))
+  }, [isShown, table, order, row])
 }

@@ -14,18 +14,19 @@ type Input = {
   standings: Standings
   /** Shows only the matching rows; null shows all. */
   matches: PoolMatches | null
-  /** Null for the order of the standings. */
-  control: SortControl<PoolColumn> | null
+  control: SortControl<PoolColumn>
+  /** Whether there is something to sort by. */
+  isSortable: boolean
 }
 
 /**
  * The rows to show and their order. Its code is loaded for the first order other than the standings'; until then a
  * remembered order is pending, and a new one shows the standings.
  */
-export function usePoolOrder({ standings, matches, control }: Input) {
-  const sort = control === null || control.isDefault ? null : control.sort
+export function usePoolOrder({ standings, matches, control, isSortable }: Input) {
+  const { sortLines, isPending } = useSortLines(!control.isDefault)
+  const sort = isSortable && !control.isDefault ? control.sort : null
   const { column, direction } = sort ?? {}
-  const { sortLines, isPending } = useSortLines(sort !== null)
   const sorted = useMemo(() => {
     if (sortLines === null || column === undefined || direction === undefined) return null
     return sortLines(standings, { column, direction })
@@ -38,7 +39,8 @@ export function usePoolOrder({ standings, matches, control }: Input) {
   }, [standings, sorted, matches, view])
   // The headings say how the rows are ordered, whatever was asked for.
   const isShown = sort === null || sorted !== null
-  return { order, isPending, headings: control === null || isShown ? control : toDefault(control) }
+  const headings = isShown ? control : toDefault(control)
+  return { order, isPending: isPending && sort !== null, headings: isSortable ? headings : null }
 }
 
 type SortLines = typeof import('./pool-sort.ts').sortLines
