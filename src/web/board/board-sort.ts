@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 
 export type SortDirection = 'ascending' | 'descending'
@@ -32,19 +33,13 @@ export function useBoardSort<C extends string>(
   isOffered: (column: C) => boolean = () => true,
 ): SortControl<C> {
   const [first] = allColumns
-  const [stored, store] = useStoredChoice<string>(key, [
-    toText(toFirstSort(first)),
-    ...allColumns.flatMap(({ column }) => [
-      toText({ column, direction: 'ascending' }),
-      toText({ column, direction: 'descending' }),
-    ]),
-  ])
-  const columns = allColumns.filter(({ column }) => isOffered(column))
-  const sort = columns.flatMap(toSorts).find((each) => toText(each) === stored) ?? toFirstSort(first)
+  const sorts = useMemo(() => [toFirstSort(first), ...allColumns.flatMap(toSorts)] as const, [first, allColumns])
+  const [stored, store] = useStoredChoice<string>(key, [toText(sorts[0]), ...sorts.map(toText)])
+  const sort = sorts.find((each) => isOffered(each.column) && toText(each) === stored) ?? sorts[0]
   return {
-    columns,
+    columns: allColumns.filter(({ column }) => isOffered(column)),
     sort,
-    isDefault: toText(sort) === toText(toFirstSort(first)),
+    isDefault: sort === sorts[0],
     onChange: (next) => store(toText(next)),
   }
 }
@@ -74,8 +69,10 @@ function toFirstSort<C extends string>({ column, first }: SortColumn<C>): BoardS
   return { column, direction: first }
 }
 
-/** The same control in the default order. */
-export function toDefault<C extends string>(control: SortControl<C>): SortControl<C> {
+/** The control while the board is still in another order than the chosen one; null for the default order. */
+export function withSort<C extends string>(control: SortControl<C>, sort: BoardSort<C> | null): SortControl<C> {
   const [first] = control.columns
-  return first === undefined ? control : { ...control, sort: toFirstSort(first), isDefault: true }
+  if (sort === control.sort || first === undefined) return control
+  const initial = toFirstSort(first)
+  return { ...control, sort: sort ?? initial, isDefault: sort === null || toText(sort) === toText(initial) }
 }

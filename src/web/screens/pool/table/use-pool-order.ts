@@ -1,7 +1,7 @@
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Standings } from '#domain/standings.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
-import { type SortControl, toDefault } from '#web/board/board-sort.ts'
+import { type SortControl, withSort } from '#web/board/board-sort.ts'
 import type { PoolColumn } from './pool-columns.ts'
 import { listMatchedLines, type PoolMatches } from './pool-search.ts'
 
@@ -23,7 +23,9 @@ type Input = {
  * The rows to show and their order. Its code is loaded for the first order other than the standings'; until then a
  * remembered order is pending, and a new one shows the standings.
  */
-export function usePoolOrder({ standings, matches, control, isSortable }: Input) {
+export function usePoolOrder({ standings, matches, control: chosen, isSortable }: Input) {
+  // The menu responds at once, and the table follows.
+  const control = withSort(chosen, useDeferredValue(chosen.sort))
   const { sortLines, isPending } = useSortLines(!control.isDefault)
   const sort = isSortable && !control.isDefault ? control.sort : null
   const { column, direction } = sort ?? {}
@@ -39,7 +41,7 @@ export function usePoolOrder({ standings, matches, control, isSortable }: Input)
   }, [standings, sorted, matches, view])
   // The headings say how the rows are ordered, whatever was asked for.
   const isShown = sort === null || sorted !== null
-  const headings = isShown ? control : toDefault(control)
+  const headings = isShown ? control : withSort(control, null)
   return { order, isPending: isPending && sort !== null, headings: isSortable ? headings : null }
 }
 
