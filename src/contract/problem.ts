@@ -24,6 +24,7 @@ export const problems = {
   'tournament-ended': [409, 'The tournament has ended.'],
   'not-started': [409, 'The tournament has not started: picks are hidden until then.'],
   'players-locked': [409, 'Golfers who may have been picked cannot be moved or removed.'],
+  'season-changed': [409, 'The season has been changed since it was opened.'],
   'users-conflict': [409, 'The users cannot be merged.'],
   'payload-too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'The request body must be JSON.'],

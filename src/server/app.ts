@@ -72,6 +72,9 @@ import { createResultPictures } from './results/result-pictures.ts'
 import { addResultsRoutes } from './results/results-routes.ts'
 import { addStandingsRoutes } from './results/standings-routes.ts'
 import { createTournamentCloser } from './results/tournament-closer.ts'
+import { createSeasonEditor } from './season/season-editor.ts'
+import { addSeasonRoutes } from './season/season-routes.ts'
+import { createSeasons } from './season/seasons.ts'
 import { createEventLookup } from './tournaments/event-lookup.ts'
 import { addTournamentEditingRoutes } from './tournaments/tournament-editing-routes.ts'
 import { createTournamentEditor } from './tournaments/tournament-editor.ts'
@@ -253,6 +256,7 @@ async function createServices(
       log,
     }),
     responses: createTournamentResponses(db, clock, brotliQuality),
+    seasons: createSeasons({ db, brotliQuality }),
     events: createEventLookup({ client, now }),
     summaries,
     scorecards: createScorecards({ db, summaries, now }),
@@ -337,9 +341,11 @@ function addApiRoutes(
   server: HttpServer,
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
-  { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding, pictures }: Services,
+  services: Services,
   log: Log,
 ): void {
+  const { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding, pictures } =
+    services
   const { publicUrl, feed, metricsToken } = config
   const { db } = database
   addHealthRoutes(server, { database, clock })
@@ -361,6 +367,7 @@ function addApiRoutes(
   addEndingRoutes(server, { closer: createTournamentCloser({ db, clock, scorecards, eventBus, log }) })
   addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
   addResultsRoutes(server, { db, clock })
+  addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor({ db, clock }) })
   addAuditMailRoutes(server, {
     sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey }),
   })
@@ -380,12 +387,13 @@ function addApiRoutes(
 
 /** A leaderboard event comes from another process, and everything else from this one as well. */
 function subscribeToEvents(eventBus: EventBus, services: Services, log: Log): () => void {
-  const { hub, feed, authenticator, responses, events, summaries, verifier } = services
+  const { hub, feed, authenticator, responses, seasons, events, summaries, verifier } = services
   const logFailure = (error: unknown) => log.error({ err: error }, 'failed to handle an event')
 
   function clearCaches(): void {
     authenticator.clearCache()
     responses.clear()
+    seasons.clear()
     events.clear()
     // Data of other servers stays in use until a refresh succeeds.
     summaries.invalidate()
@@ -404,6 +412,7 @@ function subscribeToEvents(eventBus: EventBus, services: Services, log: Log): ()
       feed.refreshTarget().catch(logFailure)
       services.pictures.prepare()
     }
+    if (topic === 'users') seasons.clear()
     // 0: many users have changed, and nobody has been signed out.
     if (topic === 'users' && subjectId === 0) authenticator.clearCache()
     else if (topic === 'users') forgetUser(services, subjectId)

@@ -112,6 +112,8 @@ it('exactly the responses with an ETag are described with it, and with 304', asy
     'GET /api/openapi.json',
     'GET /api/picture/:tournamentId',
     'GET /api/preview/:tournamentId',
+    'GET /api/season/places',
+    'GET /api/season/:seasonKey',
     'GET /api/tournament/:tournamentId',
   ])
   for (const [, { responses, parameters }] of conditional) {

@@ -21,6 +21,15 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
   const organiser = createTournamentClient(pool)
   /** Power users cannot be merged, so this changes nothing. */
   const mergePrivilegedUser = () => [pool.people.player.userId, pool.people.power.userId]
+  const season = {
+    id: 0,
+    name: 'The tour',
+    year: 2026,
+    points: { preset: 'own', table: [10, 6, 4] },
+    bestResults: null,
+    included: [],
+    excluded: [],
+  }
   return {
     'POST /api/entry': (person) => client.fill(person),
     'PUT /api/entry': async (person) => client.fill(person, 1, { id: (await client.findStored(person))?.id ?? 0 }),
@@ -42,6 +51,9 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
       isOnWall: true,
     }),
     'POST /api/admin/invitations/:tournamentId/revoke': () => ({ invitationId: 1 }),
+    'POST /api/season': () => season,
+    'PUT /api/season': () => ({ ...season, id: 1, version: 1 }),
+    'POST /api/season/remove': () => ({ id: 1, version: 1 }),
     'POST /api/admin/mergeUsers': mergePrivilegedUser,
     'POST /api/admin/mergeUsers/preview': mergePrivilegedUser,
   }

@@ -266,6 +266,26 @@ export type FeedImageTable = {
   first_seen: Immutable<string>
 }
 
+/** An organiser's season (docs/rules.md, 12). */
+export type SeasonTable = {
+  id: GeneratedId
+  name: string
+  /** All tournaments of this year count. Null: only those that are named. */
+  year: number | null
+  /** JSON: `PointsRule`. */
+  points: string
+  best_results: number | null
+  version: Generated<number>
+  created_at: Immutable<string>
+}
+
+/** A tournament that counts although it is not of the season's year (1), or does not although it is (0). */
+export type SeasonTournamentTable = {
+  season_id: Immutable<number>
+  tournament_id: Immutable<number>
+  counts: Immutable<BooleanInt>
+}
+
 export type Tables = {
   users: UserTable
   user_identities: UserIdentityTable
@@ -292,4 +312,6 @@ export type Tables = {
   feed_images: FeedImageTable
   invitations: InvitationTable
   invitation_guests: InvitationGuestTable
+  seasons: SeasonTable
+  season_tournaments: SeasonTournamentTable
 }

@@ -39,6 +39,9 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/joinLink/:tournamentId',
       'GET /api/player/all',
       'GET /api/results/:userId',
+      'GET /api/season',
+      'GET /api/season/:seasonKey',
+      'GET /api/season/:seasonKey/standings.csv',
       'GET /api/leaderboard/:tournamentId',
       'GET /api/leaderboard/:tournamentId/stream',
       'GET /api/leaderboard/:tournamentId/player/:espnId',
@@ -54,6 +57,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/reminders/:tournamentId',
       'GET /api/admin/withdrawals/:tournamentId',
       'GET /api/admin/invitations/:tournamentId',
+      'GET /api/season/places',
     ],
     [
       'POST /api/tournament',
@@ -64,6 +68,9 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/admin/withdrawals/:tournamentId',
       'POST /api/admin/invitations/:tournamentId',
       'POST /api/admin/invitations/:tournamentId/revoke',
+      'POST /api/season',
+      'PUT /api/season',
+      'POST /api/season/remove',
     ],
   ],
   [
@@ -88,6 +95,7 @@ it('limits of single routes (docs/security.md, 5)', () => {
     'GET /api/tournament/verify/:espnId': verify,
     'POST /api/tournament/verifyPlayers': verify,
     'GET /api/tournament/:tournamentId/standings.csv': { name: 'standings', points: 10, seconds: 300 },
+    'GET /api/season/:seasonKey/standings.csv': { name: 'standings', points: 10, seconds: 300 },
     'POST /api/admin/mergeUsers': { name: 'merge', points: 10, seconds: 3600 },
     'GET /api/admin/clearCache': { name: 'clear', points: 6, seconds: 60 },
   })

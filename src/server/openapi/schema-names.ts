@@ -9,6 +9,7 @@ import * as board from '#contract/leaderboard-contract.ts'
 import * as notifications from '#contract/notifications-contract.ts'
 import { fieldError, problemDetails } from '#contract/problem.ts'
 import { userResults } from '#contract/results-contract.ts'
+import * as seasons from '#contract/season-contract.ts'
 import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import * as tournaments from '#contract/tournament-contract.ts'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
@@ -23,6 +24,7 @@ export const schemaNames = z.registry<Name>()
 
 const named: readonly (readonly [id: string, schema: z.ZodMiniType, description: string])[] = [
   ['AdminUserList', admin.adminUserList, 'All users, by name.'],
+  ['AllSeasonPlaces', seasons.allSeasonPlaces, "Everybody's best places in all tournaments that have ended."],
   ['AthleteId', athleteId, "The feed's id of a golfer."],
   ['AuditLog', admin.auditLog, 'A page of the audit log, newest first. `next` is the `before` of the next page.'],
   ['ClearedCache', admin.clearCacheResponse, 'Every process drops what it holds in memory.'],
@@ -68,6 +70,12 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['ReminderList', notifications.reminderList, 'People who have signed in and have not entered.'],
   ['ReminderRequest', notifications.reminderRequest, 'The recipients.'],
   ['RevokedInvitation', invitations.revokedInvitation, 'The invitation link to be revoked.'],
+  ['SavedSeason', seasons.savedSeason, 'A season as it is stored.'],
+  ['Season', seasons.season, 'The rules of a season, and the places in its ended tournaments.'],
+  ['SeasonKey', seasons.seasonKey, 'The year of a season, or s and its id.'],
+  ['SeasonList', seasons.seasonList, 'All seasons, newest first.'],
+  ['SeasonRemoval', seasons.seasonRemoval, 'The version of the season to be removed.'],
+  ['SeasonSubmission', seasons.seasonSubmission, 'A season to be saved.'],
   ['Selection', tournaments.selection, 'A pick.'],
   ['SentAuditEmail', admin.sendAuditEmailResponse, 'The number of recipients.'],
   ['SentWithdrawalNotices', notifications.withdrawalNoticesResponse, 'The owners notified; null in a small pool.'],

@@ -1,0 +1,41 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createSeasonScorer, rankSeason, type Season, type SeasonRow } from '#domain/season.ts'
+import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
+
+const batchSize = 100
+
+/**
+ * The standings of a season as CSV, in batches: other requests are answered in between. Each tournament has the place and
+ * the points; a result that does not count says so (docs/rules.md, 12.5).
+ */
+export async function* generateSeasonCsv(season: Season): AsyncGenerator<string> {
+  const { tournaments, people } = season
+  const scorer = createSeasonScorer(season)
+  const scored: NonNullable<ReturnType<typeof scorer.score>>[] = []
+  for (const [index, person] of people.entries()) {
+    scored.push(...[scorer.score(person) ?? []].flat())
+    if (index % batchSize === 0) await nextTurn()
+  }
+  const rows = rankSeason(scored)
+  await nextTurn()
+  const headings = tournaments.flatMap(({ name }) => [name, `Points: ${name}`])
+  yield formatCsv(['Pos', 'Name', 'Points', 'Tournaments', ...headings], [])
+  for (let from = 0; from < rows.length; from += batchSize) {
+    yield formatCsvRows(rows.slice(from, from + batchSize).map((row) => toCells(row, season, scorer.listResults)))
+    await nextTurn()
+  }
+}
+
+type ListResults = ReturnType<typeof createSeasonScorer>['listResults']
+
+function toCells(row: SeasonRow, { tournaments }: Season, listResults: ListResults): CsvCell[] {
+  const { person, place, isShared, points, played } = row
+  const results = new Map(listResults(person).map((result) => [result.tournament, result]))
+  const cells = tournaments.flatMap((_, index): CsvCell[] => {
+    const result = results.get(index)
+    if (!result) return [null, null]
+    const worth = result.points / 100
+    return [result.place === 0 ? { verbatim: '--' } : result.place, result.counts ? worth : `${worth} dropped`]
+  })
+  return [`${isShared ? 'T' : ''}${place}`, person.name, points / 100, played, ...cells]
+}

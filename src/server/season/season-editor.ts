@@ -1,0 +1,111 @@
+import type { SavedSeason, SeasonSubmission } from '#contract/season-contract.ts'
+import { findSeasonErrors, isSameSeason, type SeasonDefinition } from '#domain/season-definition.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import {
+  addSeason,
+  changeSeason,
+  findSeason,
+  listKnownTournaments,
+  listSeasons,
+  lockSeason,
+  removeSeason,
+  type StoredSeason,
+} from './season-store.ts'
+import { toSeasonKey } from './seasons.ts'
+
+type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
+
+export type SeasonEditor = ReturnType<typeof createSeasonEditor>
+
+/** Saves what organisers decide about seasons, or throws a problem (docs/rules.md, 12.1). */
+export function createSeasonEditor({ db, clock }: Options) {
+  return {
+    /** A repeat with the same content returns the stored season. */
+    async create(
+      { id: _id, version: _version, ...definition }: SeasonSubmission,
+      organiserId: number,
+    ): Promise<SavedSeason> {
+      return inRetriedTransaction(db, async (trx) => {
+        const same = (await listSeasons(trx)).find((season) => isSameSeason(season, definition))
+        if (same) return toSaved(same)
+        await requireValid(trx, definition, null)
+        const now = await clock.authoritativeNow(trx)
+        const id = await addSeason(trx, definition, now)
+        const details = { seasonId: id, after: definition }
+        await addAuditEntry(trx, { userId: organiserId, action: 'season created', details }, now)
+        return toSaved(await requireSeason(trx, id))
+      })
+    },
+
+    /** Identical content is not saved again. */
+    async change(submission: SeasonSubmission, organiserId: number): Promise<SavedSeason> {
+      const { id, version, ...definition } = submission
+      return inRetriedTransaction(db, async (trx) => {
+        const stored = await lockAndFind(trx, id)
+        if (isSameSeason(stored, definition)) return toSaved(stored)
+        if (version !== undefined && version !== stored.version) throw new Problem('season-changed')
+        await requireValid(trx, definition, id)
+        const now = await clock.authoritativeNow(trx)
+        await changeSeason(trx, id, definition)
+        const details = { seasonId: id, before: toDefinition(stored), after: definition }
+        await addAuditEntry(trx, { userId: organiserId, action: 'season changed', details }, now)
+        return toSaved(await requireSeason(trx, id))
+      })
+    },
+
+    /** The tournaments and their places stay. */
+    async remove(id: number, version: number, organiserId: number): Promise<SavedSeason> {
+      return inRetriedTransaction(db, async (trx) => {
+        const stored = await lockAndFind(trx, id)
+        if (version !== stored.version) throw new Problem('season-changed')
+        await removeSeason(trx, id)
+        const details = { seasonId: id, before: toDefinition(stored) }
+        await addAuditEntry(
+          trx,
+          { userId: organiserId, action: 'season removed', details },
+          await clock.authoritativeNow(trx),
+        )
+        return toSaved(stored)
+      })
+    },
+  }
+}
+
+async function lockAndFind(trx: Db, id: number): Promise<StoredSeason> {
+  if (!(await lockSeason(trx, id))) throw new Problem('not-found', { detail: 'There is no such season.' })
+  return requireSeason(trx, id)
+}
+
+async function requireSeason(trx: Db, id: number): Promise<StoredSeason> {
+  const season = await findSeason(trx, id)
+  if (!season) throw new Error(`Season ${id} is missing.`)
+  return season
+}
+
+async function requireValid(trx: Db, definition: SeasonDefinition, ownId: number | null): Promise<void> {
+  const fields = findSeasonErrors(definition, await listKnownTournaments(trx))
+  const others = (await listSeasons(trx)).filter(({ id }) => id !== ownId)
+  if (others.some(({ name }) => name === definition.name))
+    fields.push({ field: 'name', message: 'is the name of another season' })
+  if (definition.year !== null && others.some(({ year }) => year === definition.year))
+    fields.push({ field: 'year', message: 'is the year of another season' })
+  if (fields.length > 0) throw new Problem('validation-failed', { fields })
+}
+
+function toDefinition({ id: _id, version: _version, ...definition }: StoredSeason): SeasonDefinition {
+  return definition
+}
+
+function toSaved(season: StoredSeason): SavedSeason {
+  const { points, included, excluded } = season
+  return {
+    ...season,
+    key: toSeasonKey(season),
+    points: { preset: points.preset, table: [...points.table] },
+    included: [...included],
+    excluded: [...excluded],
+  }
+}

@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { routePaths } from '#contract/paths.ts'
+import {
+  allSeasonPlaces,
+  savedSeason,
+  season,
+  seasonKey,
+  seasonList,
+  seasonRemoval,
+  seasonSubmission,
+} from '#contract/season-contract.ts'
+import { attachmentHeader } from '../http/attachment-header.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import { sendSnapshot } from '../http/send-snapshot.ts'
+import { negotiate } from '../http/snapshot.ts'
+import { generateSeasonCsv } from './season-csv.ts'
+import type { SeasonEditor } from './season-editor.ts'
+import type { Seasons } from './seasons.ts'
+
+type Options = { seasons: Seasons; editor: SeasonEditor }
+
+const keyParams = z.object({ seasonKey })
+
+/** Standings over several tournaments (docs/rules.md, 12). */
+export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options): void {
+  addSeasonReadingRoutes(server, seasons)
+  addSeasonEditingRoutes(server, editor)
+}
+
+function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
+  // All seasons, newest first.
+  server.get(
+    routePaths.seasons,
+    {
+      schema: {
+        operationId: 'listSeasons',
+        summary: 'All seasons',
+        description: "Newest first: those that organisers have set up, and one for every other year's tournaments.",
+        response: { 200: seasonList },
+      },
+    },
+    async () => seasons.list(),
+  )
+
+  // The places in all tournaments that have ended.
+  server.get(
+    routePaths.seasonPlaces,
+    {
+      schema: {
+        operationId: 'getAllPlaces',
+        summary: 'The places in all tournaments that have ended',
+        description: 'For choosing the tournaments and points of a season.',
+        hasEtag: true,
+        response: { 200: allSeasonPlaces },
+      },
+    },
+    async (request, reply) => {
+      const snapshot = await seasons.findAllPlaces()
+      return sendSnapshot(request, reply, (accepted) => negotiate(snapshot, accepted))
+    },
+  )
+
+  // The rules and the places of a season, the same bytes for every viewer.
+  server.get(
+    routePaths.season,
+    {
+      schema: {
+        operationId: 'getSeason',
+        summary: 'A season',
+        description: 'Its rules, and the places in its ended tournaments, from which the standings follow.',
+        errors: ['not-found'],
+        hasEtag: true,
+        params: keyParams,
+        response: { 200: season },
+      },
+    },
+    async (request, reply) => {
+      const snapshot = await seasons.findSnapshot(request.params.seasonKey)
+      if (!snapshot) throw new Problem('not-found')
+      return sendSnapshot(request, reply, (accepted) => negotiate(snapshot, accepted))
+    },
+  )
+
+  // The standings of a season as a CSV file.
+  server.get(
+    routePaths.seasonStandings,
+    {
+      schema: {
+        operationId: 'downloadSeason',
+        summary: 'The standings of a season as a CSV file',
+        description: 'With the place and the points in each tournament.',
+        errors: ['not-found'],
+        responseHeaders: { 'Content-Disposition': 'The name of the file' },
+        params: keyParams,
+        response: {
+          200: {
+            description: 'UTF-8 CSV with one row per person, the leader first',
+            content: { 'text/csv': { schema: z.string() } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const found = await seasons.read(request.params.seasonKey)
+      if (!found) throw new Problem('not-found')
+      return sendCsv(reply, `${found.name} season.csv`, generateSeasonCsv(found))
+    },
+  )
+}
+
+function addSeasonEditingRoutes(server: HttpServer, editor: SeasonEditor): void {
+  // Adds a season. The one of a year replaces the pool's own for that year.
+  server.post(
+    routePaths.seasons,
+    {
+      schema: {
+        operationId: 'createSeason',
+        summary: 'Sets up a season',
+        description: 'With a year, it replaces the season that the year has by itself. A repeat changes nothing.',
+        body: seasonSubmission,
+        response: { 200: savedSeason },
+      },
+    },
+    async (request) => editor.create(request.body, requireSignedIn(request).user.id),
+  )
+
+  // Changes a season.
+  server.put(
+    routePaths.seasons,
+    {
+      schema: {
+        operationId: 'changeSeason',
+        summary: 'Changes a season',
+        description: '409 if it has been changed since `version` was read.',
+        errors: ['not-found', 'season-changed'],
+        body: seasonSubmission,
+        response: { 200: savedSeason },
+      },
+    },
+    async (request) => editor.change(request.body, requireSignedIn(request).user.id),
+  )
+
+  // Removes a season, never its tournaments.
+  server.post(
+    routePaths.seasonRemove,
+    {
+      schema: {
+        operationId: 'removeSeason',
+        summary: 'Removes a season',
+        description: 'The tournaments and their places stay. A year has its own season again.',
+        errors: ['not-found', 'season-changed'],
+        body: seasonRemoval,
+        response: { 200: savedSeason },
+      },
+    },
+    async (request) => editor.remove(request.body.id, request.body.version, requireSignedIn(request).user.id),
+  )
+}
+
+function sendCsv(reply: FastifyReply, fileName: string, chunks: AsyncIterable<string>): FastifyReply {
+  return reply
+    .header('Content-Type', 'text/csv; charset=utf-8; header=present')
+    .header('Content-Disposition', attachmentHeader(fileName))
+    .send(Readable.from(chunks))
+}

@@ -1,0 +1,153 @@
+import type { Selectable } from 'kysely'
+import type { SeasonPerson, SeasonTournament } from '#domain/season.ts'
+import type { SeasonDefinition } from '#domain/season-definition.ts'
+import { type PointsRule, toPlacesTaken } from '#domain/season-points.ts'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type StoredSeason = SeasonDefinition & { readonly id: number; readonly version: number }
+
+/** By id. */
+export async function listSeasons(db: Db): Promise<StoredSeason[]> {
+  const rows = await db.selectFrom('seasons').selectAll().orderBy('id').execute()
+  const tournaments = await db.selectFrom('season_tournaments').selectAll().orderBy('tournament_id').execute()
+  const tournamentsOf = Map.groupBy(tournaments, ({ season_id }) => season_id)
+  return rows.map((row) => toSeason(row, tournamentsOf.get(row.id) ?? []))
+}
+
+export async function findSeason(db: Db, id: number): Promise<StoredSeason | undefined> {
+  const row = await db.selectFrom('seasons').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const tournaments = await db
+    .selectFrom('season_tournaments')
+    .selectAll()
+    .where('season_id', '=', id)
+    .orderBy('tournament_id')
+    .execute()
+  return toSeason(row, tournaments)
+}
+
+function toSeason(
+  row: Selectable<Tables['seasons']>,
+  tournaments: readonly Selectable<Tables['season_tournaments']>[],
+): StoredSeason {
+  const idsThat = (counts: 0 | 1) =>
+    tournaments.filter((one) => one.counts === counts).map(({ tournament_id }) => tournament_id)
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    year: row.year,
+    // Written by `addSeason` and `changeSeason`, so it needs no validation.
+    points: JSON.parse(row.points) as PointsRule,
+    bestResults: row.best_results,
+    included: idsThat(1),
+    excluded: idsThat(0),
+  }
+}
+
+function toValues({ name, year, points, bestResults }: SeasonDefinition) {
+  return { name, year, points: JSON.stringify(points), best_results: bestResults }
+}
+
+/** Returns the id. The same name or year again violates a unique constraint. */
+export async function addSeason(trx: Db, definition: SeasonDefinition, now: Date): Promise<number> {
+  const { id } = await trx
+    .insertInto('seasons')
+    .values({ ...toValues(definition), created_at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addTournaments(trx, id, definition)
+  return id
+}
+
+/** Locks the season until the transaction ends. Returns false if there is none. */
+export async function lockSeason(trx: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('seasons')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Call it in a transaction that has locked the season. */
+export async function changeSeason(trx: Db, id: number, definition: SeasonDefinition): Promise<void> {
+  await trx
+    .updateTable('seasons')
+    .set((eb) => ({ ...toValues(definition), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('season_tournaments').where('season_id', '=', id).execute()
+  await addTournaments(trx, id, definition)
+}
+
+/** Call it in a transaction that has locked the season. */
+export async function removeSeason(trx: Db, id: number): Promise<void> {
+  await trx.deleteFrom('season_tournaments').where('season_id', '=', id).execute()
+  await trx.deleteFrom('seasons').where('id', '=', id).execute()
+}
+
+async function addTournaments(trx: Db, seasonId: number, { included, excluded }: SeasonDefinition): Promise<void> {
+  const toRow = (counts: 0 | 1) => (tournamentId: number) => ({
+    season_id: seasonId,
+    tournament_id: tournamentId,
+    counts,
+  })
+  const rows = [...included.map(toRow(1)), ...excluded.map(toRow(0))]
+  if (rows.length > 0) await trx.insertInto('season_tournaments').values(rows).execute()
+}
+
+export type RankedTournament = {
+  readonly id: number
+  readonly name: string
+  readonly start: string
+  readonly version: number
+}
+
+/** The tournaments that have ended with places, the earliest first. */
+export function listRankedTournaments(db: Db): Promise<RankedTournament[]> {
+  return db
+    .selectFrom('tournaments')
+    .select(['id', 'name', 'start', 'version'])
+    .where('active', '=', 0)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('results').select('place').whereRef('results.tournament_id', '=', 'tournaments.id')),
+    )
+    .orderBy('start')
+    .orderBy('id')
+    .execute()
+}
+
+/** Which of these tournaments exist, active ones included. */
+export async function listKnownTournaments(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('tournaments').select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a season needs of one tournament: which places are taken, and each person's best, 0 if all were disqualified. */
+export async function readTournamentPlaces(
+  db: Db,
+  tournament: Pick<RankedTournament, 'id' | 'name' | 'start'>,
+): Promise<{ tournament: SeasonTournament; best: (Pick<SeasonPerson, 'userId' | 'name'> & { place: number })[] }> {
+  const counts = await db
+    .selectFrom('results')
+    .select(['place', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('tournament_id', '=', tournament.id)
+    .where('place', 'is not', null)
+    .groupBy('place')
+    .execute()
+  const rows = await db
+    .selectFrom('results')
+    .innerJoin('users', 'users.id', 'results.user_id')
+    .select(['results.user_id', 'users.name', ({ fn }) => fn.min('results.place').as('best')])
+    .where('tournament_id', '=', tournament.id)
+    .groupBy(['results.user_id', 'users.name'])
+    .execute()
+  const taken = toPlacesTaken(counts.flatMap(({ place, count }) => (place === null ? [] : [{ place, count }])))
+  const { id, name, start } = tournament
+  return {
+    tournament: { id, name, start, ...taken },
+    best: rows.map((row) => ({ userId: row.user_id, name: row.name, place: row.best ?? 0 })),
+  }
+}

@@ -1,0 +1,151 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { SeasonList } from '#contract/season-contract.ts'
+import { sortByName } from '#domain/names.ts'
+import type { Season, SeasonPerson, SeasonTournament } from '#domain/season.ts'
+import { isCounted, type SeasonDefinition, toDefaultSeason, toSeasonYear } from '#domain/season-definition.ts'
+import type { Db } from '../db/database.ts'
+import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
+import {
+  listRankedTournaments,
+  listSeasons,
+  type RankedTournament,
+  readTournamentPlaces,
+  type StoredSeason,
+} from './season-store.ts'
+
+/** A season of an organiser, or that of a year about which nobody has decided anything. */
+export type KnownSeason = SeasonDefinition & {
+  readonly key: string
+  readonly id: number | null
+  readonly version: number | null
+}
+
+type Places = Pick<Season, 'tournaments' | 'people'>
+
+export type Seasons = ReturnType<typeof createSeasons>
+
+const maxSnapshots = 12
+/** Names change and users are merged without a new version of an imported tournament. */
+const maxAgeMs = 60_000
+const peoplePerStep = 250
+
+/** The seasons of the pool and their places (docs/rules.md, 12), the same for every viewer. */
+export function createSeasons({ db, brotliQuality }: { db: Db; brotliQuality: number | undefined }) {
+  const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: maxSnapshots, ttl: maxAgeMs })
+
+  /** Built once for all viewers, and again when the rules or the tournaments change. */
+  function cached(head: object, tournaments: readonly RankedTournament[]): Promise<Snapshot> {
+    const key = JSON.stringify([head, tournaments.map(({ id, name, start, version }) => [id, name, start, version])])
+    const known = snapshots.get(key)
+    if (known) return known
+    const made = readPlaces(db, tournaments)
+      .then((places) => toJson(head, places))
+      .then((json) => createSnapshot(json, brotliQuality))
+    snapshots.set(key, made)
+    // The next request tries again.
+    made.catch(() => snapshots.delete(key))
+    return made
+  }
+
+  return {
+    clear: () => snapshots.clear(),
+
+    /** Newest first. */
+    async list(): Promise<SeasonList> {
+      const tournaments = await listRankedTournaments(db)
+      return listKnownSeasons(await listSeasons(db), tournaments).map(({ key, name, year }) => ({ key, name, year }))
+    },
+
+    /** Undefined if there is no such season. */
+    async findSnapshot(key: string): Promise<Snapshot | undefined> {
+      const found = await findCounted(db, key)
+      return found && cached(toHead(found.season), found.tournaments)
+    },
+
+    /** All tournaments that have ended with places. */
+    async findAllPlaces(): Promise<Snapshot> {
+      return cached({}, await listRankedTournaments(db))
+    },
+
+    /** For work on the server itself. Undefined if there is no such season. */
+    async read(key: string): Promise<(Season & { name: string }) | undefined> {
+      const found = await findCounted(db, key)
+      if (!found) return undefined
+      const { name, points, bestResults } = found.season
+      return { name, rules: { points, bestResults }, ...(await readPlaces(db, found.tournaments)) }
+    },
+  }
+}
+
+async function findCounted(db: Db, key: string) {
+  const ranked = await listRankedTournaments(db)
+  const season = listKnownSeasons(await listSeasons(db), ranked).find((each) => each.key === key)
+  return season && { season, tournaments: ranked.filter((tournament) => isCounted(season, tournament)) }
+}
+
+/** The organisers' seasons, and one for every other year with a tournament that counts nowhere by its year. Newest first. */
+function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly RankedTournament[]): KnownSeason[] {
+  const decided = new Set(stored.map(({ year }) => year))
+  const years = new Set(tournaments.map(({ start }) => toSeasonYear(start)))
+  const defaults = [...years].filter((year) => !decided.has(year)).map(toDefaultSeason)
+  const known: KnownSeason[] = [
+    ...stored.map((season) => ({ ...season, key: toSeasonKey(season) })),
+    ...defaults.map((season) => ({ ...season, key: String(season.year), id: null, version: null })),
+  ]
+  const lastStartOf = new Map(
+    known.map(({ key, ...season }) => [
+      key,
+      tournaments.findLast((tournament) => isCounted(season, tournament))?.start ?? String(season.year ?? ''),
+    ]),
+  )
+  const newness = ({ key }: KnownSeason) => lastStartOf.get(key) ?? ''
+  // Of two seasons with the same last tournament, that of the year comes first.
+  return known.toSorted(
+    (a, b) =>
+      compare(newness(b), newness(a)) || Number(a.year === null) - Number(b.year === null) || compare(a.key, b.key),
+  )
+}
+
+/** As in addresses: the year of a season that has one, else "s" and its id. */
+export function toSeasonKey({ id, year }: Pick<StoredSeason, 'id' | 'year'>): string {
+  return year === null ? `s${id}` : String(year)
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function toHead({ key, id, version, name, year, points, bestResults, included, excluded }: KnownSeason) {
+  return { key, id, version, name, year, points, bestResults, included, excluded }
+}
+
+/** One tournament at a time: other requests are answered in between. */
+async function readPlaces(db: Db, ranked: readonly RankedTournament[]): Promise<Places> {
+  const tournaments: SeasonTournament[] = []
+  const people = new Map<number, { id: number; userId: number; name: string; places: (number | null)[] }>()
+  for (const [index, each] of ranked.entries()) {
+    const { tournament, best } = await readTournamentPlaces(db, each)
+    tournaments.push(tournament)
+    for (const { userId, name, place } of best) {
+      const person = people.get(userId) ?? { id: userId, userId, name, places: ranked.map(() => null) }
+      person.places[index] = place
+      people.set(userId, person)
+    }
+    await nextTurn()
+  }
+  return { tournaments, people: sortByName([...people.values()]).map(({ id: _, ...person }) => person) }
+}
+
+/** Part by part, for the same reason. */
+async function toJson(head: object, { tournaments, people }: Places): Promise<string> {
+  const parts: string[] = []
+  for (let from = 0; from < people.length; from += peoplePerStep) {
+    const some: readonly SeasonPerson[] = people.slice(from, from + peoplePerStep)
+    parts.push(some.map((person) => JSON.stringify(person)).join(','))
+    await nextTurn()
+  }
+  const before = JSON.stringify({ ...head, tournaments })
+  return `${before.slice(0, -1)},"people":[${parts.join(',')}]}`
+}
