@@ -56,8 +56,8 @@ import { createLeaderboardStreams } from './leaderboard/leaderboard-stream.ts'
 import { createScorecards } from './leaderboard/scorecards.ts'
 import { createSilenceWatch } from './leaderboard/silence-watch.ts'
 import type { Log } from './log.ts'
+import { createMailChannel } from './mail/mail-channel.ts'
 import { createMailer } from './mail/mailer.ts'
-import { createOutbox } from './mail/outbox.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addMetricsRoute } from './metrics/metrics-routes.ts'
 import { readPoolState } from './metrics/pool-state.ts'
@@ -65,6 +65,7 @@ import { addNotificationRoutes } from './notifications/notification-routes.ts'
 import { createReminders } from './notifications/reminders.ts'
 import { createWithdrawalNotifications } from './notifications/withdrawal-notifications.ts'
 import { addOpenapiRoutes, collectRoutes } from './openapi/openapi-routes.ts'
+import { createOutbox } from './outbox/outbox.ts'
 import { restrictToOwner } from './private-files.ts'
 import { addEndingRoutes } from './results/ending-routes.ts'
 import { addResultPictureRoutes } from './results/result-picture-routes.ts'
@@ -159,9 +160,8 @@ export async function createApp(config: Config, dependencies: Dependencies) {
   async function close(idleGraceMs: number): Promise<void> {
     services.streams.close()
     // Leadership ends first: another process can poll the feed while this one finishes its requests.
-    await Promise.all([background.stop(), drain.stop(idleGraceMs)])
+    await Promise.all([background.stop(), services.outbox.stop(), drain.stop(idleGraceMs)])
     await server.close()
-    await services.outbox.stop()
     unsubscribe()
     await shared.eventBus.close()
     await shared.database.close()
@@ -193,7 +193,7 @@ async function createServices(
   const { now } = clock
   const outbox = createOutbox({
     db,
-    mailer: createMailer(config.mail, config.dataFolder, branding.name),
+    channels: [createMailChannel(createMailer(config.mail, config.dataFolder, branding.name))],
     clock,
     log,
     timers: { setTimeout, clearTimeout },

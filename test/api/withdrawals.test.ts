@@ -229,7 +229,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     const [line, ...more] = await auditLog()
     expect(more).toEqual([])
     expect([line?.user_id, line?.details]).toEqual([people.power.userId, JSON.stringify({ tournamentId, told: 1 })])
-    await expect.poll(() => lines.join('')).toContain('failed to send an email')
+    await expect.poll(() => lines.join('')).toContain('failed to send a message')
     expect(lines.join('')).not.toMatch(/player@example|The player/)
     expect(lines.join('')).not.toContain(hit.name)
   })

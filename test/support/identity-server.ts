@@ -16,8 +16,9 @@ import { createEmbeddedProvider } from '#server/identity/embedded-provider.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { createTokenVerifier, type TokenVerifier } from '#server/identity/tokens/token-verifier.ts'
 import { createLog, type Log } from '#server/log.ts'
+import { createMailChannel } from '#server/mail/mail-channel.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import { createOutbox } from '#server/mail/outbox.ts'
+import { createOutbox } from '#server/outbox/outbox.ts'
 import { getSigningKey } from './signing-key.ts'
 
 export type IdentityServer = {
@@ -67,7 +68,7 @@ export async function startIdentityServer(
   const secrets = await loadSecrets(database.db, clock, getSigningKey)
   const outbox = createOutbox({
     db: database.db,
-    mailer: createMailer(config.mail, folder, 'Player Pool'),
+    channels: [createMailChannel(createMailer(config.mail, folder, 'Player Pool'))],
     clock,
     log,
     timers: globalThis,

@@ -1,6 +1,6 @@
 import type { User } from '#domain/permissions.ts'
 import { composeMail } from '../mail/account-messages.ts'
-import type { MailMessage } from '../mail/outbox-store.ts'
+import type { MailMessage } from '../mail/mail-queue.ts'
 import { formatUtc } from '../mail/utc-format.ts'
 import { poolName } from '../pool-name.ts'
 

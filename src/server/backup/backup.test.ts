@@ -6,12 +6,12 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { DatabaseConfig } from '#server/config.ts'
 import { inTransaction, openDatabase } from '#server/db/database.ts'
-import { migrate, NewerSchemaError } from '#server/db/migrate.ts'
+import { applyMissing, listMissingMigrations, migrate, NewerSchemaError } from '#server/db/migrate.ts'
 import { openTableSnapshot, type TableSnapshot } from '#server/db/table-snapshot.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addAccount } from '#server/identity/accounts/account-store.ts'
 import { describePepper, findPepper } from '#server/identity/accounts/pepper.ts'
-import { addMail } from '#server/mail/outbox-store.ts'
+import { addMail } from '#server/mail/mail-queue.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { addUser } from '#test/support/add-user.ts'
@@ -238,18 +238,22 @@ describe.each(kinds)('on %s', (kind) => {
 
   it('a backup of an earlier version is upgraded', async () => {
     const [source, target] = [await createPlace(kind), await createPlace(kind)]
-    await withDatabase(source, async (db) => {
-      await addUser(db, { name: 'Ada' })
-      await sql`drop table setup_links`.execute(db)
-      await sql`drop table deleted_identities`.execute(db)
-      await sql`alter table users drop column deleted_at`.execute(db)
-      await sql`delete from migrations where name like '012%'`.execute(db)
-      await sql`alter table outbox drop column is_forgotten`.execute(db)
+    const earlier = openDatabase(source.database)
+    await inTransaction(earlier.db, async (trx) => {
+      const names = listMissingMigrations([]).filter((name) => name < '012')
+      await applyMissing(trx, earlier.kind, names)
+      await addUser(trx, { name: 'Ada' })
+      const address = 'ada@example.org'
+      const mail = sql`insert into outbox (request_key, recipient, message, created_at) values ('a', ${address}, '', '')`
+      await mail.execute(trx)
     })
+    await earlier.close()
     const path = newPath('backup')
     await makeBackup(source, path, now)
     await restore(target, path)
     const users = await withDatabase(target, (db) => db.selectFrom('users').select(['name', 'deleted_at']).execute())
+    const mails = await withDatabase(target, (db) => db.selectFrom('outbox').select(['channel', 'recipient']).execute())
+    expect(mails).toEqual([{ channel: 'mail', recipient: 'ada@example.org' }])
     expect(users).toEqual([{ name: 'Ada', deleted_at: null }])
     expect((await read(target)).migrations).toContain('012-setup-links-and-deleted-users')
     await Promise.all([source.remove(), target.remove()])

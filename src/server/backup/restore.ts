@@ -5,7 +5,7 @@ import { inTransaction, openDatabase } from '#server/db/database.ts'
 import { applyMissing, lockMigrations, requireKnown } from '#server/db/migrate.ts'
 import { insertRows, listTables, setLastId } from '#server/db/table-restore.ts'
 import { describePepper, toPepperFile, writePepper } from '#server/identity/accounts/pepper.ts'
-import { abandonUnsentMails } from '#server/mail/outbox-store.ts'
+import { abandonUnsent } from '#server/outbox/outbox-store.ts'
 import { type BackupHeader, type BackupRows, readBackupFile } from './backup-file.ts'
 
 type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper'>
@@ -48,7 +48,7 @@ export async function restoreBackup(
           const count = await insertAll(trx, rows)
           await applyMissing(trx, config.kind)
           for (const [table, id] of Object.entries(header.lastIds)) await setLastId(trx, config.kind, table, id)
-          const abandonedMails = sendQueued ? 0 : await abandonUnsentMails(trx, 'restored from a backup')
+          const abandonedMails = sendQueued ? 0 : await abandonUnsent(trx, 'restored from a backup')
           const details = { madeAt: header.madeAt }
           await addAuditEntry(trx, { userId: null, action: 'backup restored', details }, now)
           if (putPepperBack(settings, header)) undo.push(() => rmSync(toPepperFile(settings.dataFolder)))

@@ -17,6 +17,7 @@ import { connectedSignIns } from './migrations/010-connected-sign-ins.ts'
 import { invitations } from './migrations/011-invitations.ts'
 import { setupLinksAndDeletedUsers } from './migrations/012-setup-links-and-deleted-users.ts'
 import { feedImages } from './migrations/013-feed-images.ts'
+import { outboxChannels } from './migrations/014-outbox-channels.ts'
 import { seasons } from './migrations/016-seasons.ts'
 
 /** `statements` returns the SQL to run, in order. */
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   { name: '011-invitations', statements: invitations },
   { name: '012-setup-links-and-deleted-users', statements: setupLinksAndDeletedUsers },
   { name: '013-feed-images', statements: feedImages },
+  { name: '014-outbox-channels', statements: outboxChannels },
   { name: '016-seasons', statements: seasons },
 ]
 

@@ -182,21 +182,31 @@ export type SecretTable = {
   created_at: Immutable<string>
 }
 
-/** Emails to send. The unique `request_key` makes requests idempotent. */
+/** Ways to send a message to somebody. */
+export type ChannelName = 'mail' | 'webhook' | 'push'
+
+/** Emails, posts and pushes to send. The unique `request_key` makes requests idempotent. */
 export type OutboxTable = {
   id: GeneratedId
+  channel: Immutable<ChannelName>
   request_key: Immutable<string>
   recipient: Immutable<string>
-  /** JSON. Emptied once the email is sent or abandoned, because it can contain a link that signs in. */
+  /** JSON. Emptied once it is sent or abandoned, because it can contain a link that signs in. */
   message: string
   attempts: Generated<number>
-  /** Null once the email is sent or abandoned. */
+  /** Null once it is sent or abandoned. While it is being sent: when the claim ends. */
   next_attempt_at: string | null
-  sent_at: string | null
-  last_error: string | null
+  /** Whoever is sending it. */
+  claimed_by: Generated<string | null>
+  /** From this time on, the receiver may have accepted it. */
+  handed_over_at: Generated<string | null>
+  /** Not sent before this time. Null: as soon as possible. */
+  not_before: Generated<string | null>
+  sent_at: Generated<string | null>
+  last_error: Generated<string | null>
   /** 1: sent before all others. */
   priority: Generated<BooleanInt>
-  /** 1: the row is removed once the email is sent or abandoned. */
+  /** 1: the row is removed once it is sent or abandoned. */
   is_forgotten: Generated<BooleanInt>
   /** Not sent after this time. Null: always useful. */
   expires_at: Generated<string | null>

@@ -1,6 +1,6 @@
 import { type Html, html } from '../http/html.ts'
 import { poolName } from '../pool-name.ts'
-import type { MailMessage } from './outbox-store.ts'
+import type { MailMessage } from './mail-queue.ts'
 import { formatUtc } from './utc-format.ts'
 
 /** The emails about accounts. `url` points to our own pages. */

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
+import type { HandOver } from '../outbox/outbox-channel.ts'
 import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
 import { parseMailAddress } from './mail-address.ts'
-import type { Mail } from './outbox-store.ts'
+import type { Mail } from './mail-queue.ts'
 
 export type Mailer = {
-  send(mail: Mail & { id: number }): Promise<void>
+  /** `handOver` is called before the server can accept the mail, if repeating it would be noticed. */
+  send(mail: Mail & { id: number }, handOver?: HandOver): Promise<void>
   /** Closes the idle connection. Sending another mail opens a new one. */
   closeIdle(): void
 }
@@ -23,8 +26,10 @@ export function createMailer(config: MailConfig, dataFolder: string, name: strin
     config.kind === 'smtp' ? createSmtpMailer(config, name) : createFileMailer(config, join(dataFolder, 'outbox'), name)
   return {
     ...mailer,
-    async send(mail) {
-      if (!mail.recipient.endsWith(reservedDomain)) await mailer.send(mail)
+    async send(mail, handOver) {
+      if (!mail.recipient.endsWith(reservedDomain)) return mailer.send(mail, handOver)
+      // As much work as for another recipient (docs/security.md, 6.4).
+      await handOver?.()
     },
   }
 }
@@ -40,22 +45,43 @@ const connections = {
   maxRequeues: 1,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 30_000,
+  // A server that checks a mail for longer than this receives it again.
+  socketTimeout: 120_000,
 } as const
 
 function createSmtpMailer({ url, from }: { url: string; from: string }, name: string): Mailer {
-  const open = () => createTransport({ url, ...connections })
+  const open = () => {
+    const transport = createTransport({ url, ...connections })
+    transport.use('stream', ({ data, message }, done) => {
+      const { handOver } = data as GatedOptions
+      if (handOver) message.processFunc((text) => Readable.from(endHandedOver(text, handOver), { objectMode: false }))
+      done()
+    })
+    return transport
+  }
   let transport: ReturnType<typeof open> | undefined
   return {
-    async send(mail) {
+    async send(mail, handOver) {
       transport ??= open()
-      await transport.sendMail(toOptions(mail, { name, address: from }))
+      const options: GatedOptions = { ...toOptions(mail, { name, address: from }), ...(handOver && { handOver }) }
+      await transport.sendMail(options)
     },
     closeIdle() {
       transport?.close()
       transport = undefined
     },
   }
+}
+
+type GatedOptions = SendMailOptions & { handOver?: HandOver }
+
+/**
+ * The text of a mail, which ends once the mail is handed over: the line with the dot follows, before which no server accepts
+ * the mail (RFC 5321, 4.1.1.4). Reads nothing until the server asks for the text.
+ */
+async function* endHandedOver(text: Readable, handOver: HandOver) {
+  yield* text
+  await handOver()
 }
 
 function createFileMailer({ from }: { from: string }, folder: string, name: string): Mailer {

@@ -2,7 +2,7 @@ import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { LeaderboardStreams } from '../leaderboard/leaderboard-stream.ts'
-import { findBacklog } from '../mail/outbox-store.ts'
+import { findBacklog } from '../outbox/outbox-store.ts'
 import { findActiveTournament } from '../tournaments/tournament-store.ts'
 import type { PoolState } from './metrics.ts'
 
@@ -19,7 +19,7 @@ export async function readPoolState({ db, clock, hub, streams }: Sources): Promi
   const secondsSince = (time: string) => Math.max(0, (now - Date.parse(time)) / 1000)
 
   async function readOutbox(): Promise<PoolState['outbox']> {
-    const { waiting, oldest } = await findBacklog(db)
+    const { waiting, oldest } = await findBacklog(db, clock.now())
     return { waiting, oldestSeconds: oldest === null ? 0 : secondsSince(oldest) }
   }
 

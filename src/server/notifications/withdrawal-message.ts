@@ -1,7 +1,7 @@
 import type { DnfReason } from '#domain/field.ts'
 import { type Tier, type Tournament, tierNames } from '#domain/tournament.ts'
 import { composeMail } from '../mail/account-messages.ts'
-import type { MailMessage } from '../mail/outbox-store.ts'
+import type { MailMessage } from '../mail/mail-queue.ts'
 import { formatPoolTime } from '../mail/utc-format.ts'
 
 export type WithdrawnPick = {

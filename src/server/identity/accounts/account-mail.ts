@@ -18,8 +18,8 @@ import {
   signInChangedMessage,
   signUpRefusedMessage,
 } from '#server/mail/account-messages.ts'
-import type { Outbox } from '#server/mail/outbox.ts'
-import { addMail, type MailMessage } from '#server/mail/outbox-store.ts'
+import { addMail, type MailMessage } from '#server/mail/mail-queue.ts'
+import type { Outbox } from '#server/outbox/outbox.ts'
 import type { Account } from './account-store.ts'
 import { type CodePurpose, createCode } from './one-time-code-store.ts'
 

@@ -6,14 +6,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { MailConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'
+import { createOutbox, type Outbox } from '#server/outbox/outbox.ts'
+import { claimMessage, findBacklog } from '#server/outbox/outbox-store.ts'
 import { parseMail } from '#test/support/mail-parser.ts'
 import { startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { composeMail, resetPasswordMessage } from './account-messages.ts'
+import { createMailChannel } from './mail-channel.ts'
+import { addMail, addMails } from './mail-queue.ts'
 import { createMailer } from './mailer.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
-import { addMail, addMails, claimDueMail, findBacklog } from './outbox-store.ts'
 
 const message = composeMail({ subject: 'Scores', paragraphs: ['Birdie on 12.'] })
 const log = createLog('silent')
@@ -63,7 +65,13 @@ describe.each(databaseKinds())('on $name', (kind) => {
     )
   function outboxOn(database = opened.database, telling = log) {
     const mailer = createMailer(smtp(), folder, 'Player Pool')
-    const outbox = createOutbox({ db: database.db, mailer, clock, log: telling, timers: globalThis })
+    const outbox = createOutbox({
+      db: database.db,
+      channels: [createMailChannel(mailer)],
+      clock,
+      log: telling,
+      timers: globalThis,
+    })
     outboxes.push(outbox)
     return outbox
   }
@@ -80,14 +88,14 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
 
   test('the backlog counts the mails that wait, and knows the oldest', async () => {
-    expect(await findBacklog(opened.database.db)).toEqual({ waiting: 0, oldest: null })
+    expect(await findBacklog(opened.database.db, clock.now())).toEqual({ waiting: 0, oldest: null })
     await add('a')
     await outboxOn().deliverDue()
     const since = clock.now().toISOString()
     await add('b')
     clock.advance(minute)
     await add('c')
-    expect(await findBacklog(opened.database.db)).toEqual({ waiting: 2, oldest: since })
+    expect(await findBacklog(opened.database.db, clock.now())).toEqual({ waiting: 2, oldest: since })
   })
 
   test('several processes share the mails, and none is sent twice', async () => {
@@ -140,8 +148,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
   test('if a process dies while sending, another sends the mail after the lease', async () => {
     await add('killed')
-    const claimed = await claimDueMail(opened.database.db, clock.now(), new Date(clock.now().getTime() + 5 * minute))
-    expect(claimed?.recipient).toBe('ada@example.org')
+    const turn = { channel: 'mail', now: clock.now(), leaseMs: 5 * minute } as const
+    const claimed = await claimMessage(opened.database.db, turn)
+    expect(claimed?.message.recipient).toBe('ada@example.org')
     expect(await outboxOn().deliverDue()).toBe(0)
     clock.advance(5 * minute)
     expect(await outboxOn().deliverDue()).toBe(1)
@@ -315,6 +324,23 @@ test('no name or subject can add a recipient or a header', async () => {
     }),
     { numRuns: 30 },
   )
+  mailer.closeIdle()
+})
+
+test('a mail is handed over once the server has taken its recipient, and is not accepted without that', async () => {
+  const mailer = createMailer(smtp(), folder, 'Player Pool')
+  const mail = { id: 1, requestKey: 'k', recipient: 'ada@example.org', message }
+  const steps: string[] = []
+  const handOver = async () => void steps.push(`handed over, ${sink.mails.length} received`)
+  sink.mails.length = 0
+  sink.refuseWith(550)
+  await expect(mailer.send(mail, handOver)).rejects.toThrow('550')
+  expect(steps).toEqual([])
+  sink.refuseWith(undefined)
+  await expect(mailer.send(mail, () => Promise.reject(new Error('taken over')))).rejects.toThrow('taken over')
+  await mailer.send(mail, handOver)
+  expect(steps).toEqual(['handed over, 0 received'])
+  expect(sink.mails).toHaveLength(1)
   mailer.closeIdle()
 })
 

@@ -1,0 +1,34 @@
+import type { Db } from '../db/database.ts'
+import { addMessages, type NewMessage } from '../outbox/outbox-store.ts'
+
+export type MailAttachment = {
+  filename: string
+  contentType: string
+  content: string
+  /** The encoding of the content, if it is not text. */
+  encoding?: 'base64'
+}
+
+export type MailMessage = {
+  subject: string
+  text: string
+  html: string
+  attachments?: readonly MailAttachment[]
+}
+
+export type Mail = Omit<NewMessage, 'channel' | 'payload'> & {
+  /** One address, from `parseMailAddress`. */
+  recipient: string
+  message: MailMessage
+}
+
+/** Adds a mail to the outbox, which sends it after the commit. Returns false if it is already there. */
+export async function addMail(db: Db, mail: Mail, now: Date): Promise<boolean> {
+  return (await addMails(db, [mail], now)) === 1
+}
+
+/** Adds mails to the outbox and returns how many were new. */
+export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promise<number> {
+  const messages = mails.map(({ message, ...mail }) => ({ ...mail, channel: 'mail' as const, payload: message }))
+  return addMessages(db, messages, now)
+}

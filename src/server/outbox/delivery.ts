@@ -1,0 +1,129 @@
+import { inRetriedTransaction } from '../db/database.ts'
+import type { Channel, Failure, GivenUp, OutboxOptions } from './outbox-channel.ts'
+import {
+  type Claim,
+  claimMessage,
+  extendClaim,
+  markFailed,
+  markGivenUp,
+  markHandedOver,
+  markSent,
+  postponeMessagesTo,
+} from './outbox-store.ts'
+
+const leaseMs = 60_000
+const minute = 60_000
+/** Delays before the second, third, … attempt: about two days in total. */
+const defaultDelaysMs = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
+/** Before an outcome that could not be recorded is recorded again. */
+const recordAgainMs = 1000
+
+export type DeliveryStep = {
+  /** Sends one message to its end. */
+  deliverNext(): Promise<'sent' | 'failed' | 'nothing-due'>
+  /** What is being sent is still sent, but its outcome is recorded only once. */
+  stop(): void
+}
+
+/** Sends messages of one channel, one per call, and records what became of them. */
+export function createDelivery(channel: Channel, { db, clock, log, timers }: OutboxOptions): DeliveryStep {
+  const delaysMs = channel.retryDelaysMs ?? defaultDelaysMs
+  const { recipientIntervalMs } = channel
+  let stopped = false
+
+  function claimNext(): Promise<Claim | undefined> {
+    const turn = { channel: channel.name, now: clock.now(), leaseMs, recipientIntervalMs }
+    if (recipientIntervalMs === undefined) return claimMessage(db, turn)
+    return inRetriedTransaction(db, (trx) => claimMessage(trx, turn))
+  }
+
+  /** Another process must not claim the message while this one is sending it, however long that takes. */
+  function keepClaim(claim: Claim): () => void {
+    let timer: NodeJS.Timeout | undefined
+    const extend = () => {
+      extendClaim(db, claim, { now: clock.now(), leaseMs }).catch((error: unknown) =>
+        log.warn({ err: error }, 'failed to extend a claim of the outbox'),
+      )
+      timer = timers.setTimeout(extend, leaseMs / 3)
+    }
+    timer = timers.setTimeout(extend, leaseMs / 3)
+    return () => timers.clearTimeout(timer)
+  }
+
+  async function handOver(claim: Claim): Promise<void> {
+    if (!(await markHandedOver(db, claim, { now: clock.now(), leaseMs })))
+      throw new Error('Another process sends this message.')
+  }
+
+  /** Without its outcome, a message that was refused would count as sent. */
+  async function record(work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        log.error({ err: error, channel: channel.name }, 'failed to record what became of a message')
+        if (stopped) throw error
+        await new Promise<void>((done) => void timers.setTimeout(done, recordAgainMs))
+      }
+    }
+  }
+
+  async function recordFailure(claim: Claim, failure: Failure, reason: string): Promise<void> {
+    const { id, attempts, recipient } = claim.message
+    const afterMs = failure.kind === 'later' ? failure.afterMs : undefined
+    const delay = failure.kind === 'later' ? (afterMs ?? delaysMs[attempts]) : undefined
+    const isGivenUp = delay === undefined
+    const details = { reason: redactAddresses(reason), channel: channel.name, message: id, attempts: attempts + 1 }
+    log.warn({ ...details, isGivenUp }, 'failed to send a message')
+    if (isGivenUp) return recordEnd(claim, { kind: failure.kind === 'later' ? 'exhausted' : failure.kind, reason })
+    const until = new Date(clock.now().getTime() + delay)
+    await record(() =>
+      inRetriedTransaction(db, async (trx) => {
+        await markFailed(trx, claim, { reason, until, isAttempt: afterMs === undefined })
+        if (afterMs !== undefined) await postponeMessagesTo(trx, { channel: channel.name, recipient, until })
+      }),
+    )
+  }
+
+  async function recordEnd(claim: Claim, end: GivenUp): Promise<void> {
+    await record(() =>
+      inRetriedTransaction(db, async (trx) => {
+        await markGivenUp(trx, claim, end.reason)
+        await channel.onGivenUp?.(trx, claim.message, end)
+      }),
+    )
+  }
+
+  async function deliver(claim: Claim): Promise<'sent' | 'failed'> {
+    if (claim.expiresAt !== null && claim.expiresAt <= clock.now().toISOString()) {
+      await recordEnd(claim, { kind: 'expired', reason: 'it expired before it could be sent' })
+      return 'failed'
+    }
+    const releaseClaim = keepClaim(claim)
+    try {
+      await channel.send(claim.message, () => handOver(claim))
+    } catch (error) {
+      await recordFailure(claim, channel.classify(error), error instanceof Error ? error.message : String(error))
+      return 'failed'
+    } finally {
+      releaseClaim()
+    }
+    await record(() => markSent(db, claim, clock.now()))
+    return 'sent'
+  }
+
+  return {
+    async deliverNext() {
+      const claim = await claimNext()
+      return claim ? deliver(claim) : 'nothing-due'
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+/** The log omits recipients: before the start, they could reveal who picked a withdrawn golfer. */
+function redactAddresses(reason: string): string {
+  return reason.replaceAll(/[^\s<>"]+@[^\s<>"]+/g, '(address)')
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import type { ChannelName, Tables } from '../db/tables.ts'
+import type { Log } from '../log.ts'
+import type { QueuedMessage } from './outbox-store.ts'
+
+/** What the outbox needs to know about a way of sending messages. */
+export type Channel = {
+  readonly name: ChannelName
+  /** How many messages this process sends at a time. */
+  readonly concurrency: number
+  /** The least time from one message to the next for the same recipient, in all processes together. */
+  readonly recipientIntervalMs?: number
+  /** Delays before the second, third, … attempt, instead of those of the outbox. */
+  readonly retryDelaysMs?: readonly number[]
+  /** Resolves once the receiver has accepted the message. */
+  send(message: QueuedMessage, handOver: HandOver): Promise<void>
+  /** What a rejection of `send` means. */
+  classify(error: unknown): Failure
+  /** Runs in the transaction that gives a message up, for example to remove a recipient who is gone. */
+  onGivenUp?(trx: Db, message: QueuedMessage, failure: GivenUp): Promise<void>
+  /** Called when there is nothing left to send in this process. */
+  closeIdle?(): void
+}
+
+/**
+ * Records that the receiver may have the message from now on. Call it as late as possible: right before the bytes without which
+ * the receiver cannot accept the message. Do not send them if it rejects, because then another process may. If this process
+ * dies after the call, the message counts as sent; before it, or without it, the message is sent again.
+ */
+export type HandOver = () => Promise<void>
+
+export type Failure =
+  /**
+   * Retried with growing delays, or after `afterMs`, for as long as the receiver says so: such messages need an end. The
+   * recipient's other messages then wait as long.
+   */
+  | { readonly kind: 'later'; readonly afterMs?: number }
+  /** This message will never be accepted. */
+  | { readonly kind: 'refused' }
+  /** This recipient accepts no message any more. */
+  | { readonly kind: 'gone' }
+
+export type GivenUp = { readonly kind: 'refused' | 'gone' | 'exhausted' | 'expired'; readonly reason: string }
+
+export type OutboxOptions = {
+  readonly db: Kysely<Tables>
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+  readonly timers: {
+    setTimeout(work: () => void, milliseconds: number): NodeJS.Timeout
+    clearTimeout(timer: NodeJS.Timeout | undefined): void
+  }
+}

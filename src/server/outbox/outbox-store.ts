@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { ChannelName, Tables } from '../db/tables.ts'
+
+export type NewMessage = {
+  channel: ChannelName
+  /** Makes the message idempotent: one message per key and recipient. It begins with what the message is about. */
+  requestKey: string
+  recipient: string
+  /** Stored as JSON until the message is sent or given up. */
+  payload: unknown
+  /** Somebody is waiting for this message, so it is sent before others. */
+  isHighPriority?: boolean
+  /** Nothing of the message is kept once it is sent or given up. */
+  isForgotten?: boolean
+  /** The message is not sent before this time. */
+  notBefore?: Date
+  /** The message is not sent after this time, because it would mislead: ISO 8601 UTC. */
+  expiresAt?: string
+}
+
+/** A message that this process has claimed. */
+export type QueuedMessage = {
+  readonly id: number
+  readonly requestKey: string
+  readonly recipient: string
+  readonly payload: unknown
+  /** How often it has been tried before. */
+  readonly attempts: number
+}
+
+export type Claim = {
+  readonly message: QueuedMessage
+  readonly token: string
+  readonly expiresAt: string | null
+}
+
+/** Databases limit the number of bound values per statement. */
+const rowsPerStatement = 500
+
+/**
+ * Adds messages to the outbox, which sends them after the commit, and returns how many were new. Call it in the transaction
+ * that makes the change which the messages tell of.
+ */
+export async function addMessages(db: Db, messages: readonly NewMessage[], now: Date): Promise<number> {
+  let added = 0
+  for (let from = 0; from < messages.length; from += rowsPerStatement) {
+    const rows = messages.slice(from, from + rowsPerStatement).map((message) => ({
+      channel: message.channel,
+      request_key: message.requestKey,
+      recipient: message.recipient,
+      message: JSON.stringify(message.payload),
+      priority: message.isHighPriority ? (1 as const) : (0 as const),
+      is_forgotten: message.isForgotten ? (1 as const) : (0 as const),
+      expires_at: message.expiresAt ?? null,
+      not_before: message.notBefore?.toISOString() ?? null,
+      next_attempt_at: (message.notBefore ?? now).toISOString(),
+      created_at: now.toISOString(),
+    }))
+    const result = await db
+      .insertInto('outbox')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['request_key', 'recipient']).doNothing())
+      .executeTakeFirst()
+    added += Number(result.numInsertedOrUpdatedRows ?? 0)
+  }
+  return added
+}
+
+type Turn = { channel: ChannelName; now: Date; leaseMs: number; recipientIntervalMs?: number | undefined }
+
+/**
+ * Claims the next due message of a channel for this process: high priority first, then the oldest. If the process dies before
+ * the message is handed over, it is due again when the claim ends. With `recipientIntervalMs`, `db` must be a transaction.
+ */
+export async function claimMessage(db: Db, turn: Turn): Promise<Claim | undefined> {
+  const now = turn.now.toISOString()
+  for (;;) {
+    const due = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('channel', '=', turn.channel)
+      .where('next_attempt_at', '<=', now)
+      .where('handed_over_at', 'is', null)
+      .where(isRecipientReady(turn))
+      .orderBy('priority', 'desc')
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return undefined
+    if (turn.recipientIntervalMs !== undefined) await lockMessagesTo(db, turn.channel, due.recipient)
+    const token = randomUUID()
+    const { numUpdatedRows } = await db
+      .updateTable('outbox')
+      .set({ claimed_by: token, next_attempt_at: endOfLease(turn) })
+      .where('id', '=', due.id)
+      .where('next_attempt_at', '=', due.next_attempt_at)
+      .where('handed_over_at', 'is', null)
+      .where(isRecipientReady(turn))
+      .executeTakeFirst()
+    // Another process claimed it first: try the next.
+    if (numUpdatedRows !== 1n) continue
+    const { id, request_key: requestKey, recipient, attempts, expires_at: expiresAt } = due
+    return { message: { id, requestKey, recipient, payload: JSON.parse(due.message), attempts }, token, expiresAt }
+  }
+}
+
+/** Nothing is being sent to the recipient, and nothing was within the interval. */
+function isRecipientReady({ channel, now, recipientIntervalMs }: Turn) {
+  return (eb: ExpressionBuilder<Tables, 'outbox'>) => {
+    if (recipientIntervalMs === undefined) return eb.lit(true)
+    const since = new Date(now.getTime() - recipientIntervalMs).toISOString()
+    const other = eb
+      .selectFrom('outbox as other')
+      .select('other.id')
+      .where('other.channel', '=', channel)
+      .whereRef('other.recipient', '=', 'outbox.recipient')
+      .whereRef('other.id', '!=', 'outbox.id')
+      .where((or) =>
+        or.or([
+          or('other.sent_at', '>', since),
+          or.and([or('other.claimed_by', 'is not', null), or('other.next_attempt_at', '>', now.toISOString())]),
+        ]),
+      )
+    return eb.not(eb.exists(other))
+  }
+}
+
+/** Processes that claim messages to the same recipient wait for each other, at the first row that it ever had. */
+async function lockMessagesTo(trx: Db, channel: ChannelName, recipient: string): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set((eb) => ({ attempts: eb.ref('attempts') }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('outbox as first')
+        .select(({ fn }) => fn.min('first.id').as('id'))
+        .where('first.channel', '=', channel)
+        .where('first.recipient', '=', recipient),
+    )
+    .execute()
+}
+
+const endOfLease = ({ now, leaseMs }: Pick<Turn, 'now' | 'leaseMs'>) => new Date(now.getTime() + leaseMs).toISOString()
+
+/** Extends a claim. Returns false if it was lost. */
+export async function extendClaim(db: Db, { message, token }: Claim, turn: Pick<Turn, 'now' | 'leaseMs'>) {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: endOfLease(turn) })
+    .where('id', '=', message.id)
+    .where('claimed_by', '=', token)
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Renews the claim as well. Returns false if another process has claimed the message, or if it was handed over before. Then it
+ * must not be sent.
+ */
+export async function markHandedOver(
+  db: Db,
+  { message, token }: Claim,
+  turn: Pick<Turn, 'now' | 'leaseMs'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ handed_over_at: turn.now.toISOString(), next_attempt_at: endOfLease(turn) })
+    .where('id', '=', message.id)
+    .where('claimed_by', '=', token)
+    .where('handed_over_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const isOver = { next_attempt_at: null, claimed_by: null, message: '' } as const
+
+export async function markSent(db: Db, { message, token }: Claim, now: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({ ...isOver, sent_at: now.toISOString(), last_error: null, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', message.id)
+    .where('claimed_by', '=', token)
+    .execute()
+  await removeForgotten(db, [message.id])
+}
+
+/** The message is tried again at `until`. `isAttempt` false: the receiver was only busy, which does not count. */
+export async function markFailed(
+  db: Db,
+  { message, token }: Claim,
+  { reason, until, isAttempt }: { reason: string; until: Date; isAttempt: boolean },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({
+      claimed_by: null,
+      handed_over_at: null,
+      last_error: reason,
+      next_attempt_at: until.toISOString(),
+      attempts: eb('attempts', '+', isAttempt ? 1 : 0),
+    }))
+    .where('id', '=', message.id)
+    .where('claimed_by', '=', token)
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
+/** The message is not tried again. */
+export async function markGivenUp(db: Db, { message, token }: Claim, reason: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({ ...isOver, handed_over_at: null, last_error: reason, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', message.id)
+    .where('claimed_by', '=', token)
+    .execute()
+  await removeForgotten(db, [message.id])
+}
+
+/** Nothing waiting for the recipient is sent before this time. */
+export async function postponeMessagesTo(
+  db: Db,
+  { channel, recipient, until }: { channel: ChannelName; recipient: string; until: Date },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: until.toISOString() })
+    .where('channel', '=', channel)
+    .where('recipient', '=', recipient)
+    .where('claimed_by', 'is', null)
+    .where('next_attempt_at', '<', until.toISOString())
+    .execute()
+}
+
+/**
+ * Messages whose sender died after it had handed them over: the receiver has them unless the sender died within the same
+ * instant, so they count as sent. Returns their ids.
+ */
+export async function settleHandedOver(db: Db, channel: ChannelName, now: Date): Promise<number[]> {
+  const abandoned = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('handed_over_at', 'is not', null)
+    .where('next_attempt_at', '<=', now.toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  if (!abandoned) return []
+  const rows = await db
+    .updateTable('outbox')
+    .set((eb) => ({
+      ...isOver,
+      sent_at: eb.ref('handed_over_at'),
+      last_error: 'handed over, but the server ended before the answer',
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('channel', '=', channel)
+    .where('handed_over_at', 'is not', null)
+    .where('next_attempt_at', '<=', now.toISOString())
+    .returning('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  await removeForgotten(db, ids)
+  return ids
+}
+
+async function removeForgotten(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('outbox').where('id', 'in', ids).where('is_forgotten', '=', 1).execute()
+}
+
+/** When the next message of a channel is due, or the next claim ends. */
+export async function findNextAttempt(db: Db, channel: ChannelName): Promise<Date | undefined> {
+  const { next } = await db
+    .selectFrom('outbox')
+    .where('channel', '=', channel)
+    .select(({ fn }) => fn.min('next_attempt_at').as('next'))
+    .executeTakeFirstOrThrow()
+  return next === null ? undefined : new Date(next)
+}
+
+/** The messages that should have been sent by now, and since when the oldest waits. */
+export async function findBacklog(db: Db, now: Date): Promise<{ waiting: number; oldest: string | null }> {
+  const { waiting, oldest } = await db
+    .selectFrom('outbox')
+    .where('next_attempt_at', 'is not', null)
+    .where((eb) => eb(eb.fn.coalesce('not_before', 'created_at'), '<=', now.toISOString()))
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('waiting'),
+      fn.min<string | null>(fn.coalesce('not_before', 'created_at')).as('oldest'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), oldest }
+}
+
+/** Gives up all messages that have not been sent, and returns their number. */
+export async function abandonUnsent(db: Db, reason: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ ...isOver, last_error: reason })
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirst()
+  await db.deleteFrom('outbox').where('is_forgotten', '=', 1).execute()
+  return Number(numUpdatedRows)
+}

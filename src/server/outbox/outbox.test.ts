@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, inTransaction, openDatabase } from '#server/db/database.ts'
+import { createLog } from '#server/log.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import type { Channel, Failure, GivenUp, OutboxOptions } from './outbox-channel.ts'
+import { addMessages, claimMessage, findBacklog, markHandedOver, type NewMessage } from './outbox-store.ts'
+
+const log = createLog('silent')
+const minute = 60_000
+const leaseMs = 60_000
+
+class RefusalError extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.kind)
+    this.failure = failure
+  }
+}
+
+describe.each(databaseKinds())('on $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let outboxes: Outbox[]
+  let received: string[]
+  let givenUp: (GivenUp & { recipient: string })[]
+  let respond: (recipient: string) => Promise<void>
+  const clock = buildClock()
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind)
+    outboxes = []
+    received = []
+    givenUp = []
+    respond = async () => {}
+  })
+  afterEach(async () => {
+    for (const outbox of outboxes) await outbox.stop()
+    await opened.remove()
+  })
+
+  function buildChannel(changes: Partial<Channel> = {}): Channel {
+    return {
+      name: 'webhook',
+      concurrency: 1,
+      async send({ recipient, payload }, handOver) {
+        await handOver()
+        await respond(recipient)
+        received.push(`${payload} to ${recipient}`)
+      },
+      classify: (error) => (error instanceof RefusalError ? error.failure : { kind: 'later' }),
+      async onGivenUp(_trx, { recipient }, end) {
+        givenUp.push({ recipient, ...end })
+      },
+      ...changes,
+    }
+  }
+  function outboxOf(
+    channels: readonly Channel[],
+    { database = opened.database, timers = globalThis }: { database?: Database; timers?: OutboxOptions['timers'] } = {},
+  ): Outbox {
+    const outbox = createOutbox({ db: database.db, channels, clock, log, timers })
+    outboxes.push(outbox)
+    return outbox
+  }
+  const add = (payload: string, changes: Partial<NewMessage> = {}) =>
+    addMessages(
+      opened.database.db,
+      [{ channel: 'webhook', requestKey: payload, recipient: 'chat', payload, ...changes }],
+      clock.now(),
+    )
+  const rows = () => opened.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const claim = () => claimMessage(opened.database.db, { channel: 'webhook', now: clock.now(), leaseMs })
+  async function claimAndHandOver() {
+    const claimed = await claim()
+    if (claimed) await markHandedOver(opened.database.db, claimed, { now: clock.now(), leaseMs })
+    return claimed
+  }
+
+  test('the same announcement to the same recipient is sent once, and only if its cause was committed', async () => {
+    const message = { channel: 'webhook', requestKey: 'cut:1', recipient: 'chat', payload: 'The cut' } as const
+    const undone = inTransaction(opened.database.db, async (trx) => {
+      await addMessages(trx, [message], clock.now())
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await rows()).toEqual([])
+    expect(await addMessages(opened.database.db, [message, { ...message, recipient: 'other' }], clock.now())).toBe(2)
+    expect(await addMessages(opened.database.db, [message], clock.now())).toBe(0)
+    expect(await outboxOf([buildChannel()]).deliverDue()).toBe(2)
+    expect(await outboxOf([buildChannel()]).deliverDue()).toBe(0)
+    expect(received).toEqual(['The cut to chat', 'The cut to other'])
+  })
+
+  test('a message waits for its time, and is given up at its end', async () => {
+    const notBefore = new Date(clock.now().getTime() + minute)
+    await add('later', { notBefore })
+    await add('short', { notBefore, expiresAt: new Date(notBefore.getTime() + minute).toISOString() })
+    const outbox = outboxOf([buildChannel()])
+    expect(await outbox.deliverDue()).toBe(0)
+    expect(await findBacklog(opened.database.db, clock.now())).toEqual({ waiting: 0, oldest: null })
+    const due = { waiting: 2, oldest: notBefore.toISOString() }
+    expect(await findBacklog(opened.database.db, notBefore)).toEqual(due)
+    respond = async () => {
+      clock.set(new Date(notBefore.getTime() + minute))
+    }
+    clock.set(notBefore)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(received).toEqual(['later to chat'])
+    expect(givenUp).toMatchObject([{ kind: 'expired', recipient: 'chat' }])
+  })
+
+  test('a channel that waits for its receiver holds up no other, and sends as many at a time as it may', async () => {
+    for (const payload of ['a', 'b', 'c']) await add(payload)
+    await add('push', { channel: 'push', recipient: 'phone' })
+    const waiting = new Set<() => void>()
+    respond = async (recipient) => {
+      if (recipient === 'chat') await new Promise<void>((done) => waiting.add(done))
+    }
+    const running = outboxOf([buildChannel({ concurrency: 2 }), buildChannel({ name: 'push' })]).deliverDue()
+    await expect.poll(() => received).toEqual(['push to phone'])
+    await expect.poll(() => waiting.size).toBe(2)
+    const [first] = waiting
+    first?.()
+    await expect.poll(() => waiting.size).toBe(3)
+    for (const release of waiting) release()
+    expect(await running).toBe(4)
+  })
+
+  test('what a dead process had not handed over is sent after its claim has ended', async () => {
+    await add('killed')
+    expect((await claim())?.message.payload).toBe('killed')
+    const outbox = outboxOf([buildChannel()])
+    clock.advance(leaseMs - 1)
+    expect(await outbox.deliverDue()).toBe(0)
+    clock.advance(1)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(await rows()).toMatchObject([{ attempts: 1, last_error: null }])
+  })
+
+  test('what a dead process had handed over is never sent again', async () => {
+    await add('killed')
+    await add('next')
+    await claimAndHandOver()
+    clock.advance(leaseMs)
+    expect(await outboxOf([buildChannel()]).deliverDue()).toBe(1)
+    expect(received).toEqual(['next to chat'])
+    expect((await rows())[0]).toMatchObject({
+      sent_at: expect.any(String),
+      next_attempt_at: null,
+      message: '',
+      last_error: 'handed over, but the server ended before the answer',
+    })
+  })
+
+  test('a process that was paused for longer than its claim does not send what another has sent', async () => {
+    await add('paused')
+    const paused = await claim()
+    clock.advance(leaseMs)
+    if (!paused) throw new Error('no claim')
+    respond = async () => {
+      expect(await markHandedOver(opened.database.db, paused, { now: clock.now(), leaseMs })).toBe(false)
+    }
+    expect(await outboxOf([buildChannel()]).deliverDue()).toBe(1)
+    expect(await markHandedOver(opened.database.db, paused, { now: clock.now(), leaseMs })).toBe(false)
+  })
+
+  test('a claim lasts as long as the receiver takes', async () => {
+    await add('slow')
+    const due: (() => void)[] = []
+    const timers = {
+      clearTimeout,
+      setTimeout(work: () => void) {
+        due.push(work)
+        return setTimeout(() => {}, 0)
+      },
+    }
+    const answered = Promise.withResolvers<void>()
+    respond = () => answered.promise
+    const delivering = outboxOf([buildChannel()], { timers }).deliverDue()
+    await expect.poll(async () => (await rows())[0]?.handed_over_at).not.toBe(null)
+    for (let extension = 1; extension <= 4; extension += 1) {
+      clock.advance(leaseMs / 3)
+      due.pop()?.()
+      const end = new Date(clock.now().getTime() + leaseMs).toISOString()
+      await expect.poll(async () => (await rows())[0]?.next_attempt_at).toBe(end)
+    }
+    expect(await outboxOf([buildChannel()]).deliverDue()).toBe(0)
+    answered.resolve()
+    expect(await delivering).toBe(1)
+    expect(received).toEqual(['slow to chat'])
+  })
+
+  test('messages to one recipient keep their distance in all processes, and others do not wait', async () => {
+    for (const payload of ['a', 'b', 'c']) await add(payload)
+    await add('d', { recipient: 'other' })
+    const other = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
+    const channel = () => buildChannel({ recipientIntervalMs: 1000, concurrency: 3 })
+    const processes = [outboxOf([channel()]), outboxOf([channel()], { database: other })]
+    const deliver = () => Promise.all(processes.map((outbox) => outbox.deliverDue()))
+    await deliver()
+    expect(received.toSorted()).toEqual(['a to chat', 'd to other'])
+    clock.advance(999)
+    expect(await deliver()).toEqual([0, 0])
+    clock.advance(1)
+    await deliver()
+    expect(received.at(-1)).toBe('b to chat')
+    clock.advance(1000)
+    await deliver()
+    expect(received).toHaveLength(4)
+    if (other !== opened.database) await other.close()
+  })
+
+  test('a receiver that is busy is left alone for as long as it says, which counts as no attempt', async () => {
+    for (const payload of ['a', 'b']) await add(payload)
+    await add('c', { recipient: 'other' })
+    let isBusy = true
+    respond = async (recipient) => {
+      if (isBusy && recipient === 'chat') throw new RefusalError({ kind: 'later', afterMs: 5000 })
+    }
+    const outbox = outboxOf([buildChannel()])
+    expect(await outbox.deliverDue()).toBe(1)
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0, 1])
+    isBusy = false
+    clock.advance(4999)
+    expect(await outbox.deliverDue()).toBe(0)
+    clock.advance(1)
+    expect(await outbox.deliverDue()).toBe(2)
+    expect(received).toEqual(['c to other', 'a to chat', 'b to chat'])
+  })
+
+  test('what was refused or keeps failing is given up, with its reason, in one transaction with what follows', async () => {
+    await add('no', { recipient: 'gone' })
+    await add('no', { recipient: 'failing' })
+    respond = async (recipient) => {
+      throw recipient === 'gone' ? new RefusalError({ kind: 'gone' }) : new Error('out of order')
+    }
+    let fails = true
+    const channel = buildChannel({
+      retryDelaysMs: [minute],
+      async onGivenUp(trx, { recipient }, end) {
+        await trx.updateTable('outbox').set({ last_error: 'noted' }).where('recipient', '=', recipient).execute()
+        if (fails) {
+          fails = false
+          throw new Error('not now')
+        }
+        givenUp.push({ recipient, ...end })
+      },
+    })
+    const timers = { clearTimeout, setTimeout: (work: () => void) => setTimeout(work, 0) }
+    const outbox = outboxOf([channel], { timers })
+    await outbox.deliverDue()
+    expect(givenUp).toEqual([{ recipient: 'gone', kind: 'gone', reason: 'gone' }])
+    clock.advance(minute)
+    await outbox.deliverDue()
+    expect(givenUp.slice(1)).toEqual([{ recipient: 'failing', kind: 'exhausted', reason: 'out of order' }])
+    const dead = { next_attempt_at: null, sent_at: null, message: '', last_error: 'noted' }
+    expect(await rows()).toMatchObject([dead, dead])
+  })
+})
