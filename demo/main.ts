@@ -67,6 +67,7 @@ const feed = values.replay ? await openReplay(values.replay) : await openSimulat
 
 const app = await bootApp({
   feedUrl: feed.url,
+  rankingUrl: feed.rankingUrl,
   dataFolder,
   database: { kind: 'sqlite', file: `${dataFolder}/player-pool.db` },
   port,
@@ -122,7 +123,7 @@ function refuse(option: string, error: unknown): never {
 }
 
 async function openSimulator() {
-  const simulator = await startSimulator({ seed: 'demo', controls: true })
+  const simulator = await startSimulator({ seed: 'demo', controls: true, plan: { day: findThursday(new Date()) } })
   const begins = values['start-at'] ?? (startDelayMs === undefined ? 'round-2-middle' : 'scheduled')
   try {
     simulator.setMinute(minuteOf(simulator.play, begins))
@@ -132,6 +133,12 @@ async function openSimulator() {
   if (startDelayMs === undefined) simulator.setPace(Number(values.pace))
   else setTimeout(() => playFromTheStart(simulator), startDelayMs).unref()
   return { ...simulator, description: `${simulator.name}, ${values.pace} tournament minutes per second.` }
+}
+
+/** Of this week, so that the event is in this week of the calendar. */
+function findThursday(now: Date): string {
+  const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * 24 * 60 * 60_000
+  return new Date(monday + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10)
 }
 
 function playFromTheStart(simulator: Simulator): void {

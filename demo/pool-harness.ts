@@ -30,6 +30,7 @@ export type HarnessOptions = {
   /** Default: one second. */
   feedIntervalMs?: number
   feedImages?: Config['feed']['images']
+  rankingUrl?: Config['rankingUrl']
   branding?: Partial<Config['branding']>
   signIn?: Partial<SignInConfig>
   upstreams?: Config['upstreams']
@@ -82,6 +83,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
       intervalMs: options.feedIntervalMs ?? 1000,
       images: options.feedImages ?? defaults.feed.images,
     },
+    rankingUrl: options.rankingUrl ?? null,
     branding: { ...defaults.branding, ...options.branding },
     signIn: { ...defaults.signIn, ...options.signIn },
     upstreams: options.upstreams ?? defaults.upstreams,

@@ -13,6 +13,8 @@ const player = z.strictObject({
   tier,
   /** Position in the list of the tier; only the order counts. */
   order: z.int().check(z.nonnegative(), z.maximum(maxPlayers * tiers.length)),
+  /** In a ranking (docs/rules.md, 8.6). Null removes a stored rank; without it, the stored one stays. */
+  rank: z.optional(z.nullable(z.int().check(z.positive(), z.maximum(99_999)))),
 })
 
 const players = z.array(player).check(

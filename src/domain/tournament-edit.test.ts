@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 import type { Player } from './tournament.ts'
-import { findListErrors, isSameTournamentContent, type ListedPlayer, toOrderedPlayers } from './tournament-edit.ts'
+import {
+  findListErrors,
+  isSameTournamentContent,
+  type ListedPlayer,
+  toOrderedPlayers,
+  withRanks,
+} from './tournament-edit.ts'
 
 const stored = buildPlayers()
 const listed = stored.map(({ id: _id, ...player }): ListedPlayer => player)
@@ -30,6 +36,27 @@ describe('saving changes nothing', () => {
     ['a tier', { players: listed.with(0, { ...buildPlayers()[0], tier: 3 } as Player) }],
   ])('unless %s differs', (_what, changes) => {
     expect(isSameTournamentContent(one, { ...one, ...changes })).toBe(false)
+  })
+})
+
+describe('the rank of a golfer', () => {
+  const players = listed.map((player, index) => ({ ...player, rank: index + 1 }))
+  const one = { ...buildTournament(), players }
+  const withAll = (rank: number | null) => ({ ...one, players: players.map((player) => ({ ...player, rank })) })
+
+  test('stays if it is not submitted, and can be changed and removed', () => {
+    const submitted = listed
+      .slice(0, 3)
+      .map((player, index) => (index === 0 ? player : { ...player, rank: [0, null, 99][index] }))
+    const stranger = { name: 'A Newcomer', espnId: '4711', tier: 0, order: 9 } as const
+    expect(withRanks([...submitted, stranger], players).map(({ rank }) => rank)).toEqual([1, undefined, 99, undefined])
+  })
+
+  test('is a change only if it is another one', () => {
+    expect(isSameTournamentContent(one, { ...one, players: listed })).toBe(true)
+    expect(isSameTournamentContent(one, { ...one, players: [...players] })).toBe(true)
+    expect(isSameTournamentContent(one, withAll(7))).toBe(false)
+    expect(isSameTournamentContent(one, withAll(null))).toBe(false)
   })
 })
 

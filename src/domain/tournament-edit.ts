@@ -4,7 +4,10 @@ import { compareNames } from './names.ts'
 import { type Player, type Tournament, tiers } from './tournament.ts'
 
 /** A golfer in an organiser's lists: a player without an id. */
-export type ListedPlayer = Omit<Player, 'id'>
+export type ListedPlayer = Omit<Player, 'id' | 'rank'> & {
+  /** Undefined keeps the rank that is stored; null removes it. */
+  readonly rank?: number | null | undefined
+}
 
 /** What an organiser can change in a tournament: everything but its event (docs/rules.md, 8.4). */
 export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
@@ -30,14 +33,29 @@ export function haveSamePlayers(one: readonly ListedPlayer[], other: readonly Li
   return key(one) === key(other)
 }
 
-/** Are they equal, so that saving one over the other changes nothing? Instants may be written differently. */
-export function isSameTournamentContent(one: TournamentContent, other: TournamentContent): boolean {
+/** The submitted players with the ranks to be stored: a player without one keeps the rank that is stored. */
+export function withRanks(submitted: readonly ListedPlayer[], stored: readonly ListedPlayer[]): ListedPlayer[] {
+  const ranks = new Map(stored.map(({ espnId, rank }) => [espnId, rank]))
+  return submitted.map(({ rank: submittedRank, ...player }) => {
+    const rank = submittedRank === undefined ? ranks.get(player.espnId) : submittedRank
+    return rank == null ? player : { ...player, rank }
+  })
+}
+
+/** Does saving `submitted` over `stored` change nothing? Instants may be written differently. */
+export function isSameTournamentContent(stored: TournamentContent, submitted: TournamentContent): boolean {
   return (
-    one.name === other.name &&
-    Date.parse(one.start) === Date.parse(other.start) &&
-    one.tiebreakers.every((text, index) => text === other.tiebreakers[index]) &&
-    haveSamePlayers(one.players, other.players)
+    stored.name === submitted.name &&
+    Date.parse(stored.start) === Date.parse(submitted.start) &&
+    stored.tiebreakers.every((text, index) => text === submitted.tiebreakers[index]) &&
+    haveSamePlayers(stored.players, submitted.players) &&
+    haveSameRanks(stored.players, submitted.players)
   )
+}
+
+function haveSameRanks(stored: readonly ListedPlayer[], submitted: readonly ListedPlayer[]): boolean {
+  const ranks = new Map(stored.map(({ espnId, rank }) => [espnId, rank ?? null]))
+  return withRanks(submitted, stored).every(({ espnId, rank = null }) => rank === (ranks.get(espnId) ?? null))
 }
 
 /**

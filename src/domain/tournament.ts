@@ -19,6 +19,8 @@ export type Player = {
   readonly espnId: string
   readonly tier: Tier
   readonly order: number
+  /** In the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
+  readonly rank?: number | undefined
 }
 
 export type Tournament = {

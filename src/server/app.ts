@@ -76,6 +76,9 @@ import { createTournamentCloser } from './results/tournament-closer.ts'
 import { createSeasonEditor } from './season/season-editor.ts'
 import { addSeasonRoutes } from './season/season-routes.ts'
 import { createSeasons } from './season/seasons.ts'
+import { createSetupSources } from './tournament-setup/setup-sources.ts'
+import { expireSourceCopies } from './tournament-setup/source-copy-store.ts'
+import { addTournamentSetupRoutes } from './tournament-setup/tournament-setup-routes.ts'
 import { createEventLookup } from './tournaments/event-lookup.ts'
 import { addTournamentEditingRoutes } from './tournaments/tournament-editing-routes.ts'
 import { createTournamentEditor } from './tournaments/tournament-editor.ts'
@@ -122,7 +125,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
   const services = await createServices(config, shared, branding, dependencies)
   const server = await createServer(config, shared, services, { log, webFolder })
   const drain = createConnectionDrain(server.server)
-  const unsubscribe = subscribeToEvents(shared.eventBus, services, log)
+  const unsubscribe = subscribeToEvents(shared, services, log)
   const background = startBackgroundWork(config, shared, services, dependencies)
   let closed: Promise<void> | undefined
 
@@ -258,6 +261,7 @@ async function createServices(
     responses: createTournamentResponses(db, clock, brotliQuality),
     seasons: createSeasons({ db, brotliQuality }),
     events: createEventLookup({ client, now }),
+    setupSources: createSetupSources({ db, log, now, client, feedUrl: baseUrl, rankingUrl: config.rankingUrl }),
     summaries,
     scorecards: createScorecards({ db, summaries, now }),
   }
@@ -363,6 +367,7 @@ function addApiRoutes(
     limiter: limiters.reads,
   })
   addVerificationRoutes(server, { db, events, feedUrl: feed.baseUrl })
+  addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
   addEndingRoutes(server, { closer: createTournamentCloser({ db, clock, scorecards, eventBus, log }) })
   addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
@@ -386,7 +391,7 @@ function addApiRoutes(
 }
 
 /** A leaderboard event comes from another process, and everything else from this one as well. */
-function subscribeToEvents(eventBus: EventBus, services: Services, log: Log): () => void {
+function subscribeToEvents({ database: { db }, eventBus }: SharedState, services: Services, log: Log): () => void {
   const { hub, feed, authenticator, responses, seasons, events, summaries, verifier } = services
   const logFailure = (error: unknown) => log.error({ err: error }, 'failed to handle an event')
 
@@ -396,6 +401,7 @@ function subscribeToEvents(eventBus: EventBus, services: Services, log: Log): ()
     seasons.clear()
     events.clear()
     // Data of other servers stays in use until a refresh succeeds.
+    expireSourceCopies(db).catch(logFailure)
     summaries.invalidate()
     verifier.invalidateKeys()
   }

@@ -22,6 +22,7 @@ describe('without any settings', () => {
       dataFolder: 'data',
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
       feed: { baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf', intervalMs: 60_000, images: 'proxy' },
+      rankingUrl: null,
       branding: { name: 'Player Pool', logoFile: null, accent: null, rulesFile: null, hasPublicNames: false },
       timeZone: 'UTC',
       signIn: {
@@ -186,6 +187,8 @@ describe('an invalid setting is reported by name:', () => {
     ['DATABASE_URL', 'postgres://pool:open@sesame#x@db/pool'],
     ['DATABASE_URL', 'postgres://pool@db:port/pool'],
     ['FEED_URL', 'ftp://feed.example.org'],
+    ['RANKING_URL', 'file:///etc/passwd'],
+    ['RANKING_URL', 'https://me:secret@ranking.example.org'],
     ['FEED_INTERVAL_MS', '100'],
     ['OIDC_AUTHORITY', 'login.example.org'],
     ['SMTP_URL', 'mail.example.org'],

@@ -53,6 +53,8 @@ export type Config = {
   database: DatabaseConfig
   /** `images`: how browsers get the pictures of golfers and flags. */
   feed: { baseUrl: string; intervalMs: number; images: FeedImageMode }
+  /** The address of a world ranking; null without one. */
+  rankingUrl: string | null
   branding: BrandingConfig
   /** Of the times in emails about a tournament, whose readers' zones are unknown. */
   timeZone: string
@@ -78,6 +80,10 @@ const defaultFeedUrl = 'https://site.web.api.espn.com/apis/site/v2/sports/golf'
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
+/** Fetch refuses an address with a user or password, and the log would show it. */
+const openUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'must not contain a user or password')
 const origin = httpUrl.refine((url) => new URL(url).origin === url, 'must be an origin, without a path')
 
 const environment = z.object({
@@ -96,6 +102,7 @@ const environment = z.object({
   FEED_URL: httpUrl.default(defaultFeedUrl),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
   FEED_IMAGES: z.enum(feedImageModes).default('proxy'),
+  RANKING_URL: openUrl.optional(),
   POOL_NAME: z
     .string()
     .transform((name) => name.normalize('NFC').trim().replace(/\s+/g, ' '))
@@ -224,6 +231,7 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]): Confi
     dataFolder: set.DATA_DIR,
     database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),
     feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS, images: set.FEED_IMAGES },
+    rankingUrl: set.RANKING_URL ?? null,
     branding: {
       name: set.POOL_NAME,
       logoFile: set.POOL_LOGO ?? null,

@@ -10,6 +10,10 @@ export type FeedSource = {
   readonly leaderboard: (which: 'current' | 'previous') => string
   /** A player summary as JSON text; undefined for a golfer who is not in the field. */
   readonly summary: (espnId: string, which: 'current' | 'previous') => string | undefined
+  /** The scoreboard with the calendar of events, as JSON text. Undefined for a feed without one. */
+  readonly calendar?: () => string
+  /** A world ranking, as JSON text. */
+  readonly ranking?: () => string
   /** The response of `GET /simulator`. */
   readonly describe: () => object
   /** Runs `POST /simulator/{action}/{value}`; false for an unknown action or value. */
@@ -31,6 +35,8 @@ export type FeedServer = {
   /** The value for FEED_URL. */
   readonly url: string
   readonly origin: string
+  /** The value for RANKING_URL. */
+  readonly rankingUrl: string
   readonly eventId: string
   readonly faults: { readonly set: (fault: FeedFault | null) => void; readonly get: () => FeedFault | null }
   readonly requests: FeedRequests
@@ -47,6 +53,7 @@ export type FeedRequests = {
 }
 
 const basePath = '/apis/site/v2/sports/golf'
+const rankingPath = '/api/owgr/rankings/getRankings'
 const maxRecordedAddresses = 200
 
 /** Serves a source in the feed's wire format, on 127.0.0.1. */
@@ -87,6 +94,7 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
   return {
     url: origin + basePath,
     origin,
+    rankingUrl: origin + rankingPath,
     eventId: source.eventId,
     faults: { set: setFault, get: () => fault },
     requests,
@@ -160,7 +168,8 @@ function findBody(
   if (path === `${basePath}/pga/leaderboard/${source.eventId}/playersummary`) {
     return source.summary(query.get('player') ?? '', which)
   }
-  return undefined
+  if (path === `${basePath}/pga/scoreboard`) return source.calendar?.()
+  return path === rankingPath ? source.ranking?.() : undefined
 }
 
 /** With `half`, the full length is announced and the connection dies half way through the body. */

@@ -1,4 +1,5 @@
 import type { FieldGolfer } from '#domain/field.ts'
+import { toCalendarBody } from './calendar-body.ts'
 import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
 import { type RoundTotals, reconstructHoles } from './reconstructed-holes.ts'
 import {
@@ -89,6 +90,7 @@ function createSource(folder: ReplayFolder, index: () => number, show: (body: st
     eventId: folder.eventId,
     leaderboard: (which) => bodyAt(which).text,
     summary,
+    calendar: () => JSON.stringify(toCalendarBody({ ...folder, day: folder.date.slice(0, 10) })),
     describe: () => ({ eventId: folder.eventId, name: folder.name, shown: bodyAt('current').name }),
     control,
   }

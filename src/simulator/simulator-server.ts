@@ -1,9 +1,11 @@
 import type { FieldGolfer } from '#domain/field.ts'
+import { toCalendarBody } from './calendar-body.ts'
 import { listFavourites } from './drawn-entries.ts'
 import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
 import { toLeaderboardBody } from './leaderboard-body.ts'
 import { listMilestones, type Milestone, minuteOf } from './milestones.ts'
 import { toPlayerSummaryBody } from './player-summary-body.ts'
+import { toRankingBody } from './ranking-body.ts'
 import { playTournament, type TournamentPlan, type TournamentPlay } from './tournament-play.ts'
 import { stateAt } from './tournament-state.ts'
 import { dateOfEvent } from './tournament-time.ts'
@@ -121,7 +123,10 @@ function createSource(play: TournamentPlay, clock: MinuteClock, advanceTo: (mile
     else return false
     return true
   }
-  return { eventId: play.plan.eventId, leaderboard, summary, describe, control }
+  const { eventId } = play.plan
+  const calendar = () => JSON.stringify(toCalendarBody(play.plan))
+  const ranking = () => JSON.stringify(toRankingBody(play.seed))
+  return { eventId, leaderboard, summary, calendar, ranking, describe, control }
 }
 
 function isNumber(value: string): boolean {

@@ -42,6 +42,7 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
       tier: 0,
       allTouched: false,
     }),
+    'POST /api/tournament/proposeTiers': () => ({ espnId: pool.simulator.eventId, source: 'earlier' }),
     'POST /api/admin/reminders/:tournamentId': (person) => ({ userIds: [person.userId] }),
     'POST /api/admin/withdrawals/:tournamentId': () => ({}),
     'POST /api/admin/invitations/:tournamentId': () => ({

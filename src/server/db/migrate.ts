@@ -18,6 +18,7 @@ import { invitations } from './migrations/011-invitations.ts'
 import { setupLinksAndDeletedUsers } from './migrations/012-setup-links-and-deleted-users.ts'
 import { feedImages } from './migrations/013-feed-images.ts'
 import { outboxChannels } from './migrations/014-outbox-channels.ts'
+import { golferRanks } from './migrations/015-golfer-ranks.ts'
 import { seasons } from './migrations/016-seasons.ts'
 
 /** `statements` returns the SQL to run, in order. */
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   { name: '012-setup-links-and-deleted-users', statements: setupLinksAndDeletedUsers },
   { name: '013-feed-images', statements: feedImages },
   { name: '014-outbox-channels', statements: outboxChannels },
+  { name: '015-golfer-ranks', statements: golferRanks },
   { name: '016-seasons', statements: seasons },
 ]
 

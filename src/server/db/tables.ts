@@ -63,6 +63,8 @@ export type PlayerTable = {
   name: string
   tier: number
   sort_order: number
+  /** In the ranking from which the tiers were proposed; null without one. */
+  world_rank: Generated<number | null>
 }
 
 export type EntryTable = {
@@ -296,6 +298,15 @@ export type SeasonTournamentTable = {
   counts: Immutable<BooleanInt>
 }
 
+/** The last copy of another server's data, with the time from which the next request is allowed. */
+export type SourceCopyTable = {
+  source: Immutable<string>
+  body: string | null
+  fetched_at: string | null
+  failure: string | null
+  next_request: string
+}
+
 export type Tables = {
   users: UserTable
   user_identities: UserIdentityTable
@@ -320,6 +331,7 @@ export type Tables = {
   rate_limits: RateLimitTable
   storage_probes: StorageProbeTable
   feed_images: FeedImageTable
+  source_copies: SourceCopyTable
   invitations: InvitationTable
   invitation_guests: InvitationGuestTable
   seasons: SeasonTable

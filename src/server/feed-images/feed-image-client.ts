@@ -1,5 +1,5 @@
-import { feedUserAgent, readBytes } from '../feed/espn-client.ts'
 import { FeedError } from '../feed/feed-error.ts'
+import { feedUserAgent, readBytes } from '../feed/json-request.ts'
 
 export type FeedImage = { readonly type: string; readonly bytes: Buffer }
 

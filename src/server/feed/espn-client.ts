@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { athleteId, eventId as eventIdSchema } from '#contract/values.ts'
 import { FeedError } from './feed-error.ts'
+import { getJson } from './json-request.ts'
 
 export type FeedResponse = {
   readonly body: unknown
@@ -20,6 +21,8 @@ export type EspnClient = {
   getLeaderboard(eventId: string): Promise<FeedResponse>
   /** Throws `FeedError`. Concurrent calls for the same golfer share one request. */
   getPlayerSummary(request: PlayerSummaryRequest): Promise<FeedResponse>
+  /** The events of the season, among other things. Throws `FeedError`. Concurrent calls share one request. */
+  getScoreboard(): Promise<FeedResponse>
 }
 
 export type EspnClientOptions = {
@@ -33,12 +36,7 @@ export type EspnClientOptions = {
 }
 
 const mebibyte = 2 ** 20
-
-// The feed has refused clients that do not look like a browser.
-export const feedUserAgent =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-
-const headers = { accept: 'application/json', 'accept-language': 'en-US,en;q=0.9', 'user-agent': feedUserAgent }
+const feedName = 'The sports feed'
 
 export function createEspnClient(options: EspnClientOptions): EspnClient {
   const { now, deadlineMs = 3000, maxBytes = 4 * mebibyte } = options
@@ -55,7 +53,7 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
     const requestedAt = nextRequestTime()
     const url = new URL(base + path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    return { body: await getJson(url, { deadlineMs, maxBytes }), requestedAt }
+    return { body: await getJson(url, { deadlineMs, maxBytes, source: feedName }), requestedAt }
   }
 
   function singleFlight(key: string, send: () => Promise<FeedResponse>): Promise<FeedResponse> {
@@ -80,74 +78,18 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
       const query = () => ({ season: String(season), player, _: String(now().getTime()) })
       return singleFlight(`${eventId}/${player}`, () => request(path, query()))
     },
+
+    getScoreboard: () => singleFlight('scoreboard', () => request('/pga/scoreboard', {})),
   }
 }
 
 /** The leaderboard of whatever is played now, to find out whether the feed answers. Throws `FeedError`. */
 export function getCurrentLeaderboard(baseUrl: string, deadlineMs: number): Promise<unknown> {
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/leaderboard?league=pga&region=us&lang=en`)
-  return getJson(url, { deadlineMs, maxBytes: 4 * mebibyte })
+  return getJson(url, { deadlineMs, maxBytes: 4 * mebibyte, source: feedName })
 }
 
 /** The routes have checked it too; this is the last check before it becomes part of a URL. */
 function requireId(schema: z.ZodMiniType, id: string): void {
   if (!z.safeParse(schema, id).success) throw new FeedError('invalid', 'A feed ID must consist of 4 to 12 digits.')
-}
-
-async function getJson(url: URL, limits: { deadlineMs: number; maxBytes: number }): Promise<unknown> {
-  const deadline = AbortSignal.timeout(limits.deadlineMs)
-  const end = new AbortController()
-  try {
-    const signal = AbortSignal.any([deadline, end.signal])
-    const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((error: unknown) => {
-      throw new FeedError('unreachable', 'The sports feed could not be reached.', error)
-    })
-    requireJsonResponse(response)
-    return parseJson(new TextDecoder().decode(await readBytes(response, limits.maxBytes)))
-  } catch (error) {
-    if (!deadline.aborted) throw error
-    throw new FeedError('timeout', `The sports feed did not respond within ${limits.deadlineMs} ms.`, error)
-  } finally {
-    // Cancels the rest of a rejected response.
-    end.abort()
-  }
-}
-
-function requireJsonResponse({ status, headers: received, type }: Response): void {
-  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    throw new FeedError('redirect', 'The sports feed returned a redirect, which is not followed.')
-  }
-  if (status !== 200) {
-    throw new FeedError('status', `The sports feed returned status ${status}.`, undefined, status)
-  }
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(received.get('content-type') ?? '')) {
-    throw new FeedError('not-json', 'The sports feed returned a response that is not JSON.')
-  }
-}
-
-/** Counts decompressed bytes, which stops a decompression bomb. Throws `FeedError`. */
-export async function readBytes(response: Response, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength
-      if (size > maxBytes) {
-        throw new FeedError('too-large', `The response from the sports feed is larger than ${maxBytes} bytes.`)
-      }
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    if (error instanceof FeedError) throw error
-    throw new FeedError('cut-short', 'The response from the sports feed was cut off.', error)
-  }
-  return Buffer.concat(chunks)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new FeedError('not-json', 'The response from the sports feed is not valid JSON.', error)
-  }
 }

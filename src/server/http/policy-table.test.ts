@@ -51,6 +51,7 @@ it.each<[Policy['role'], string[], string[]]>([
   [
     'power',
     [
+      'GET /api/tournament/calendar',
       'GET /api/tournament/verify/:espnId',
       'GET /api/admin/users',
       'GET /api/admin/tournamentUsers/:tournamentId',
@@ -63,6 +64,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/tournament',
       'PUT /api/tournament',
       'POST /api/tournament/end/:tournamentId',
+      'POST /api/tournament/proposeTiers',
       'POST /api/tournament/verifyPlayers',
       'POST /api/admin/reminders/:tournamentId',
       'POST /api/admin/withdrawals/:tournamentId',
@@ -94,6 +96,7 @@ it('limits of single routes (docs/security.md, 5)', () => {
   expect(limits).toEqual({
     'GET /api/tournament/verify/:espnId': verify,
     'POST /api/tournament/verifyPlayers': verify,
+    'POST /api/tournament/proposeTiers': verify,
     'GET /api/tournament/:tournamentId/standings.csv': { name: 'standings', points: 10, seconds: 300 },
     'GET /api/season/:seasonKey/standings.csv': { name: 'standings', points: 10, seconds: 300 },
     'POST /api/admin/mergeUsers': { name: 'merge', points: 10, seconds: 3600 },

@@ -66,6 +66,12 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'never the event; golfers who may have been picked stay in their tiers',
   ),
   [`POST ${routePaths.tournamentEnd}`]: write('power', 'with the places that the server computes'),
+  [`GET ${routePaths.tournamentCalendar}`]: read('power'),
+  [`POST ${routePaths.tournamentProposeTiers}`]: write(
+    'power',
+    'read-only, but guarded like every call with a body',
+    limits.verify,
+  ),
   [`GET ${routePaths.tournamentVerify}`]: read('power', 'asks the feed', limits.verify),
   [`POST ${routePaths.tournamentVerifyPlayers}`]: write(
     'power',

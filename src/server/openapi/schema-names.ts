@@ -12,6 +12,7 @@ import { userResults } from '#contract/results-contract.ts'
 import * as seasons from '#contract/season-contract.ts'
 import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import * as tournaments from '#contract/tournament-contract.ts'
+import * as setup from '#contract/tournament-setup-contract.ts'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { user } from '#contract/user-contract.ts'
 import { athleteId, entryNumber, eventId, instant, tier } from '#contract/values.ts'
@@ -27,6 +28,8 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['AllSeasonPlaces', seasons.allSeasonPlaces, "Everybody's best places in all tournaments that have ended."],
   ['AthleteId', athleteId, "The feed's id of a golfer."],
   ['AuditLog', admin.auditLog, 'A page of the audit log, newest first. `next` is the `before` of the next page.'],
+  ['Calendar', setup.calendar, "The events of the feed's calendar, and what tiers can be proposed from."],
+  ['CalendarEvent', setup.calendarEvent, 'An event. Its dates are days.'],
   ['ClearedCache', admin.clearCacheResponse, 'Every process drops what it holds in memory.'],
   ['SignInParameters', signInParameters, 'Further parameters of authorization requests, by name.'],
   ['ClientConfiguration', clientConfiguration, 'The OpenID Connect settings of the browser app.'],
@@ -79,6 +82,9 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['Selection', tournaments.selection, 'A pick.'],
   ['SentAuditEmail', admin.sendAuditEmailResponse, 'The number of recipients.'],
   ['SentWithdrawalNotices', notifications.withdrawalNoticesResponse, 'The owners notified; null in a small pool.'],
+  ['RankedGolfer', setup.rankedGolfer, 'A golfer of the field with a rank, if one was found.'],
+  ['TierProposal', setup.tierProposal, 'The golfers of a field, best first.'],
+  ['TierProposalRequest', setup.tierProposalRequest, 'The event, and the ranking to be used.'],
   ['Tier', tier, '0 is tier A, 3 is tier D.'],
   ['Tournament', tournaments.tournament, 'A tournament. The query says whether players and entries are included.'],
   ['TournamentList', tournaments.tournamentList, 'Every tournament, newest start first.'],

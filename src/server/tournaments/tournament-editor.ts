@@ -8,6 +8,7 @@ import {
   type ListedPlayer,
   type TournamentContent,
   toOrderedPlayers,
+  withRanks,
 } from '#domain/tournament-edit.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
@@ -48,7 +49,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
       if (repeated) return repeated
       const event = await requireEvent(events, submission.espnId)
       requireValidLists(submission.players, event)
-      const content = toContent(submission, namesOf(event.golfers))
+      const content = toContent(submission, namesOf(event.golfers), [])
       const saved = await inRetriedTransaction(db, async (trx) => {
         // Another organiser may have been faster.
         const sooner = await findIdenticalActive(trx, submission)
@@ -76,7 +77,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
         const now = await clock.authoritativeNow(trx)
         await requireAllowedEdit(trx, { stored, submission, event, now })
         const names = namesOf([...stored.players, ...(isField(event) ? event.golfers : [])])
-        const content = toContent(submission, names)
+        const content = toContent(submission, names, stored.players)
         await changeTournament(trx, stored.id, content)
         await bumpTournamentVersion(trx, stored.id)
         const details = { tournamentId: stored.id, ...listChanges(stored, content) }
@@ -203,13 +204,17 @@ function namesOf(golfers: readonly Pick<Player, 'name' | 'espnId'>[]): ReadonlyM
 }
 
 /** As it is stored: instants in one format, so that they sort, and golfers under the feed's names. */
-function toContent(submission: TournamentSubmission, names: ReadonlyMap<string, string>): TournamentContent {
+function toContent(
+  submission: TournamentSubmission,
+  names: ReadonlyMap<string, string>,
+  stored: readonly ListedPlayer[],
+): TournamentContent {
   const { name, start, tiebreakers, players } = submission
   return {
     name,
     start: new Date(start).toISOString(),
     tiebreakers,
-    players: toOrderedPlayers(players).map((player) => ({
+    players: withRanks(toOrderedPlayers(players), stored).map((player) => ({
       ...player,
       name: names.get(player.espnId) ?? player.name,
     })),

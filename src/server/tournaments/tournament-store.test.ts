@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Player } from '#domain/tournament.ts'
+import type { ListedPlayer } from '#domain/tournament-edit.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { inTransaction } from '../db/database.ts'
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 
   const add = (tournament = springOpen) =>
     inTransaction(opened.database.db, (trx) => addTournament(trx, tournament, now))
-  const change = (players: readonly Omit<Player, 'id'>[]) =>
+  const change = (players: readonly ListedPlayer[]) =>
     inTransaction(opened.database.db, (trx) => changeTournament(trx, id, { ...springOpen, players }))
   const stored = () => listPlayers(opened.database.db, id)
 
@@ -48,6 +48,14 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     const next = await add()
     expect((await findActiveTournament(opened.database.db))?.id).toBe(next)
     expect((await findTournament(opened.database.db, id))?.active).toBe(false)
+  })
+
+  test('keep the ranks with which golfers are saved', async () => {
+    const players = springOpen.players.map((player, index) => ({ ...player, rank: index === 0 ? null : index * 3 }))
+    await change(players)
+    expect((await stored()).slice(0, 3).map(({ rank }) => rank)).toEqual([undefined, 3, 6])
+    await change(players.map((player) => ({ ...player, rank: 5 })))
+    expect(new Set((await stored()).map(({ rank }) => rank))).toEqual(new Set([5]))
   })
 
   test('keep the ids of the players who stay, whatever else changes', async () => {

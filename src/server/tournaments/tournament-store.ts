@@ -57,7 +57,7 @@ export async function listTournaments(db: Db): Promise<TournamentRecord[]> {
 export async function listPlayers(db: Db, tournamentId: number): Promise<Player[]> {
   const rows = await db
     .selectFrom('players')
-    .select(['id', 'espn_id', 'name', 'tier', 'sort_order'])
+    .select(['id', 'espn_id', 'name', 'tier', 'sort_order', 'world_rank'])
     .where('tournament_id', '=', tournamentId)
     .orderBy('tier')
     .orderBy('sort_order')
@@ -70,6 +70,7 @@ export async function listPlayers(db: Db, tournamentId: number): Promise<Player[
     // The table holds nothing but 0 to 3.
     tier: row.tier as Tier,
     order: row.sort_order,
+    ...(row.world_rank !== null && { rank: row.world_rank }),
   }))
 }
 
@@ -104,8 +105,8 @@ async function addPlayers(trx: Db, tournamentId: number, players: readonly Liste
   if (rows.length > 0) await trx.insertInto('players').values(rows).execute()
 }
 
-function toPlayerValues({ name, tier, order }: ListedPlayer) {
-  return { name, tier, sort_order: order }
+function toPlayerValues({ name, tier, order, rank }: ListedPlayer) {
+  return { name, tier, sort_order: order, world_rank: rank ?? null }
 }
 
 /**
@@ -137,7 +138,8 @@ export async function changeTournament(
 }
 
 function isSamePlayer(one: ListedPlayer, other: ListedPlayer): boolean {
-  return one.name === other.name && one.tier === other.tier && one.order === other.order
+  const isRankedAlike = (one.rank ?? null) === (other.rank ?? null)
+  return one.name === other.name && one.tier === other.tier && one.order === other.order && isRankedAlike
 }
 
 /** Call it in a transaction that has locked the tournament. */

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { athleteId, eventId, id, instant } from './values.ts'
+
+/** What the tournament form offers before anything is typed (docs/rules.md, 8.1 and 8.6). */
+
+/** A day without a time and without a zone: `YYYY-MM-DD`. */
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
+
+export const calendarEvent = z.object({
+  espnId: eventId,
+  name: z.string(),
+  firstDay: day,
+  lastDay: day,
+  /** `on`: today is one of its days, US Eastern time. `this-week`: it begins later this week. */
+  state: z.enum(['over', 'on', 'this-week', 'coming']),
+  /** This pool's tournament of the event; null if there is none. */
+  tournamentId: z.nullable(id),
+})
+
+export type CalendarEventResponse = z.infer<typeof calendarEvent>
+
+/** Where a ranking can come from. */
+const rankingSource = z.enum(['world', 'file', 'earlier'])
+
+export type RankingSource = z.infer<typeof rankingSource>
+
+/** `GET /api/tournament/calendar`. A feed that fails leaves the events of the last response, or none. */
+export const calendar = z.object({
+  /** By date. */
+  events: z.array(calendarEvent),
+  /** When the feed sent them; null if it never has. */
+  asOf: z.nullable(instant),
+  /** Why the feed could not be asked, in words; null if it answered. */
+  failure: z.nullable(z.string()),
+  /** What tiers can be proposed from. */
+  rankings: z.array(rankingSource),
+})
+
+export type CalendarResponse = z.infer<typeof calendar>
+
+/** Of a ranking file, in characters. */
+export const maxRankingFileLength = 250_000
+
+/** `POST /api/tournament/proposeTiers` */
+export const tierProposalRequest = z.strictObject({
+  espnId: eventId,
+  source: rankingSource,
+  /** With the source `file`: its text, CSV with rank and name. */
+  file: z.optional(
+    z.string().check(z.maxLength(maxRankingFileLength, `must have at most ${maxRankingFileLength} characters`)),
+  ),
+})
+
+export type TierProposalRequest = z.infer<typeof tierProposalRequest>
+
+export const rankedGolfer = z.object({
+  name: z.string(),
+  espnId: athleteId,
+  /** Null without a rank, and while it is unclear. */
+  rank: z.nullable(z.int()),
+  /** How the name was found (docs/rules.md, 8.6). */
+  match: z.enum(['same', 'similar', 'unclear', 'none']),
+  /** With `similar` and `unclear`: the lines of the ranking that are meant. */
+  rankedAs: z.array(z.object({ rank: z.int(), name: z.string() })),
+  /** Why the golfer cannot play; null if they can. */
+  out: z.nullable(z.string()),
+})
+
+export type RankedGolferResponse = z.infer<typeof rankedGolfer>
+
+/** The response of `POST /api/tournament/proposeTiers`. */
+export const tierProposal = z.object({
+  /** The whole field, best first; empty if nothing can be proposed. */
+  golfers: z.array(rankedGolfer),
+  /** When the ranking was fetched; null for other sources. */
+  asOf: z.nullable(instant),
+  /** Why nothing can be proposed or, with golfers, why the ranking is an older one; null if all is well. */
+  reason: z.nullable(z.string()),
+})
+
+export type TierProposalResponse = z.infer<typeof tierProposal>

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { eventId } from '#contract/values.ts'
+import type { CalendarEvent } from '#domain/calendar.ts'
+import { FeedError } from './feed-error.ts'
+import { digits, lenient, listOf, text } from './lenient-schemas.ts'
+
+const maxEvents = 300
+/** The size of the column of a tournament's name. */
+const maxNameLength = 200
+
+/** The feed writes a time with each date, which means nothing: `2026-06-18T07:00Z` is 18 June. */
+const day = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => {
+    const [date = ''] = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(String(value)) ?? []
+    return Number.isNaN(Date.parse(date)) ? '' : date
+  }),
+)
+
+const calendarBody = lenient({
+  leagues: listOf(lenient({ calendar: listOf(lenient({ id: digits, label: text, startDate: day, endDate: day })) })),
+})
+
+/** The events in the feed's calendar, by date. Odd ones are left out; throws `FeedError` if there is none. */
+export function parseCalendar(body: unknown): CalendarEvent[] {
+  const { leagues } = z.parse(calendarBody, body)
+  const events = new Map<string, CalendarEvent>()
+  for (const { id, label, startDate, endDate } of leagues.flatMap(({ calendar }) => calendar)) {
+    if (!z.safeParse(eventId, id).success || label === '' || startDate === '' || events.has(id)) continue
+    const name = Array.from(label).slice(0, maxNameLength).join('')
+    const lastDay = [startDate, endDate].toSorted().at(-1) ?? startDate
+    events.set(id, { espnId: id, name, firstDay: startDate, lastDay })
+  }
+  if (events.size === 0) throw new FeedError('invalid', "The sports feed's calendar has no events.")
+  return [...events.values()]
+    .toSorted((a, b) => (a.firstDay === b.firstDay ? 0 : a.firstDay < b.firstDay ? -1 : 1))
+    .slice(0, maxEvents)
+}

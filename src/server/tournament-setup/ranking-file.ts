@@ -1,0 +1,114 @@
+import type { RankedName } from '#domain/ranked-names.ts'
+import { type CsvRow, InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
+
+const maxRows = 5000
+const maxNameLength = 100
+const maxErrors = 5
+
+/** What is wrong with a ranking file, each with its line, for the organiser. */
+export class RankingFileError extends Error {
+  readonly errors: readonly string[]
+
+  constructor(errors: readonly string[]) {
+    super(errors.join(' '))
+    this.name = 'RankingFileError'
+    this.errors = errors
+  }
+}
+
+/**
+ * The ranked golfers in a CSV file with rank and name, in either order, with or without a heading. A heading may name
+ * other columns, and the first and last name apart. Throws `RankingFileError`.
+ */
+export function parseRankingFile(file: string): RankedName[] {
+  const rows = readRows(file)
+  const [first, ...others] = rows
+  if (first === undefined) throw new RankingFileError(['The file is empty.'])
+  const columns = findColumns(first)
+  const data = columns === undefined ? rows : others
+  if (data.length === 0) throw new RankingFileError([`Line ${first.line}: there are no names below the heading.`])
+  if (data.length > maxRows) throw new RankingFileError([`The file has ${data.length} lines; ${maxRows} is the most.`])
+  const read = data.map(columns === undefined ? readPlainRow : (row) => readColumns(row, columns))
+  const errors = read.filter((row) => typeof row === 'string')
+  if (errors.length > 0) throw new RankingFileError(shorten(errors))
+  return read.filter((row) => typeof row !== 'string')
+}
+
+function readRows(file: string): CsvRow[] {
+  try {
+    return parseCsv(new TextEncoder().encode(file))
+  } catch (error) {
+    if (!(error instanceof InvalidCsvError)) throw error
+    throw new RankingFileError([`Line ${error.line}: ${error.message}`])
+  }
+}
+
+function shorten(errors: readonly string[]): string[] {
+  const left = errors.length - maxErrors
+  return left <= 0 ? [...errors] : [...errors.slice(0, maxErrors), `${left} more lines have errors.`]
+}
+
+type Columns = { rank: number; names: readonly number[] }
+
+const rankHeading = /^(?:#|no\.?|pos(?:ition)?|place|(?:world |this week'?s? )?rank(?:ing)?)$/i
+const nameHeading = /^(?:(?:full |player |golfer )?name|player|golfer|athlete)$/i
+const firstNameHeading = /^(?:first|given) ?name$/i
+const lastNameHeading = /^(?:last|family) ?name$|^surname$/i
+
+/** Undefined if the row is no heading. */
+function findColumns({ cells, line }: CsvRow): Columns | undefined {
+  if (cells.some((cell) => /^[#T]?\d+\.?$/i.test(cell))) return undefined
+  const find = (heading: RegExp) => cells.findIndex((cell) => heading.test(cell))
+  const rank = find(rankHeading)
+  const [name, first, last] = [find(nameHeading), find(firstNameHeading), find(lastNameHeading)]
+  const names = name >= 0 ? [name] : [first, last].filter((index) => index >= 0)
+  if (rank >= 0 && names.length > 0) return { rank, names }
+  throw new RankingFileError([`Line ${line}: the columns must be named "Rank" and "Name".`])
+}
+
+function readColumns({ line, cells }: CsvRow, columns: Columns): RankedName | string {
+  const isLastColumn = columns.names.length === 1 && columns.rank < (columns.names[0] ?? 0)
+  const names = columns.names.map((index) => cells[index] ?? '')
+  // A name such as "Last, First" without quotes has become two cells.
+  const [name = ''] = names
+  if (isLastColumn && cells.length === 3 && columns.names[0] === 1 && isFirstName(cells[2]) && !name.includes(' ')) {
+    return toRow(line, cells[columns.rank], `${name}, ${cells[2]}`)
+  }
+  return toRow(line, cells[columns.rank], names.join(' '))
+}
+
+/** "1,Scottie Scheffler", "Scottie Scheffler;1", "1,Scheffler, Scottie" */
+function readPlainRow({ line, cells }: CsvRow): RankedName | string {
+  const at = cells.slice(0, 2).findIndex((cell) => toRank(cell) !== undefined)
+  if (at < 0) return `Line ${line}: "${shown(cells[0])}" is not a rank.`
+  const names = cells.filter((cell, index) => index !== at && /\p{L}/u.test(cell))
+  const [name = '', second] = names
+  const isApart = at === 0 && !name.includes(' ') && isFirstName(second)
+  return toRow(line, cells[at], isApart ? `${name}, ${second}` : name)
+}
+
+/** Not a country such as "USA". */
+function isFirstName(cell: string | undefined): boolean {
+  return cell !== undefined && /^\p{Lu}\P{Lu}/u.test(cell)
+}
+
+function toRow(line: number, rankCell: string | undefined, nameCell: string): RankedName | string {
+  const rank = toRank(rankCell)
+  const name = nameCell.trim()
+  if (rank === undefined) return `Line ${line}: "${shown(rankCell)}" is not a rank.`
+  if (!/\p{L}/u.test(name)) return `Line ${line}: there is no name.`
+  return name.length > maxNameLength
+    ? `Line ${line}: the name is longer than ${maxNameLength} characters.`
+    : { rank, name }
+}
+
+/** "12", "T12", "#12", "12." */
+function toRank(cell = ''): number | undefined {
+  const [, figures] = /^(?:#|T)?(\d{1,5})\.?$/i.exec(cell) ?? []
+  const rank = Number(figures)
+  return rank >= 1 ? rank : undefined
+}
+
+function shown(cell = ''): string {
+  return cell.length <= 30 ? cell : `${cell.slice(0, 30)}…`
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { CalendarEvent } from '#domain/calendar.ts'
+import type { RankedName } from '#domain/ranked-names.ts'
+import type { Db } from '../db/database.ts'
+import { parseCalendar } from '../feed/espn-calendar.ts'
+import type { EspnClient } from '../feed/espn-client.ts'
+import type { Log } from '../log.ts'
+import { createSharedSource, type SharedSource } from './shared-source.ts'
+import { fetchWorldRanking } from './world-ranking.ts'
+
+/** What the tournament form is filled in from. */
+export type SetupSources = {
+  readonly calendar: SharedSource<CalendarEvent[]>
+  /** Null if the operator has set no address. */
+  readonly worldRanking: SharedSource<RankedName[]> | null
+}
+
+type Options = {
+  db: Db
+  log: Log
+  now: () => Date
+  client: Pick<EspnClient, 'getScoreboard'>
+  feedUrl: string
+  rankingUrl: string | null
+}
+
+const hourMs = 60 * 60_000
+
+const calendarEvents = z.array(
+  z.object({ espnId: z.string(), name: z.string(), firstDay: z.string(), lastDay: z.string() }),
+)
+const rankedNames = z.array(z.object({ rank: z.int(), name: z.string() }))
+
+export function createSetupSources({ client, feedUrl, rankingUrl, ...shared }: Options): SetupSources {
+  return {
+    calendar: createSharedSource({
+      ...shared,
+      name: 'calendar',
+      address: feedUrl,
+      schema: calendarEvents,
+      fetch: async () => parseCalendar((await client.getScoreboard()).body),
+      ttlMs: hourMs,
+    }),
+    worldRanking:
+      rankingUrl === null
+        ? null
+        : createSharedSource({
+            ...shared,
+            name: 'world ranking',
+            address: rankingUrl,
+            schema: rankedNames,
+            fetch: () => fetchWorldRanking(rankingUrl),
+            // It changes once a week.
+            ttlMs: 6 * hourMs,
+          }),
+  }
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { Db } from '../db/database.ts'
+import { FeedError } from '../feed/feed-error.ts'
+import { toDigest } from '../http/snapshot.ts'
+import type { Log } from '../log.ts'
+import { claimSource, findSourceCopy, type SourceCopy, saveSourceCopy, saveSourceFailure } from './source-copy-store.ts'
+
+/** `value` is null if there has never been one; then `failure` says why. An older value stays while the source fails. */
+export type SharedValue<Value> = {
+  readonly value: Value | null
+  /** ISO 8601. */
+  readonly asOf: string | null
+  readonly failure: string | null
+}
+
+type Options<Value> = {
+  readonly db: Db
+  readonly log: Log
+  readonly now: () => Date
+  /** What it is, and where it comes from: a copy from another address is not used. */
+  readonly name: string
+  readonly address: string
+  readonly schema: z.ZodMiniType<Value>
+  /** Throws `FeedError`. */
+  readonly fetch: () => Promise<Value>
+  readonly ttlMs: number
+}
+
+/** How long a process may take before another one asks. */
+const claimMs = 20_000
+/** After a failure. */
+const retryMs = 60_000
+
+export type SharedSource<Value> = { get(): Promise<SharedValue<Value>> }
+
+/**
+ * Data of another server, which is asked once per `ttlMs` by all processes together, however many organisers want it. The
+ * copy is in the database, so it outlives a restart.
+ */
+export function createSharedSource<Value>(options: Options<Value>): SharedSource<Value> {
+  const { db, log, now, name, schema, ttlMs } = options
+  // The address may contain a key.
+  const source = `${name} ${toDigest(options.address)}`
+  let running: Promise<SharedValue<Value>> | null = null
+
+  async function get(): Promise<SharedValue<Value>> {
+    const isAllowed = await claimSource(db, source, now(), later(claimMs))
+    const copy = toValue(await findSourceCopy(db, source), schema)
+    if (!isAllowed && (copy.value !== null || copy.failure !== null)) return copy
+    // Also if another process is asking for the very first copy.
+    return refresh(copy)
+  }
+
+  async function refresh(copy: SharedValue<Value>): Promise<SharedValue<Value>> {
+    try {
+      const value = await options.fetch()
+      const asOf = now()
+      await saveSourceCopy(db, source, JSON.stringify(value), asOf, later(ttlMs))
+      return { value, asOf: asOf.toISOString(), failure: null }
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error
+      log.warn({ err: error, source: name, reason: error.reason }, 'failed to fetch data of another server')
+      await saveSourceFailure(db, source, error.message, later(retryMs))
+      return { ...copy, failure: error.message }
+    }
+  }
+
+  function later(ms: number): Date {
+    return new Date(now().getTime() + ms)
+  }
+
+  return {
+    get() {
+      running ??= get().finally(() => {
+        running = null
+      })
+      return running
+    },
+  }
+}
+
+function toValue<Value>(copy: SourceCopy | undefined, schema: z.ZodMiniType<Value>): SharedValue<Value> {
+  if (copy?.body == null) return { value: null, asOf: null, failure: copy?.failure ?? null }
+  const stored = z.safeParse(schema, JSON.parse(copy.body))
+  // A former version may have stored another shape.
+  if (!stored.success) return { value: null, asOf: null, failure: copy.failure }
+  return { value: stored.data, asOf: copy.fetchedAt, failure: copy.failure }
+}

@@ -1,0 +1,95 @@
+import type { TierProposalRequest, TierProposalResponse } from '#contract/tournament-setup-contract.ts'
+import type { FieldMember } from '#domain/field.ts'
+import { matchRanking, type RankedName, type RankMatch } from '#domain/ranked-names.ts'
+import { sortForTiers } from '#domain/tier-proposal.ts'
+import type { Db } from '../db/database.ts'
+import { FeedError } from '../feed/feed-error.ts'
+import { Problem } from '../http/problem.ts'
+import type { EventLookup } from '../tournaments/event-lookup.ts'
+import { rankByEarlierTournaments } from './earlier-tournaments.ts'
+import { parseRankingFile, RankingFileError } from './ranking-file.ts'
+import type { SetupSources } from './setup-sources.ts'
+
+type Options = { db: Db; events: EventLookup; sources: SetupSources }
+
+/** The golfers' matches in the order of the field, or the reason why there are none. */
+type Ranked = Pick<TierProposalResponse, 'asOf' | 'reason'> & { readonly matches: readonly RankMatch[] | null }
+
+/** The field of an event in the order of a ranking (docs/rules.md, 8.6). A source that fails is a reason, not an error. */
+export async function proposeTiers(options: Options, request: TierProposalRequest): Promise<TierProposalResponse> {
+  // The file first: its errors are the organiser's.
+  const names = request.source === 'file' ? readFile(request.file) : null
+  const field = await findField(options.events, request.espnId)
+  if (typeof field === 'string') return { golfers: [], asOf: null, reason: field }
+  const { matches, asOf, reason } =
+    names === null ? await rankField(options, request, field) : fromNames(field, names, null, null)
+  if (matches === null) return { golfers: [], asOf, reason }
+  const golfers = field.map(({ name, espnId, out }, index) => {
+    const { rank, kind, names: rankedAs } = matches[index] ?? unranked
+    return { name, espnId, out, rank, match: kind, rankedAs: [...rankedAs] }
+  })
+  return { golfers: sortForTiers(golfers), asOf, reason }
+}
+
+const unranked: RankMatch = { rank: null, kind: 'none', names: [] }
+
+function readFile(file: string | undefined): RankedName[] {
+  if (file === undefined) throw refuseFile(['must be sent with the source "file"'])
+  try {
+    return parseRankingFile(file)
+  } catch (error) {
+    throw error instanceof RankingFileError ? refuseFile(error.errors) : error
+  }
+}
+
+function refuseFile(messages: readonly string[]): Problem {
+  return new Problem('validation-failed', { fields: messages.map((message) => ({ field: 'file', message })) })
+}
+
+/** The golfers of the event, or why there are none. */
+async function findField(events: EventLookup, espnId: string): Promise<readonly FieldMember[] | string> {
+  try {
+    const { golfers } = await events.find(espnId)
+    return golfers.length > 0 ? golfers : 'The sports feed has not published the field of this event yet.'
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    return error.message
+  }
+}
+
+async function rankField(
+  { db, sources }: Options,
+  { source, espnId }: TierProposalRequest,
+  field: readonly FieldMember[],
+): Promise<Ranked> {
+  if (source === 'earlier') return fromEarlierTournaments(field, await rankByEarlierTournaments(db, espnId))
+  if (sources.worldRanking === null) return without('No address of a world ranking is set (RANKING_URL).')
+  const { value, asOf, failure } = await sources.worldRanking.get()
+  return value === null ? without(failure) : fromNames(field, value, asOf, failure)
+}
+
+function without(reason: string | null): Ranked {
+  return { matches: null, asOf: null, reason }
+}
+
+function fromNames(
+  field: readonly FieldMember[],
+  names: readonly RankedName[],
+  asOf: string | null,
+  reason: string | null,
+): Ranked {
+  const matches = matchRanking(field, names)
+  if (matches.every(({ kind }) => kind === 'none')) return without('No golfer of the field is in the ranking.')
+  return { matches, asOf, reason }
+}
+
+function fromEarlierTournaments(field: readonly FieldMember[], ranks: ReadonlyMap<string, number>): Ranked {
+  const matches = field.map(({ espnId }): RankMatch => {
+    const rank = ranks.get(espnId)
+    return rank === undefined ? unranked : { rank, kind: 'same', names: [] }
+  })
+  if (matches.every(({ rank }) => rank === null)) {
+    return without('No golfer of the field was in the lists of an earlier tournament.')
+  }
+  return { matches, asOf: null, reason: null }
+}

@@ -1,0 +1,78 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { toRankingBody } from '#simulator/ranking-body.ts'
+import { fetchWorldRanking, parseWorldRanking } from './world-ranking.ts'
+
+const bodyOf = (...rankingsList: unknown[]) => ({ rankingsList })
+
+test('the names of a ranking are read, odd rows are left out', () => {
+  const player = { id: 1, fullName: 'Ann Arbor', firstName: 'Ann', lastName: 'Arbor' }
+  expect(
+    parseWorldRanking(
+      bodyOf(
+        { rank: 1, player },
+        { rank: '2', player: { firstName: 'Bo', lastName: 'Birch' } },
+        { rank: 3, player: { fullName: 'Dan Brown(Oct1987)' } },
+        ...[null, 'x', {}, { rank: 4 }, { player }, { rank: 0, player }, { rank: 5, player: { fullName: '' } }],
+        { rank: 6, player: { fullName: 'x'.repeat(101) } },
+      ),
+    ),
+  ).toEqual([
+    { rank: 1, name: 'Ann Arbor' },
+    { rank: 2, name: 'Bo Birch' },
+    { rank: 3, name: 'Dan Brown(Oct1987)' },
+  ])
+  expect(parseWorldRanking(toRankingBody('test')).length).toBeGreaterThan(150)
+})
+
+test.each([[undefined], [null], [[]], ['text'], [{ code: 500 }], [{ rankingsList: {} }], [bodyOf()]])(
+  '%j has no names',
+  (body) => {
+    expect(() => parseWorldRanking(body)).toThrow('The world ranking has no names.')
+  },
+)
+
+let server: Server | undefined
+afterEach(async () => {
+  server?.closeAllConnections()
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
+})
+
+async function serve(answer: (response: ServerResponse) => void): Promise<{ url: string; requested: string[] }> {
+  const requested: string[] = []
+  const listening = createServer((request, response) => {
+    requested.push(`${request.url} ${request.headers.cookie ?? ''}${request.headers.authorization ?? ''}`)
+    answer(response)
+  })
+  server = listening
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const address = listening.address()
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/ranks?pageSize=9`, requested }
+}
+
+const json = { 'content-type': 'application/json' }
+
+test('the address is asked as the operator has set it, without credentials', async () => {
+  const { url, requested } = await serve((response) =>
+    response.writeHead(200, json).end(JSON.stringify(bodyOf({ rank: 1, player: { fullName: 'Ann Arbor' } }))),
+  )
+  expect(await fetchWorldRanking(url)).toEqual([{ rank: 1, name: 'Ann Arbor' }])
+  expect(requested).toEqual(['/ranks?pageSize=9 '])
+})
+
+test.each<[string, (response: ServerResponse) => void, string]>([
+  ['elsewhere', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'a redirect'],
+  ['in error', (response) => response.writeHead(500, json).end('{}'), 'status 500'],
+  ['in HTML', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'), 'not JSON'],
+  ['broken', (response) => response.writeHead(200, json).end('{"rankingsList":['), 'not valid JSON'],
+  ['too large', (response) => response.writeHead(200, json).end('9'.repeat(5 * 2 ** 20)), 'larger than 4194304 bytes'],
+])('a response that is %s is refused', async (_what, answer, message) => {
+  const { url, requested } = await serve(answer)
+  await expect(fetchWorldRanking(url)).rejects.toThrow(message)
+  expect(requested).toHaveLength(1)
+})
+
+test('a response that never ends is given up', async () => {
+  const { url } = await serve((response) => response.writeHead(200, json).write('{'))
+  await expect(fetchWorldRanking(url, 50)).rejects.toThrow('The world ranking did not respond within 50 ms.')
+})

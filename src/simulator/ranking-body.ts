@@ -1,0 +1,42 @@
+import { createRandom } from './seeded-random.ts'
+import { createField } from './simulated-field.ts'
+
+/** Of the field, the share that is ranked. */
+const rankedShare = 0.95
+
+/**
+ * A world ranking of the simulated field by reputation, with other golfers between, and names in another spelling now and
+ * then.
+ */
+export function toRankingBody(seed: string | number) {
+  const random = createRandom(seed, 'ranking')
+  const field = createField(seed)
+    .filter(({ amateur }) => !amateur && random.next() < rankedShare)
+    .toSorted((a, b) => b.reputation - a.reputation)
+  const known = new Set(createField(seed).map(({ name }) => name))
+  const others = createField('elsewhere').filter(({ name }) => !known.has(name))
+  const listed = field.flatMap((golfer, index) => {
+    const other = others[index]
+    return other !== undefined && random.next() < index / field.length ? [golfer, other] : [golfer]
+  })
+  return {
+    rankingsList: listed.map(({ name, amateur, countryCode, country }, index) => ({
+      rank: index + 1,
+      lastWeekRank: index + 1,
+      pointsAverage: Math.round(1_000_000 / (index + 8)) / 10_000,
+      player: {
+        id: index + 1,
+        fullName: respell(name, index),
+        isAmateur: amateur,
+        country: { name: country, code3: countryCode.toUpperCase() },
+      },
+    })),
+  }
+}
+
+/** As rankings do it: without accents, with a month of birth, initials apart. */
+function respell(name: string, index: number): string {
+  if (index % 9 === 4) return `${name}(Oct1987)`
+  if (index % 9 === 7) return name.replace(/^(\p{Lu}\.)(\p{Lu}\.)/u, '$1 $2')
+  return index % 2 === 0 ? name : name.normalize('NFD').replace(/\p{M}/gu, '')
+}
