@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { earlyScriptPlugin } from './scripts/early-script-plugin.ts'
 import { fontPlugin } from './scripts/font-plugin.ts'
 import { initialChunkGroup } from './scripts/initial-chunk-group.ts'
-import { inlineScriptPlugin } from './scripts/inline-script-plugin.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
 import { serviceWorkerPlugin } from './scripts/service-worker-plugin.ts'
 import { signInCallbackPath, signOutCallbackPath } from './src/contract/identity-paths.ts'
@@ -22,7 +22,7 @@ export default defineConfig({
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),
-    inlineScriptPlugin('early.ts', { 'sign-in': 'session/oidc-client.ts' }),
+    earlyScriptPlugin('early.ts', { 'sign-in': 'session/oidc-client.ts' }),
     serviceWorkerPlugin({
       worker: 'worker/service-worker.ts',
       selfDestroying: 'worker/self-destroying-worker.ts',

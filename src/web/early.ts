@@ -1,7 +1,9 @@
 /**
  * Runs before the first paint and before the app's scripts have been read. It must not import anything: see
- * `scripts/inline-script-plugin.ts`.
+ * `scripts/early-script-plugin.ts`.
  */
+import type { BoardPicture, PictureNode } from './offline/board-picture.ts'
+
 try {
   // So that the page never flashes in the other theme.
   const chosen = localStorage.getItem('theme')
@@ -10,19 +12,94 @@ try {
   // If storage is blocked, the system's theme applies.
 }
 
-const signInLibrary = document.currentScript?.dataset['signIn']
-if (signInLibrary !== undefined && !hasUser()) {
+const { signIn, main } = document.currentScript?.dataset ?? {}
+if (signIn !== undefined && findStoredUser() === undefined) {
   // A tab without a user signs in silently first. What it needs for that is loaded beside the app's scripts.
-  preload({ rel: 'modulepreload', href: signInLibrary })
+  preload({ rel: 'modulepreload', href: signIn })
   preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: '/_configuration/golf' })
+}
+// The development server's page starts the app itself.
+if (main !== undefined) void startApp(main)
+
+/** On a slow phone, reading the app's scripts takes half a second: the last board is drawn before. */
+async function startApp(script: string): Promise<void> {
+  const root = await findRoot()
+  if (drawLastBoard(root)) await afterNextPaint()
+  await import(/* @vite-ignore */ script)
+}
+
+/** The page is still being read. */
+function findRoot(): Promise<HTMLElement> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const root = document.getElementById('root')
+      if (root === null) return
+      observer.disconnect()
+      resolve(root)
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** Draws the board as its person last saw it (docs/security.md, 15). The app puts the real one in its place. */
+function drawLastBoard(root: HTMLElement): boolean {
+  try {
+    const owner = localStorage.getItem('kept-board-of')
+    const isOver = Date.now() >= Number(localStorage.getItem('kept-board-until'))
+    const picture: BoardPicture | null = JSON.parse(localStorage.getItem('kept-picture') ?? 'null')
+    if (owner === null || isOver || picture?.of !== owner || !fitsPage(picture)) return false
+    const user = findStoredUser()
+    if (user !== undefined && JSON.parse(user).profile.sub !== owner) return false
+    for (const href of picture.styles) {
+      if (!isStyleLoaded(href)) preload({ rel: 'stylesheet', href })
+    }
+    const drawn = picture.nodes.map((node) => build(node, root.namespaceURI))
+    root.append(...drawn, Object.assign(document.createElement('template'), { id: 'board-picture' }))
+    return true
+  } catch {
+    // Storage is blocked, or an older build wrote something else.
+    return false
+  }
+}
+
+/** Of this address, this width and this build, whose first style sheet it names first. */
+function fitsPage({ path, width, styles }: BoardPicture): boolean {
+  return path === location.pathname + location.search && width === window.innerWidth && isStyleLoaded(styles[0])
+}
+
+function isStyleLoaded(href: string | undefined): boolean {
+  return document.querySelector(`link[rel="stylesheet"][href="${href}"]`) !== null
+}
+
+function build(node: PictureNode, namespace: string | null): Node {
+  if (typeof node === 'string') return document.createTextNode(node)
+  const [tag, attributes, ...children] = node
+  const ns = tag === 'svg' ? 'http://www.w3.org/2000/svg' : namespace
+  const element = document.createElementNS(ns, tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    // The page's policy forbids the attribute, but not the property.
+    if (name === 'style' && 'style' in element) (element as HTMLElement).style.cssText = value
+    else element.setAttribute(name, value)
+  }
+  element.append(...children.map((child) => build(child, ns)))
+  return element
+}
+
+/** A page in the background paints nothing, so it waits for a moment only. */
+function afterNextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 1000)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 }
 
 /** Where the sign-in library stores the user of a tab: see `session/stored-user.ts`. */
-function hasUser(): boolean {
+function findStoredUser(): string | undefined {
   try {
-    return Object.keys(sessionStorage).some((key) => key.startsWith('oidc.user:'))
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))
+    return key && (sessionStorage.getItem(key) ?? undefined)
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -80,6 +80,49 @@ describe('a new tab of a signed-in person', () => {
     expect(moments.slice(first).filter(({ rows }) => rows === 0)).toEqual([])
   })
 
+  it('shows the last board before the app has been read, and to nobody else', async ({ open, openPage }) => {
+    const instance = await open()
+    const { page, context } = await openPage(instance, asPlayer)
+    await keepBoard(page)
+    await eventually(() => page.evaluate(() => localStorage.getItem('kept-picture'))).not.toBeNull()
+    const drawn = await page.locator('tbody tr').first().textContent()
+    await page.close()
+    const app = /\/assets\/main-[\w-]+\.js$/
+    const later = await context.newPage()
+    const { promise: readable, resolve: read } = Promise.withResolvers<void>()
+    await later.route(app, async (route) => {
+      await readable
+      await route.continue()
+    })
+    await later.goto('/pool', { waitUntil: 'commit' })
+    const table = later.getByRole('table', { name: 'Pool standings' })
+    await table.waitFor()
+    expect(await table.locator('tbody tr').first().textContent()).toBe(drawn)
+    await later.getByRole('link', { name: account }).waitFor()
+    await later.locator('#board-picture').waitFor({ state: 'attached' })
+    const layout = async () => (await table.locator('tbody tr').nth(1).boundingBox())?.y
+    const top = await layout()
+    read()
+    // The app has put its own in its place.
+    await later.locator('#board-picture').waitFor({ state: 'detached' })
+    expect(await layout()).toBe(top)
+
+    for (const change of [
+      () => localStorage.setItem('kept-board-of', 'somebody else'),
+      () => localStorage.setItem('kept-board-until', '0'),
+    ]) {
+      const before = await later.evaluate(() => ({ ...localStorage }))
+      await later.evaluate(change)
+      const stranger = await context.newPage()
+      await stranger.route(app, () => {})
+      await stranger.goto('/pool', { waitUntil: 'commit' })
+      await stranger.waitForFunction(() => document.readyState !== 'loading')
+      expect(await stranger.locator('#root').innerHTML()).toBe('')
+      await stranger.close()
+      await later.evaluate((stored) => Object.assign(localStorage, stored), before)
+    }
+  })
+
   it('erases the last board as soon as the provider says that nobody is signed in', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
@@ -90,8 +133,12 @@ describe('a new tab of a signed-in person', () => {
     await later.goto('/pool')
     await later.waitForURL('**/Identity/Account/Login/**')
     expect(
-      await later.evaluate(async () => [await caches.has('kept-board'), localStorage.getItem('kept-board-of')]),
-    ).toEqual([false, null])
+      await later.evaluate(async () => [
+        await caches.has('kept-board'),
+        localStorage.getItem('kept-board-of'),
+        localStorage.getItem('kept-picture'),
+      ]),
+    ).toEqual([false, null, null])
   })
 
   it('shows the next person nothing of the last one', async ({ shared, openPage }) => {
@@ -107,6 +154,8 @@ describe('a new tab of a signed-in person', () => {
     await later.goto('/pool')
     await later.getByRole('link', { name: 'newcomer@example.com' }).waitFor()
     expect(await later.getByText(account).count()).toBe(0)
-    expect(await later.evaluate(() => localStorage.getItem('kept-board-of'))).toBeNull()
+    expect(
+      await later.evaluate(() => [localStorage.getItem('kept-board-of'), localStorage.getItem('kept-picture')]),
+    ).toEqual([null, null])
   })
 })

@@ -6,6 +6,9 @@
 const ownerKey = 'kept-board-of'
 const endKey = 'kept-board-until'
 
+/** What the board looked like: see `board-picture.ts`. `early.ts` reads all three keys. */
+export const pictureKey = 'kept-picture'
+
 /** Nobody can check a session without a network: a day on the course is covered, the next person's day is not. */
 const maxOfflineMs = 12 * 60 * 60_000
 
@@ -41,6 +44,7 @@ export function clearOfflineCache(): void {
   try {
     localStorage.removeItem(ownerKey)
     localStorage.removeItem(endKey)
+    localStorage.removeItem(pictureKey)
   } catch {}
   // Cache storage exists in secure contexts only.
   if ('caches' in window) caches.delete(offlineCacheName).catch(() => undefined)

@@ -1,23 +1,17 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
-import { currentTournament, type TournamentSummary, tournament } from '#contract/tournament-contract.ts'
+import { currentTournament, tournament } from '#contract/tournament-contract.ts'
 import { user } from '#contract/user-contract.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
-import {
-  type CacheOwner,
-  clearOfflineCache,
-  findCacheOwner,
-  offlineCacheName,
-  setCacheOwner,
-} from './offline-cache-owner.ts'
+import { findCacheOwner, offlineCacheName } from './offline-cache-owner.ts'
 
 /**
  * The last board of the current tournament, in the browser's Cache Storage. Each part has its own record, because the
  * entries are large and do not change with the scores. Names of parts and fields are stored in browsers.
  */
-const parts = ['user', 'current', 'tournament', 'live'] as const
-type Part = (typeof parts)[number]
+export const parts = ['user', 'current', 'tournament', 'live'] as const
+export type Part = (typeof parts)[number]
 
 const storedLeaderboard = z.object({
   tournamentId: z.int(),
@@ -29,72 +23,13 @@ const storedLeaderboard = z.object({
   }),
 })
 
-function keysOf(tournamentId: number): Record<Part, QueryKey> {
+export function keysOf(tournamentId: number): Record<Part, QueryKey> {
   return {
     user: queryKeys.user,
     current: queryKeys.currentTournament,
     tournament: queryKeys.tournament(tournamentId),
     live: queryKeys.leaderboard(tournamentId),
   }
-}
-
-/**
- * Writes what the signed-in user sees to the cache whenever it changes. When another user signs in, the cache is
- * cleared first. Returns a function that stops it.
- */
-export function cacheBoard(queries: QueryClient, getOwner: () => CacheOwner | undefined): () => void {
-  // Cache Storage exists on https and localhost only.
-  if (!('caches' in window)) return () => {}
-  const lastWritten = new Map<Part, unknown>()
-  let cancel: (() => void) | undefined
-
-  function scheduleWrite(): void {
-    cancel ??= whenIdle(() => {
-      cancel = undefined
-      writeNextPart()
-    })
-  }
-
-  /** One part per idle period, because serialising a large tournament takes a while. */
-  function writeNextPart(): void {
-    const owner = getOwner()
-    if (owner === undefined) return
-    if (findCacheOwner() !== owner.subject) {
-      lastWritten.clear()
-      clearOfflineCache()
-    }
-    setCacheOwner(owner)
-    const current = queries.getQueryData<TournamentSummary | null>(queryKeys.currentTournament)
-    const tournamentId = current?.id ?? 0
-    const keys = keysOf(tournamentId)
-    for (const part of parts) {
-      const value = queries.getQueryData(keys[part])
-      if (value === undefined || value === lastWritten.get(part)) continue
-      lastWritten.set(part, value)
-      write(part, part === 'live' ? { tournamentId, memory: value } : value).catch(() => undefined)
-      scheduleWrite()
-      return
-    }
-  }
-
-  scheduleWrite()
-  const unsubscribe = queries.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated') scheduleWrite()
-  })
-  return () => {
-    unsubscribe()
-    cancel?.()
-  }
-}
-
-/** Runs `action` when the browser is idle, after two seconds at the latest. Returns a function that cancels it. */
-function whenIdle(action: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const handle = window.requestIdleCallback(action, { timeout: 2000 })
-    return () => window.cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(action, 200)
-  return () => clearTimeout(timer)
 }
 
 /**
@@ -125,11 +60,6 @@ export async function restoreCachedBoard(queries: QueryClient, subject?: string)
   fill('current', cached.current)
   fill('user', cached.user)
   return true
-}
-
-async function write(part: Part, value: unknown): Promise<void> {
-  const cache = await caches.open(offlineCacheName)
-  await cache.put(`/${part}`, new Response(JSON.stringify(value)))
 }
 
 /** Undefined when nothing is cached, or when an older build wrote it in another shape. */

@@ -1,17 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../api/api-problem.ts'
 import { type CacheOwner, clearOfflineCache, findCacheOwner } from './offline-cache-owner.ts'
+import { restoreCachedBoard } from './offline-cache-store.ts'
 
 type GetOwner = () => CacheOwner | undefined
-
-const load = () => import('./offline-cache-store.ts')
 
 /** Restores the cached board when the server cannot be reached; queries keep retrying. */
 export function restoreWhenOffline(queries: QueryClient, getSubject: () => string | undefined): void {
   async function restore(): Promise<void> {
     const subject = getSubject()
     if (subject === undefined || findCacheOwner() !== subject) return
-    await (await load()).restoreCachedBoard(queries, subject)
+    await restoreCachedBoard(queries, subject)
   }
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'failed') return
@@ -24,7 +23,7 @@ export function startOfflineCache(queries: QueryClient, getOwner: GetOwner): () 
   let isStopped = false
   let stop = () => {}
   if (findCacheOwner() === null) clearOfflineCache()
-  load().then(
+  import('./offline-cache-writer.ts').then(
     ({ cacheBoard }) => {
       if (!isStopped) stop = cacheBoard(queries, getOwner)
     },
