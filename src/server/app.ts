@@ -139,6 +139,8 @@ export async function createApp(config: Config, dependencies: Dependencies) {
 
     async listen(): Promise<void> {
       await server.listen({ host: config.listen.host, port: config.listen.port })
+      // Only now can a signal stop it between two messages.
+      services.outbox.start()
     },
 
     /** The text that leads the operator of a new installation to its first admin; undefined if there is one. */
@@ -436,14 +438,14 @@ function forgetUser({ authenticator, streams }: Pick<Services, 'authenticator' |
   streams.endOf(userId)
 }
 
-/** Polls the feed while this process is the leader, sends email and heartbeats, and removes expired records. */
+/** Polls the feed while this process is the leader, sends heartbeats, and removes expired records. */
 function startBackgroundWork(
   config: Config,
   { database: { db }, clock, secrets }: SharedState,
   services: Services,
   { log, retryMs }: Dependencies,
 ): { stop(): Promise<void> } {
-  const { authenticator, feed, silenceWatch, streams, provider, outbox } = services
+  const { authenticator, feed, silenceWatch, streams, provider } = services
   const polling = { onElected: feed.start, onDemoted: feed.stop }
   const election = electLeader(config.database, 'feed-polling', polling, log, toTiming(retryMs))
   const heartbeat = setInterval(() => {
@@ -475,7 +477,6 @@ function startBackgroundWork(
       },
       log,
     })
-  outbox.start()
   return {
     async stop() {
       keys?.stop()

@@ -32,6 +32,14 @@ export const longParts = [
     file: 'test/faults/crash-durability.test.ts',
   },
   {
+    name: 'outbox-restarts',
+    goal: 'no mail is lost or repeated when the process is stopped or killed while it sends',
+    unit: 'restart, every other time by kill -9',
+    rounds: { short: 2, long: 200 },
+    project: 'api',
+    file: 'test/faults/outbox-restarts.test.ts',
+  },
+  {
     name: 'processes',
     goal: 'two processes behind nginx: no request fails, and scores move again within 20 seconds',
     unit: 'time, for each fault',

@@ -4,7 +4,11 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = { from: string; to: string[]; data: string }
 
 /** An SMTP server that stores what it receives. `refuseWith` rejects the next recipients with this code. */
-export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () => {}): Promise<{
+export async function startSmtpSink(
+  onMail: (mail: ReceivedMail) => void = () => {},
+  /** How long it checks a mail that it has accepted before it says so. */
+  toCheckMs: () => number = () => 0,
+): Promise<{
   url: string
   mails: ReceivedMail[]
   /** The oldest mail for this address that has not been returned yet; waits for one if there is none. */
@@ -47,7 +51,9 @@ export async function startSmtpSink(onMail: (mail: ReceivedMail) => void = () =>
         }
         mails.push(mail)
         onMail(mail)
-        done()
+        const checkMs = toCheckMs()
+        if (checkMs === 0) done()
+        else setTimeout(done, checkMs)
         for (const check of waiting) check()
       })
     },

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findFreePort } from '#demo/free-port.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { composeMail } from '#server/mail/account-messages.ts'
+import { addMails } from '#server/mail/mail-queue.ts'
+import { longRun, testRandom } from '../long/long-run.ts'
+import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+
+const part = longRun('outbox-restarts')
+const mailsPerRound = 40
+/** The process ends after a random number of mails, and a few milliseconds. */
+const maxMailsBeforeEnd = 20
+const maxDelayMs = 15
+/** The mail server checks each mail before it answers: most ends fall into that time. */
+const maxCheckMs = 12
+
+const folder = mkdtempSync(join(tmpdir(), 'player-pool-restarts-'))
+const message = composeMail({ subject: 'Scores', paragraphs: ['Birdie on 12.'] })
+/** How often each recipient's mail was received. */
+const received = new Map<string, number>()
+let receivedCount = 0
+let notify = () => {}
+let checkMs = () => 0
+let sink: Awaited<ReturnType<typeof startSmtpSink>>
+let database: Database
+let server: ServerProcess | undefined
+
+beforeAll(async () => {
+  sink = await startSmtpSink(
+    ({ to }) => {
+      for (const recipient of to) received.set(recipient, (received.get(recipient) ?? 0) + 1)
+      receivedCount += 1
+      sink.mails.length = 0
+      notify()
+    },
+    () => checkMs(),
+  )
+  database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
+  await migrate(database)
+})
+afterAll(async () => {
+  server?.signal('SIGKILL')
+  await server?.ended
+  await database.close()
+  await sink.close()
+  rmSync(folder, { recursive: true })
+})
+
+it(
+  'loses and repeats nothing when the process is stopped or killed while it sends',
+  async () => {
+    const random = testRandom()
+    checkMs = () => Math.ceil(random.next() * maxCheckMs)
+    for (let round = 0; round < part.rounds; round += 1) {
+      await queueMails(round)
+      const isKill = round % 2 === 1
+      const wanted = receivedCount + 1 + Math.floor(random.next() * maxMailsBeforeEnd)
+      await restart()
+      await receive(wanted)
+      await new Promise((done) => setTimeout(done, random.next() * maxDelayMs))
+      await end(isKill)
+      part.count(isKill ? 'kills' : 'stops')
+    }
+    await restart()
+    await expect.poll(countWaiting, { timeout: 60_000 }).toBe(0)
+    await end(false)
+
+    const recipients = Array.from({ length: part.rounds }, (_, round) => listRecipients(round)).flat()
+    const repeated = recipients.filter((recipient) => (received.get(recipient) ?? 0) > 1)
+    const lost = recipients.filter((recipient) => !received.has(recipient))
+    const doubtful = await listDoubtful()
+    expect(repeated).toEqual([])
+    // Only a kill between the record and the bytes can lose a mail, which the outbox then names.
+    expect(lost.filter((recipient) => !doubtful.includes(recipient))).toEqual([])
+    part.count('mails', recipients.length)
+    part.count('repeated', repeated.length)
+    part.count('lost', lost.length)
+    part.count('killed before the answer', doubtful.length)
+  },
+  60_000 + part.rounds * 20_000,
+)
+
+const listRecipients = (round: number) =>
+  Array.from({ length: mailsPerRound }, (_, index) => `player${round}.${index}@example.org`)
+
+async function queueMails(round: number): Promise<void> {
+  const mails = listRecipients(round).map((recipient) => ({ requestKey: `round:${round}`, recipient, message }))
+  await addMails(database.db, mails, new Date())
+}
+
+async function restart(): Promise<void> {
+  const port = String(await findFreePort())
+  const settings = {
+    PORT: port,
+    DATABASE_URL: `sqlite:${join(folder, 'pool.db')}`,
+    FEED_URL: 'http://127.0.0.1:9',
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'pool@example.org',
+  }
+  server = spawnScript('src/server/main.ts', { folder, settings })
+  await server.ready
+}
+
+/** Waits until this many mails have been received. */
+async function receive(wanted: number): Promise<void> {
+  await new Promise<void>((done) => {
+    notify = () => {
+      if (receivedCount >= wanted) done()
+    }
+    notify()
+  })
+}
+
+async function end(isKill: boolean): Promise<void> {
+  server?.signal(isKill ? 'SIGKILL' : 'SIGTERM')
+  const status = await server?.ended
+  const claimed = database.db.selectFrom('outbox').select('recipient').where('claimed_by', 'is not', null)
+  if (isKill) {
+    // As if the claims of the dead process had ended.
+    const next_attempt_at = new Date().toISOString()
+    await database.db.updateTable('outbox').set({ next_attempt_at }).where('claimed_by', 'is not', null).execute()
+  } else {
+    expect(status).toEqual({ code: 0, signal: null })
+    expect(await claimed.execute()).toEqual([])
+  }
+}
+
+async function countWaiting(): Promise<number> {
+  const rows = await database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute()
+  return rows.length
+}
+
+/** Recipients of mails that count as sent although their process died before the answer. */
+async function listDoubtful(): Promise<string[]> {
+  const rows = await database.db
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('sent_at', 'is not', null)
+    .where('last_error', 'is not', null)
+    .execute()
+  return rows.map(({ recipient }) => recipient)
+}
