@@ -14,6 +14,8 @@ const loaders = {
   golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
   home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
   results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
+  season: async () => (await import('./screens/season/season-screen.tsx')).SeasonScreen,
+  seasonForm: async () => (await import('./screens/season/edit/season-form-screen.tsx')).SeasonFormScreen,
   rules: async () => (await import('./screens/rules/rules-screen.tsx')).RulesScreen,
   tournament: async () => (await import('./screens/tournament/tournament-screen.tsx')).TournamentScreen,
 }
@@ -25,6 +27,8 @@ const GolfersScreen = screen(loaders.golfers)
 const HomeScreen = screen(loaders.home)
 const ResultsScreen = screen(loaders.results)
 const RulesScreen = screen(loaders.rules)
+const SeasonScreen = screen(loaders.season)
+const SeasonFormScreen = screen(loaders.seasonForm)
 const TournamentScreen = screen(loaders.tournament)
 
 /** Preloads the code of the screens that users are likely to open next; without a network, once it is back. */
@@ -51,10 +55,13 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
           <Route path="entry/new" element={<EntryScreen />} />
           <Route path="entry/edit/:entryId" element={<EntryScreen />} />
           <Route path="results/:userId?" element={<ResultsScreen />} />
+          <Route path="season/:seasonKey?" element={<SeasonScreen />} />
           <Route path="rules" element={<RulesScreen />} />
           <Route element={<PowerUsers />}>
             <Route path="tournament/new" element={<TournamentScreen />} />
             <Route path="tournament/edit/:tournamentId" element={<TournamentScreen />} />
+            <Route path="season/new" element={<SeasonFormScreen />} />
+            <Route path="season/:seasonKey/edit" element={<SeasonFormScreen />} />
             <Route path="admin" element={<AdminScreen />} />
           </Route>
         </Route>

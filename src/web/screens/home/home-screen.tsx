@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -44,6 +44,9 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
     <div className={styles['page']}>
       <h1 className={styles['welcome']}>Welcome {name}</h1>
       {children}
+      <p className={`no-print ${styles['season']}`}>
+        <Link to="/season">Season standings</Link>
+      </p>
       <RulesLink />
       <LinksLandscape className={styles['links']} />
     </div>

@@ -20,6 +20,9 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
       <h1 className={styles['title']}>
         <span>Results for</span> {user.name}
       </h1>
+      <p className={`no-print ${styles['season']}`}>
+        <Link to="/season">Season standings</Link>
+      </p>
       <CurrentEntries user={user} />
       {results.length === 0 ? (
         <p className={styles['empty']}>

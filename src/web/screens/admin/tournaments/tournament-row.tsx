@@ -3,6 +3,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchStandingsCsv } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { ActionButton } from '../shared/action-button.tsx'
 import adminTable from '../shared/admin-table.module.css'
 import { toStartText } from '../shared/admin-time.ts'
@@ -81,14 +82,4 @@ function useStandingsDownload() {
     })
     if (file !== undefined) saveFile(file, `${name} standings.csv`)
   }
-}
-
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Leaves time for browsers that ask where to save the file.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { codeOf } from '#web/api/api-problem.ts'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
+import { seasonPlacesQuery, seasonQuery } from '#web/api/season-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { pageSettings } from '#web/page/page-settings.ts'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { SeasonForm } from './season-form.tsx'
+
+/** For organisers: a new season, or the one in the URL (docs/rules.md, 12.1). */
+export function SeasonFormScreen() {
+  const api = useApi()
+  const { seasonKey } = useParams()
+  const places = useQuery(seasonPlacesQuery(api))
+  const season = useQuery({ ...seasonQuery(api, seasonKey ?? ''), enabled: seasonKey !== undefined })
+  useDocumentTitle(`${seasonKey === undefined ? 'New season' : 'Edit season'} - ${pageSettings.name}`)
+
+  const isReady = places.data !== undefined && (seasonKey === undefined || season.data !== undefined)
+  // An open form keeps what it was opened with.
+  if (isReady) return <SeasonForm key={seasonKey} stored={season.data ?? null} places={places.data} />
+  const error = places.error ?? season.error
+  if (error === null) return <PageHeadingSkeleton />
+  if (codeOf(error) === 'not-found' || codeOf(error) === 'validation-failed') {
+    return (
+      <MessagePanel title="Season not found" links={[['The newest season', '/season']]} urgent>
+        <p>There is no season at this address. It may have been removed.</p>
+      </MessagePanel>
+    )
+  }
+  const retry = () => Promise.all([places, season].filter((query) => query.error).map((query) => query.refetch()))
+  return <ErrorPanel error={error} onRetry={retry} />
+}

@@ -1,0 +1,111 @@
+import { useDeferredValue, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { AllSeasonPlaces, SeasonMessage } from '#contract/season-contract.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { BestResultsField, NameField, PointsFields } from './season-fields.tsx'
+import styles from './season-form.module.css'
+import { SeasonPreview } from './season-preview.tsx'
+import { SeasonTournaments } from './season-tournaments.tsx'
+import {
+  emptyValues,
+  findErrors,
+  type SeasonErrors,
+  type SeasonValues,
+  toSubmission,
+  toValues,
+} from './season-values.ts'
+import { useSaveSeason } from './use-save-season.ts'
+
+type Props = { stored: SeasonMessage | null; places: AllSeasonPlaces }
+
+/** Everything that is decided about a season, with the standings that follow from it. */
+export function SeasonForm({ stored: opened, places }: Props) {
+  const [stored] = useState(opened)
+  const { tournaments } = places
+  const [values, setValues] = useState<SeasonValues>(() => (stored ? toValues(stored, tournaments) : emptyValues))
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const { save, remove, isBusy, failure, refused } = useSaveSeason()
+  const found = findErrors(values)
+  const errors: SeasonErrors = { ...refused, ...(isSubmitted ? found : {}) }
+  const change = (part: Partial<SeasonValues>) => setValues((before) => ({ ...before, ...part }))
+
+  function submit(): void {
+    setIsSubmitted(true)
+    if (Object.keys(found).length > 0) {
+      // After the fields have been marked.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    save(toSubmission(values, tournaments, stored))
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) submit()
+      }}
+    >
+      <PageHeading status="Season" title={stored === null ? 'New season' : `Edit ${stored.name}`} />
+      <div className={styles['parts']}>
+        <div className={styles['fields']}>
+          <NameField id={id} value={values.name} error={errors.name} onChange={(name) => change({ name })} />
+          <SeasonTournaments {...{ id, values, tournaments, errors }} onChange={setValues} />
+          <PointsFields {...{ id, values }} error={errors.table} onChange={change} />
+          <BestResultsField id={id} value={values.best} error={errors.best} onChange={(best) => change({ best })} />
+        </div>
+        <SeasonPreview values={useDeferredValue(values)} places={places} />
+      </div>
+      <div className={styles['actions']}>
+        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          Save
+        </button>
+        <Link className="button-secondary" to={stored === null ? '/season' : `/season/${stored.key}`}>
+          Cancel
+        </Link>
+        {stored?.id != null && stored.version !== null && (
+          <RemoveButton
+            isOfYear={stored.year !== null}
+            isBusy={isBusy}
+            onRemove={() => remove({ id: stored.id ?? 0, version: stored.version ?? 0 })}
+          />
+        )}
+        <p role="status" className="field-error">
+          {failure}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** Asks once before it removes. */
+function RemoveButton({ isOfYear, isBusy, onRemove }: { isOfYear: boolean; isBusy: boolean; onRemove: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!isAsking) {
+    return (
+      <button type="button" className="button-text" onClick={() => setIsAsking(true)}>
+        Remove this season
+      </button>
+    )
+  }
+  return (
+    <p className={styles['ask']}>
+      <span>
+        {isOfYear
+          ? 'The year goes back to all tournaments and the usual points.'
+          : 'The tournaments and their results stay.'}
+      </span>
+      <button type="button" className="button-secondary" aria-disabled={isBusy || undefined} onClick={onRemove}>
+        Yes, remove it
+      </button>
+      <button type="button" className="button-text" onClick={() => setIsAsking(false)}>
+        No
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import type { AllSeasonPlaces } from '#contract/season-contract.ts'
+import { scoreSeason } from '#domain/season.ts'
+import { toPointsText } from '#domain/season-points.ts'
+import { toPlaceText } from '../season-texts.ts'
+import styles from './season-form.module.css'
+import { type SeasonValues, toPreview } from './season-values.ts'
+
+const shown = 10
+
+/** The standings that would follow from what is in the form. */
+export function SeasonPreview({ values, places }: { values: SeasonValues; places: AllSeasonPlaces }) {
+  const rows = useMemo(() => {
+    const season = toPreview(values, places)
+    return season && scoreSeason(season)
+  }, [values, places])
+  return (
+    <section className={styles['preview']} aria-labelledby="season-preview">
+      <h2 id="season-preview">Preview</h2>
+      {rows === null && <p>It appears once the points and the number of results are valid.</p>}
+      {rows?.length === 0 && <p>Nobody has a result in these tournaments.</p>}
+      {rows !== null && rows.length > 0 && (
+        <>
+          <table aria-label="Preview of the standings">
+            <thead>
+              <tr>
+                <th scope="col">Pos</th>
+                <th scope="col">Name</th>
+                <th scope="col" className="number">
+                  Played
+                </th>
+                <th scope="col" className="number">
+                  Points
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, shown).map((row) => (
+                <tr key={row.person.userId}>
+                  <td>{toPlaceText(row)}</td>
+                  <th scope="row">{row.person.name}</th>
+                  <td className="number">{row.played}</td>
+                  <td className="number">{toPointsText(row.points)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rows.length > shown && <p className="small-print">And {(rows.length - shown).toLocaleString()} more.</p>}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { AllSeasonPlaces } from '#contract/season-contract.ts'
+import { toSeasonYear } from '#domain/season-definition.ts'
+import styles from './season-form.module.css'
+import { type SeasonErrors, type SeasonValues, withYear } from './season-values.ts'
+
+type Props = {
+  id: string
+  values: SeasonValues
+  tournaments: AllSeasonPlaces['tournaments']
+  errors: SeasonErrors
+  onChange: (values: SeasonValues) => void
+}
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+
+/** Which tournaments count: those of a year, later ones too, and any that are ticked. */
+export function SeasonTournaments({ id, values, tournaments, errors, onChange }: Props) {
+  const years = listYears(values.year, tournaments)
+  const toggle = (tournamentId: number) => {
+    const ticked = new Set(values.ticked)
+    if (!ticked.delete(tournamentId)) ticked.add(tournamentId)
+    onChange({ ...values, ticked })
+  }
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={`${id}-year`}>Year</label>
+        <select
+          id={`${id}-year`}
+          className={`input ${styles['short']}`}
+          value={values.year}
+          aria-invalid={errors.year !== undefined || undefined}
+          aria-describedby={`${id}-year-help`}
+          onChange={({ target }) => onChange(withYear(values, target.value, tournaments))}
+        >
+          <option value="">None</option>
+          {years.map((year) => (
+            <option key={year} value={year}>
+              {year}
+            </option>
+          ))}
+        </select>
+        <p id={`${id}-year-help`} className={errors.year === undefined ? 'small-print' : 'field-error'}>
+          {errors.year ??
+            (values.year === ''
+              ? 'Only the ticked tournaments count.'
+              : `Tournaments of ${values.year} that end later count, too.`)}
+        </p>
+      </div>
+      <fieldset className={styles['group']} aria-describedby={`${id}-tournaments-error`}>
+        <legend className="field-label">Tournaments</legend>
+        <p id={`${id}-tournaments-error`} className="field-error">
+          {errors.tournaments}
+        </p>
+        {tournaments.length === 0 && <p className="small-print">No tournament has ended with places yet.</p>}
+        <div className={styles['list']}>
+          {tournaments.toReversed().map((tournament) => (
+            <label key={tournament.id} className={styles['choice']}>
+              <input
+                type="checkbox"
+                checked={values.ticked.has(tournament.id)}
+                aria-invalid={errors.tournaments !== undefined || undefined}
+                onChange={() => toggle(tournament.id)}
+              />
+              <span>
+                {tournament.name}
+                <span className="small-print"> {dateFormat.format(new Date(tournament.start))}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+/** Newest first: those with tournaments, this year, the next one and the chosen one. */
+function listYears(chosen: string, tournaments: Props['tournaments']): string[] {
+  const now = new Date().getUTCFullYear()
+  const years = new Set([now + 1, now, ...tournaments.map(({ start }) => toSeasonYear(start))].map(String))
+  if (chosen !== '') years.add(chosen)
+  return [...years].sort((a, b) => Number(b) - Number(a))
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { SavedSeason, SeasonSubmission } from '#contract/season-contract.ts'
+import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
+import { toSaveFailureText } from '#web/api/save-failure-text.ts'
+import { removeSeason, saveSeason } from '#web/api/season-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import type { SeasonErrors } from './season-values.ts'
+
+const keptText = 'Your changes are still here.'
+
+/** Saves or removes a season, and then shows it. */
+export function useSaveSeason() {
+  const client = useApi()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const change = useMutation({
+    // Without a network, fail at once instead of waiting for it.
+    networkMode: 'always',
+    mutationFn: (work: () => Promise<SavedSeason>) => work(),
+  })
+
+  function run(work: () => Promise<SavedSeason>, toPath: (saved: SavedSeason) => string): void {
+    change.mutate(work, {
+      onSuccess: async (saved) => {
+        await queries.invalidateQueries({ queryKey: queryKeys.seasons, refetchType: 'none' })
+        queries.removeQueries({ queryKey: queryKeys.seasons, type: 'inactive' })
+        await navigate(toPath(saved))
+      },
+    })
+  }
+
+  const refused = change.error === null ? {} : toErrors(change.error)
+  return {
+    save: (submission: SeasonSubmission) =>
+      run(
+        () => saveSeason(client, submission),
+        ({ key }) => `/season/${key}`,
+      ),
+    remove: ({ id, version }: { id: number; version: number }) =>
+      run(
+        () => removeSeason(client, id, version),
+        () => '/season',
+      ),
+    isBusy: change.isPending,
+    failure: change.error === null || Object.keys(refused).length > 0 ? null : toFailureText(change.error),
+    refused,
+  }
+}
+
+/** What the server says about single fields. */
+function toErrors(error: Error): SeasonErrors {
+  if (!(error instanceof ApiProblem)) return {}
+  const fields = { name: 'name', year: 'year', 'points.table': 'table', bestResults: 'best' } as const
+  const known = error.fields.flatMap(({ field, message }) => {
+    const own = Object.hasOwn(fields, field) ? fields[field as keyof typeof fields] : 'tournaments'
+    return [[own, `This ${message}.`]]
+  })
+  return Object.fromEntries(known)
+}
+
+function toFailureText(error: Error): string {
+  const code = codeOf(error)
+  if (code === 'season-changed')
+    return `Someone else changed this season after you opened it. ${keptText} Open it again to see theirs.`
+  if (code === 'not-found') return 'This season no longer exists.'
+  return toSaveFailureText(code, keptText)
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { SeasonMessage } from '#contract/season-contract.ts'
+import { foldName, foldWords } from '#domain/names.ts'
+import { type Season, type SeasonRow, scoreSeason, toEarlierSeason } from '#domain/season.ts'
+import { fetchSeasonCsv } from '#web/api/season-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { useSearchQuery } from '#web/ui/use-search-query.ts'
+import { SeasonChart } from './season-chart.tsx'
+import styles from './season-screen.module.css'
+import { SeasonTable } from './season-table.tsx'
+import { toOwnText, toRulesText } from './season-texts.ts'
+
+type Props = { season: SeasonMessage; picker: ReactNode; userId: number; isOrganiser: boolean }
+
+/** A small pool is read at a glance. */
+const minSearchedRows = 20
+
+/** The table, the chart and the file of one season. */
+export function SeasonStandings({ season: message, picker, userId, isOrganiser }: Props) {
+  const season = useMemo(() => toSeason(message), [message])
+  const rows = useMemo(() => scoreSeason(season), [season])
+  const earlierPlaces = useMemo(() => listEarlierPlaces(season), [season])
+  const [query, setQuery] = useSearchQuery()
+  const shown = useMemo(() => filterRows(rows, query), [rows, query])
+  const own = rows.find(({ person }) => person.userId === userId)
+  const ownText = toOwnText(rows, own)
+  const tools = (
+    <>
+      {picker}
+      {rows.length >= minSearchedRows && (
+        <SearchBox
+          what="a name"
+          query={query}
+          onQueryChange={setQuery}
+          matches={shown === rows ? null : { count: shown.length, of: rows.length }}
+        />
+      )}
+      <SeasonDownload season={message} />
+      {isOrganiser && (
+        <>
+          <Link className="button-secondary" to={`/season/${message.key}/edit`}>
+            Edit
+          </Link>
+          <Link className="button-secondary" to="/season/new">
+            New season
+          </Link>
+        </>
+      )}
+    </>
+  )
+  return (
+    <>
+      <PageHeading status="Season" title={message.name} tools={tools} />
+      <p className={styles['rules']}>{toRulesText(season.rules, season.tournaments.length)}</p>
+      {ownText !== undefined && <p className={styles['own']}>{ownText}</p>}
+      {rows.length === 0 ? (
+        <p className={styles['empty']}>No tournament of this season has ended yet.</p>
+      ) : (
+        <>
+          <SeasonTable {...{ season, rows, shown, earlierPlaces, userId }} />
+          <SeasonChart season={season} rows={rows} userId={userId} />
+        </>
+      )}
+    </>
+  )
+}
+
+function toSeason({ tournaments, people, points, bestResults }: SeasonMessage): Season {
+  return { tournaments, people, rules: { points, bestResults } }
+}
+
+/** The places before the last tournament, by user. */
+function listEarlierPlaces(season: Season): ReadonlyMap<number, number> {
+  const earlier = toEarlierSeason(season)
+  return new Map((earlier === null ? [] : scoreSeason(earlier)).map(({ person, place }) => [person.userId, place]))
+}
+
+function filterRows(rows: readonly SeasonRow[], query: string): readonly SeasonRow[] {
+  const words = foldWords(query)
+  if (words.length === 0) return rows
+  return rows.filter(({ person }) => {
+    const name = foldName(person.name)
+    return words.every((word) => name.includes(word))
+  })
+}
+
+/** Downloads the standings. A plain link would lack the access token. */
+function SeasonDownload({ season: { key, name } }: { season: SeasonMessage }) {
+  const client = useApi()
+  const [status, setStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
+  async function download(): Promise<void> {
+    setStatus('busy')
+    try {
+      saveFile(await fetchSeasonCsv(client, key), `${name} season.csv`)
+      setStatus('idle')
+    } catch {
+      setStatus('failed')
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button-secondary"
+        aria-disabled={status === 'busy' || undefined}
+        onClick={() => status !== 'busy' && void download()}
+      >
+        CSV file
+      </button>
+      <span role="status" className={status === 'failed' ? 'field-error' : 'visually-hidden'}>
+        {status === 'failed' && 'The file could not be downloaded. Try again in a moment.'}
+        {status === 'busy' && 'Downloading'}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { Fragment, useId, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { noValue } from '#domain/field.ts'
+import { toMovement } from '#domain/movement.ts'
+import { createSeasonScorer, explainTie, type Season, type SeasonRow } from '#domain/season.ts'
+import { toPointsText } from '#domain/season-points.ts'
+import { MovementMark } from '#web/board/movement-mark.tsx'
+import styles from './season-table.module.css'
+import { toPlaceText, toTieText } from './season-texts.ts'
+
+type Props = {
+  season: Season
+  rows: readonly SeasonRow[]
+  /** The rows that match the search. */
+  shown: readonly SeasonRow[]
+  /** By user; empty before the second tournament. */
+  earlierPlaces: ReadonlyMap<number, number>
+  userId: number
+}
+
+const initialCount = 100
+const increment = 200
+const bestShown = 3
+
+/** One row per person. A row opens into its results: which count, which are dropped, and why it is tied. */
+export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Props) {
+  const [count, setCount] = useState(initialCount)
+  const [opened, setOpened] = useState<number | null>(null)
+  const visible = shown.slice(0, count)
+  // One's own row is always there.
+  const own = shown.slice(count).find(({ person }) => person.userId === userId)
+  return (
+    <>
+      <table className={styles['table']} aria-label="Season standings">
+        <thead>
+          <tr>
+            <th scope="col" className={styles['pos']}>
+              Pos
+            </th>
+            <th scope="col" className={styles['movement']}>
+              <span className="visually-hidden">Movement</span>
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col" className={styles['best']}>
+              Best places
+            </th>
+            <th scope="col" className={styles['played']}>
+              Played
+            </th>
+            <th scope="col" className={styles['points']}>
+              Points
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {(own === undefined ? visible : [own, ...visible]).map((row) => {
+            const id = row.person.userId
+            const isOpen = id === opened
+            return (
+              <Fragment key={id}>
+                <Row
+                  {...{ season, row, isOpen }}
+                  earlierPlace={earlierPlaces.get(id)}
+                  isOwn={id === userId}
+                  onToggle={() => setOpened(isOpen ? null : id)}
+                />
+                {isOpen && <Details season={season} rows={rows} row={row} />}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+      {shown.length === 0 && <p className={styles['none']}>Nobody has this name.</p>}
+      {shown.length > count && (
+        <button type="button" className="button-secondary no-print" onClick={() => setCount(count + increment)}>
+          Show {Math.min(increment, shown.length - count)} more of {shown.length.toLocaleString()}
+        </button>
+      )}
+    </>
+  )
+}
+
+type RowProps = {
+  season: Season
+  row: SeasonRow
+  earlierPlace: number | undefined
+  isOwn: boolean
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function Row({ season, row, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
+  const { person, place, points, played } = row
+  const isNew = earlierPlace === undefined && season.tournaments.length > 1
+  const best = person.places.filter((own) => own !== null && own > 0).toSorted((a, b) => Number(a) - Number(b))
+  return (
+    <tr data-own={isOwn || undefined} data-open={isOpen || undefined}>
+      <td className={styles['pos']}>{toPlaceText(row)}</td>
+      <td className={styles['movement']}>
+        {isNew ? (
+          <span className={styles['new']}>new</span>
+        ) : (
+          <MovementMark movement={toMovement((earlierPlace ?? place) - place)} />
+        )}
+      </td>
+      <th scope="row">
+        <button type="button" className={styles['name']} aria-expanded={isOpen} onClick={onToggle}>
+          {person.name}
+          {isOwn && <span className="visually-hidden"> (you)</span>}
+        </button>
+      </th>
+      <td className={styles['best']}>{best.length === 0 ? noValue : best.slice(0, bestShown).join(', ')}</td>
+      <td className={styles['played']}>{played}</td>
+      <td className={styles['points']}>{toPointsText(points)}</td>
+    </tr>
+  )
+}
+
+function Details({ season, rows, row }: { season: Season; rows: readonly SeasonRow[]; row: SeasonRow }) {
+  const id = useId()
+  const results = useMemo(() => createSeasonScorer(season).listResults(row.person), [season, row])
+  const reasons = explainTie(rows, rows.indexOf(row))
+  return (
+    <tr className={styles['details']}>
+      <td colSpan={6}>
+        {reasons.map((reason) => (
+          <p key={toTieText(reason)} className={styles['reason']}>
+            {toTieText(reason)}
+          </p>
+        ))}
+        <p id={id} className="visually-hidden">
+          Results of {row.person.name}
+        </p>
+        <ul aria-labelledby={id}>
+          {results.toReversed().map(({ tournament, place, points, counts }) => (
+            <li key={tournament} data-dropped={!counts || undefined}>
+              <Link to={`/pool/${season.tournaments[tournament]?.id}`}>{season.tournaments[tournament]?.name}</Link>
+              <span className={styles['place']}>
+                {place === 0 ? (
+                  <>
+                    {noValue}
+                    <span className="visually-hidden"> disqualified</span>
+                  </>
+                ) : (
+                  toPlaceText({ place, isShared: isSharedPlace(season, tournament, place) })
+                )}
+              </span>
+              <span className={styles['worth']}>
+                {counts ? toPointsText(points) : `${toPointsText(points)} dropped`}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <Link className={styles['results']} to={`/results/${row.person.userId}`}>
+          All results of {row.person.name}
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+function isSharedPlace({ tournaments }: Season, tournament: number, place: number): boolean {
+  return tournaments[tournament]?.shared.some((shared) => shared.place === place) ?? false
+}
