@@ -335,6 +335,7 @@ async function createServer(
     files,
     poolName: branding.name,
     publicUrl,
+    timeZone: config.timeZone,
     listTournaments: () => listTournaments(db),
     now: shared.clock.now,
     log,
@@ -376,7 +377,7 @@ function addApiRoutes(
   addResultsRoutes(server, { db, clock })
   addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor({ db, clock }) })
   addAuditMailRoutes(server, {
-    sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey }),
+    sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey, timeZone: config.timeZone }),
   })
   addNotificationRoutes(server, {
     reminders: createReminders({ db, clock, outbox, publicUrl, timeZone: config.timeZone }),
@@ -389,7 +390,9 @@ function addApiRoutes(
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
   addAdminRoutes(server, { db, clock, eventBus })
   addAuditLogRoutes(server, { db })
-  addMergeRoutes(server, { merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl }) })
+  addMergeRoutes(server, {
+    merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone: config.timeZone }),
+  })
 }
 
 /** A leaderboard event comes from another process, and everything else from this one as well. */

@@ -175,7 +175,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     const { database, secrets } = pool.app
     const outbox = { wake: () => {} }
     const processes = [1, 2].map(() =>
-      createAuditMailSender({ db: database.db, clock, outbox, auditKey: secrets.auditKey }),
+      createAuditMailSender({ db: database.db, clock, outbox, auditKey: secrets.auditKey, timeZone: 'UTC' }),
     )
     const asked = processes.map((sender) => sender.send(pool.people.admin.userId))
     expect(await Promise.all(asked)).toEqual([{ recipients: 2 }, { recipients: 2 }])

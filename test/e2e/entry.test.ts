@@ -98,10 +98,12 @@ describe('creating an entry', () => {
     for (const [tier, label] of tierLabels.entries()) {
       await field(page, 'Entry 2', label).click()
       await page.getByRole('listbox').waitFor()
-      const listed = await page.getByRole('option').locator('span:first-child').allTextContents()
+      const listed = await page
+        .getByRole('option')
+        .evaluateAll((options) => options.map(({ children }) => [children[0]?.textContent, children[1]?.textContent]))
       const players = pool.players.filter((player) => player.tier === tier)
       const ordered = players.toSorted((a, b) => a.order - b.order)
-      expect(listed).toEqual(ordered.map(({ name }) => name))
+      expect(listed).toEqual(ordered.map(({ name }, index) => [`number ${index + 1}`, name]))
       await page
         .getByText(/^Thu \d+:\d\d [AP]M$/)
         .first()

@@ -27,7 +27,7 @@ const it = base.extend<{ externalInstance: ExternalInstance }>({
 
 async function signInAtExternalProvider(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()
-  await page.getByLabel('E-mail').fill('guest@example.net')
+  await page.getByLabel('Email').fill('guest@example.net')
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 

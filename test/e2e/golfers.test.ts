@@ -24,8 +24,8 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceStat
     golfer.toPar,
     golfer.currentRoundScore,
     toThruText(golfer),
-    ...toShownStrokes(golfer).rounds,
-    toShownStrokes(golfer).total,
+    ...toShownStrokes(golfer, event.par).rounds,
+    toShownStrokes(golfer, event.par).total,
   ])
   const cut = event.completed ? null : findCutLineIndex(golfersScores, cutline)
   return cut === null ? rows : rows.toSpliced(cut + 1, 0, [`Projected Cut: ${cutline?.displayValue}`])
@@ -187,7 +187,8 @@ describe('the golfers leaderboard', () => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
-    const amateur = (await instance.now()).board.golfersScores.find((golfer) => golfer.amateur)
+    const { golfersScores, event } = (await instance.now()).board
+    const amateur = golfersScores.find((golfer) => golfer.amateur)
     await page.locator(`#golfer-${amateur?.espnId}`).getByRole('button').first().click()
     const dialog = page.getByRole('dialog', { name: amateur?.fullName ?? '' })
     await dialog.getByRole('table').first().waitFor()
@@ -203,8 +204,8 @@ describe('the golfers leaderboard', () => {
     expect(standing).toMatchObject({
       Pos: amateur?.position,
       'To Par': amateur?.toPar,
-      R1: amateur && toShownStrokes(amateur).rounds[0],
-      Tot: amateur && toShownStrokes(amateur).total,
+      R1: amateur && toShownStrokes(amateur, event.par).rounds[0],
+      Tot: amateur && toShownStrokes(amateur, event.par).total,
     })
   })
 

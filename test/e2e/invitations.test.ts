@@ -38,7 +38,7 @@ it('an organiser makes a link, a newcomer follows it to the entry form, and the 
   await newcomer.goto(new URL(url).pathname)
   await newcomer.getByText('invites you to').waitFor()
   await newcomer.getByLabel('Name').fill('Nora Newcomer')
-  await newcomer.getByLabel('E-mail').fill('nora@example.org')
+  await newcomer.getByLabel('Email').fill('nora@example.org')
   await newcomer.getByLabel('Password', { exact: true }).fill(password)
   await newcomer.getByLabel('Confirm password').fill(password)
   await newcomer.getByRole('button', { name: 'Create account' }).click()

@@ -19,7 +19,7 @@ it('over plain http, under a name that is not localhost, people sign in, stay si
   await page.goto('/entry/new')
   const { email, password } = await instance.account('newcomer')
   await page.getByText('This connection is not encrypted.').waitFor()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Create', exact: true }).waitFor()

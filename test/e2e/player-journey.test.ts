@@ -74,7 +74,7 @@ async function register(page: Page): Promise<void> {
   await page.goto('/authentication/register')
   await page.waitForURL(/\/Identity\/Account\/Register\?/)
   await page.getByLabel('Name').fill('The stranger')
-  await page.getByLabel('E-mail').fill('stranger@example.com')
+  await page.getByLabel('Email').fill('stranger@example.com')
   await page.getByLabel('Password', { exact: true }).fill('three-putts-from-home')
   await page.getByLabel('Confirm password').fill('three-putts-from-home')
   await page.getByRole('button', { name: 'Create account' }).click()

@@ -36,7 +36,7 @@ describe('the second factor', () => {
 
     const enterPassword = async (tab: Page) => {
       await tab.goto('/pool')
-      await tab.getByLabel('E-mail').fill(email)
+      await tab.getByLabel('Email').fill(email)
       await tab.getByLabel('Password').fill(password)
       await tab.getByRole('button', { name: 'Sign in' }).click()
       await tab.getByRole('heading', { name: 'Enter your code' }).waitFor()

@@ -236,7 +236,7 @@ describe('the worker does not intercept', () => {
     await settle(page)
     await page.clock.resume()
     await page.goto('/pool')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/pool')

@@ -9,7 +9,7 @@ const asPlayer = { as: 'player', signedIn: 'at the provider' } as const
 const invalidReturnUrl = 'Invalid return url. The return url needs to have the same origin as the current page.'
 
 async function typeIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -71,7 +71,7 @@ describe('signing in', () => {
     for (const typed of [email, 'nobody@example.com']) {
       await typeIn(page, { email: typed, password: 'not-the-password' })
       await page.getByRole('alert').getByText('Wrong email or password.', { exact: true }).waitFor()
-      expect(await page.getByLabel('E-mail').inputValue()).toBe(typed)
+      expect(await page.getByLabel('Email').inputValue()).toBe(typed)
       expect(await page.getByLabel('Password').inputValue()).toBe('')
     }
     const password = page.getByLabel('Password')
@@ -233,7 +233,7 @@ describe('accounts', () => {
     await page.getByRole('link', { name: 'Register' }).click()
     await page.waitForURL('**/Identity/Account/Register?returnUrl=/authentication/login')
     await page.getByLabel('Name').fill('The stranger')
-    await page.getByLabel('E-mail').fill('stranger@example.com')
+    await page.getByLabel('Email').fill('stranger@example.com')
     await page.getByLabel('Password', { exact: true }).fill('three-putts-from-home')
     await page.getByLabel('Confirm password').fill('three-putts-from-home')
     await page.getByRole('button', { name: 'Create account' }).click()

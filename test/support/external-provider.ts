@@ -161,7 +161,7 @@ async function showSignIn(provider: Provider, request: IncomingMessage, response
   if (request.method !== 'POST') {
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><title>Elsewhere</title><h1>Sign in elsewhere</h1>
-<form method="post" action="${request.url?.replace(/[^\w/-]/g, '')}"><label for="email">E-mail</label>
+<form method="post" action="${request.url?.replace(/[^\w/-]/g, '')}"><label for="email">Email</label>
 <input id="email" name="email" type="email"><button>Go on</button></form>`)
     return
   }

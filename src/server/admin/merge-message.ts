@@ -1,16 +1,21 @@
 import type { User } from '#domain/permissions.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
-import { formatUtc } from '../mail/utc-format.ts'
+import { formatPoolTime } from '../mail/utc-format.ts'
 import { poolName } from '../pool-name.ts'
 
 /** Tells the owner of a merged account which account has taken it over (docs/security.md, 13). */
-export function mergeMessage(source: User, target: User, at: Date, publicUrl: string): MailMessage {
+export function mergeMessage(
+  source: User,
+  target: User,
+  at: Date,
+  { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
+): MailMessage {
   return composeMail({
     subject: 'Your account was merged into another',
     paragraphs: [
       `Hello ${source.name},`,
-      `on ${formatUtc(at)} an admin of your pool merged your account at ${poolName} (${source.userName}) into the account of ${target.name} (${target.userName}). Your entries and results now belong to that account, and signing in as before leads to it:`,
+      `on ${formatPoolTime(at, timeZone)} an admin of your pool merged your account at ${poolName} (${source.userName}) into the account of ${target.name} (${target.userName}). Your entries and results now belong to that account, and signing in as before leads to it:`,
     ],
     action: { text: `Open ${poolName}`, url: `${publicUrl}/` },
     closing: 'If you did not expect this, ask the organiser of your pool.',

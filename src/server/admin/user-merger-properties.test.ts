@@ -127,7 +127,14 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
     const publish = async () => {
       publishedCount += 1
     }
-    merger = createUserMerger({ db, clock, eventBus: { publish }, outbox: { wake() {} }, publicUrl: '' })
+    merger = createUserMerger({
+      db,
+      clock,
+      eventBus: { publish },
+      outbox: { wake() {} },
+      publicUrl: '',
+      timeZone: 'UTC',
+    })
     outsider = await addUser(db, { name: 'Admin', isAdmin: true })
     for (let at = 0; at < tournamentCount; at += 1) {
       const tournament = {

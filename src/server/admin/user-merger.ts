@@ -21,6 +21,8 @@ type Options = {
   eventBus: Pick<EventBus, 'publish'>
   outbox: Pick<Outbox, 'wake'>
   publicUrl: string
+  /** Of the times in mails. */
+  timeZone: string
 }
 
 type MergeParties = { target: KnownUser; sources: KnownUser[] }
@@ -30,7 +32,7 @@ type Merged = { target: Person; sources: Person[] }
 export type UserMerger = ReturnType<typeof createUserMerger>
 
 /** Merges users (docs/rules.md, 11.3; docs/security.md, 13). `userIds` has the target first, and each user once. */
-export function createUserMerger({ db, clock, eventBus, outbox, publicUrl }: Options) {
+export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone }: Options) {
   return {
     /** What the merge would do, and what prevents it. */
     async preview(userIds: readonly number[]): Promise<MergePreview> {
@@ -101,7 +103,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl }: Opt
     return {
       requestKey: `merge:${source.id}`,
       recipient: source.userName,
-      message: mergeMessage(source, target, now, publicUrl),
+      message: mergeMessage(source, target, now, { publicUrl, timeZone }),
     }
   }
 }

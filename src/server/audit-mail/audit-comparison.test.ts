@@ -160,7 +160,7 @@ test('the table of a large pool is compressed and can be compared as received', 
   const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder, 'Player Pool')
   for (const [at, sentAt] of [before, after].entries()) {
     const report = reportAt(sentAt, entries)
-    const message = auditMessage(report, await attachAuditTable(report))
+    const message = auditMessage(report, await attachAuditTable(report), 'UTC')
     await mailer.send({ id: at + 1, requestKey: sentAt, recipient: 'admin@example.org', message })
   }
   const [early, late] = (await readOutbox(folder)).map(({ attachments: [file] }) => file)

@@ -5,7 +5,7 @@ import { entryNumbers, tiers } from '#domain/tournament.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
 import type { MailAttachment, MailMessage } from '#server/mail/mail-queue.ts'
-import { formatUtc } from '#server/mail/utc-format.ts'
+import { formatPoolTime } from '#server/mail/utc-format.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 
@@ -13,9 +13,9 @@ import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 const maxShownEntries = 1000
 
 /** All entries with their digests and, after the start, their picks and answers; `attachment` is the same as CSV. */
-export function auditMessage(report: AuditReport, attachment: MailAttachment): MailMessage {
+export function auditMessage(report: AuditReport, attachment: MailAttachment, timeZone: string): MailMessage {
   const { tournament, entries } = report
-  const intro = introduce(report)
+  const intro = introduce(report, timeZone)
   const shown = entries.slice(0, maxShownEntries)
   const rest =
     entries.length > shown.length
@@ -38,13 +38,13 @@ export function noTournamentMessage(): MailMessage {
   })
 }
 
-function introduce({ tournament, sentAt, arePicksVisible, entries }: AuditReport): string[] {
+function introduce({ tournament, sentAt, arePicksVisible, entries }: AuditReport, timeZone: string): string[] {
   const count = entries.length === 1 ? '1 entry record' : `${entries.length} entry records`
-  const time = `${arePicksVisible ? 'Entries closed' : 'Entries close'} on ${formatUtc(tournament.start)}.`
+  const time = `${arePicksVisible ? 'Entries closed' : 'Entries close'} on ${formatPoolTime(tournament.start, timeZone)}.`
   const what = arePicksVisible
     ? 'Each digest is the SHA-256 of the text in the column Content of the attachment. To compare it with the email sent before the start, run: npm run check-audit -- EARLIER.csv LATER.csv'
     : 'Picks and answers are secret until the start. Keep this email: together with the one sent after the start, its digests prove that no entry has changed since.'
-  return [`${tournament.name}: ${count} on ${formatUtc(sentAt)}. ${time}`, what]
+  return [`${tournament.name}: ${count} on ${formatPoolTime(sentAt, timeZone)}. ${time}`, what]
 }
 
 function toText(entry: EntryWithDigest, { tournament, arePicksVisible }: AuditReport): string {
@@ -65,7 +65,7 @@ function toTable(entries: readonly EntryWithDigest[], { tournament, arePicksVisi
   const shownHead = arePicksVisible
     ? [...entryNumbers.map((number) => `Entry ${number}`), ...tournament.tiebreakers]
     : []
-  const head = ['Owner', 'E-mail', 'Created', 'Last changed', ...shownHead, 'SHA-256']
+  const head = ['Owner', 'Email', 'Created', 'Last changed', ...shownHead, 'SHA-256']
   const rows = entries.map((entry) => {
     const { owner, createdAt, changedAt, digest } = entry
     const shown = arePicksVisible ? [...listPicks(entry), ...entry.answers] : []

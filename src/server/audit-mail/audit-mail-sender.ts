@@ -23,6 +23,8 @@ type Options = {
   outbox: Pick<Outbox, 'wake'>
   /** The key from which the digests' salts are derived. */
   auditKey: string
+  /** Of the times in the email. */
+  timeZone: string
 }
 
 export type AuditMailSender = ReturnType<typeof createAuditMailSender>
@@ -36,7 +38,7 @@ type EntrySnapshot = {
 const windowMs = 60_000
 
 /** Sends the audit email to all admins (docs/rules.md, 9.3; docs/security.md, 11.4). */
-export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) {
+export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }: Options) {
   const underWay = new Map<number, Promise<{ recipients: number }>>()
 
   /** Reads a consistent snapshot: the lock keeps entries from being saved meanwhile. */
@@ -56,7 +58,7 @@ export function createAuditMailSender({ db, clock, outbox, auditKey }: Options) 
     const entries: EntryWithDigest[] = []
     for await (const part of yieldingBetween(chunks)) entries.push(...part.map((entry) => withDigest(entry, auditKey)))
     const report = createAuditReport(tournament, entries, now)
-    const message = auditMessage(report, await attachAuditTable(report))
+    const message = auditMessage(report, await attachAuditTable(report), timeZone)
     await yieldToEventLoop()
     return { message, details: { tournamentId: tournament.id, entries: entries.length } }
   }

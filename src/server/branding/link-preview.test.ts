@@ -7,12 +7,13 @@ const tournaments = [
   { id: 2, name: 'Spring Open', start: '2026-04-09T11:00:00.000Z', active: true },
   { id: 1, name: 'Winter Open', start: '2026-01-09T11:00:00.000Z', active: false },
 ]
-const preview = (path: string, from = tournaments) => toLinkPreview(path, 'Old Mill', from, now)
+const preview = (path: string, from = tournaments) =>
+  toLinkPreview(path, { poolName: 'Old Mill', timeZone: 'America/New_York' }, from, now)
 
 test('a shared board tells the tournament and its state', () => {
   expect(preview('/pool/3')).toEqual({
     title: 'Next Open - Old Mill',
-    description: 'Entries are open until Thursday 16 April 2026, 11:30 UTC.',
+    description: 'Entries are open until Thursday 16 April 2026, 07:30 EDT (11:30 UTC).',
     path: '/pool/3',
   })
   expect(preview('/golfers/2')).toEqual({

@@ -1,5 +1,5 @@
 import type { Tournament } from '#domain/tournament.ts'
-import { formatUtc } from '../mail/utc-format.ts'
+import { formatPoolTime } from '../mail/utc-format.ts'
 
 /** What chat programs show of a shared address. `picture`: of the result of this tournament, instead of the pool's. */
 export type LinkPreview = {
@@ -18,7 +18,7 @@ export type PublicTournament = Pick<Tournament, 'id' | 'name' | 'start' | 'activ
  */
 export function toLinkPreview(
   path: string,
-  poolName: string,
+  { poolName, timeZone }: { poolName: string; timeZone: string },
   tournaments: readonly PublicTournament[],
   now: Date,
 ): LinkPreview {
@@ -30,7 +30,7 @@ export function toLinkPreview(
     const description = 'A golf tournament pool with a live leaderboard'
     return { title: isResults ? `Results - ${poolName}` : poolName, description, path: isResults ? '/results' : '/' }
   }
-  const description = describeState(tournament, now)
+  const description = describeState(tournament, timeZone, now)
   const picture = tournament.active ? {} : { picture: tournament.id }
   return { title: `${tournament.name} - ${poolName}`, description, path, ...picture }
 }
@@ -45,8 +45,8 @@ function findTournament(tournaments: readonly PublicTournament[], id: string | u
   return findCurrentTournament(tournaments)
 }
 
-function describeState({ start, active }: PublicTournament, now: Date): string {
+function describeState({ start, active }: PublicTournament, timeZone: string, now: Date): string {
   if (!active) return 'Final: see how the pool ended.'
-  if (now < new Date(start)) return `Entries are open until ${formatUtc(start)}.`
+  if (now < new Date(start)) return `Entries are open until ${formatPoolTime(start, timeZone)}.`
   return 'Live: entries are closed, and the leaderboard follows every hole.'
 }

@@ -11,6 +11,8 @@ type Options = {
   files: WebFiles
   poolName: string
   publicUrl: string
+  /** Of the times in previews. */
+  timeZone: string
   /** By start, the latest first. */
   listTournaments: () => Promise<readonly PublicTournament[]>
   now: () => Date
@@ -27,7 +29,8 @@ const maxPages = 200
  * The app's page with the preview of its address, for programs that read no script. Each is composed and compressed once
  * for each state of a tournament. Undefined without a built app.
  */
-export function createPreviewPages({ files, poolName, publicUrl, listTournaments, now, log }: Options) {
+export function createPreviewPages(options: Options) {
+  const { files, poolName, publicUrl, timeZone, listTournaments, now, log } = options
   const base = files.get('/index.html')?.bytes.identity?.toString('utf8')
   const poolPicture = files.get('/share.png')
   const poolPictureUrl = poolPicture && `${publicUrl}/share.png?v=${poolPicture.etag.slice(0, 8)}`
@@ -77,7 +80,7 @@ export function createPreviewPages({ files, poolName, publicUrl, listTournaments
   return async function findPage(path: string): Promise<WebFile | undefined> {
     if (base === undefined) return undefined
     await refresh()
-    const preview = toLinkPreview(path, poolName, known, now())
+    const preview = toLinkPreview(path, { poolName, timeZone }, known, now())
     const currentId = findCurrentTournament(known)?.id
     const key = JSON.stringify([preview, currentId])
     const page = pages.get(key) ?? compose(base, preview, currentId)

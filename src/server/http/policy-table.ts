@@ -106,14 +106,14 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.adminMergePreview}`]: write('admin', 'read-only, but guarded like every call with a body'),
   [`GET ${routePaths.adminSendAuditEmail}`]: write(
     'admin',
-    'one e-mail per minute; contains picks and answers once the tournament has started',
+    'one email per minute; contains picks and answers once the tournament has started',
   ),
   [`GET ${routePaths.adminReminders}`]: read('power'),
-  [`POST ${routePaths.adminReminders}`]: write('power', 'until the start; one e-mail per person per day'),
+  [`POST ${routePaths.adminReminders}`]: write('power', 'until the start; one email per person per day'),
   [`GET ${routePaths.adminWithdrawals}`]: read('power', 'how many people are affected, never who'),
   [`GET ${routePaths.tournamentJoinLink}`]: read('user', 'only a link that organisers have put on the wall display'),
   [`GET ${routePaths.adminInvitations}`]: read('power'),
   [`POST ${routePaths.adminInvitations}`]: write('power', 'for the active tournament, until its start'),
   [`POST ${routePaths.adminInvitationRevoke}`]: write('power'),
-  [`POST ${routePaths.adminWithdrawals}`]: write('power', 'until the start; one e-mail per owner and golfer'),
+  [`POST ${routePaths.adminWithdrawals}`]: write('power', 'until the start; one email per owner and golfer'),
 }

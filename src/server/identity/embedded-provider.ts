@@ -72,7 +72,15 @@ type Options = {
   database: Database
   config: Pick<
     Config,
-    'publicUrl' | 'signIn' | 'upstreams' | 'signUp' | 'mail' | 'dataFolder' | 'passwordPepper' | 'requireSecondFactor'
+    | 'publicUrl'
+    | 'signIn'
+    | 'upstreams'
+    | 'signUp'
+    | 'mail'
+    | 'timeZone'
+    | 'dataFolder'
+    | 'passwordPepper'
+    | 'requireSecondFactor'
   >
   secrets: Secrets
   outbox: Pick<Outbox, 'wake'>
@@ -195,6 +203,7 @@ function createPages(
     upstreams: createUpstreams(config, clock, log),
     upstreamRequests: createUpstreamRequests(db, clock),
     publicUrl,
+    timeZone: config.timeZone,
     background,
     announceEndedSessions,
     requiresEmailConfirmation: mail.kind === 'smtp',

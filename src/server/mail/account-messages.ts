@@ -1,7 +1,7 @@
 import { type Html, html } from '../http/html.ts'
 import { poolName } from '../pool-name.ts'
 import type { MailMessage } from './mail-queue.ts'
-import { formatUtc } from './utc-format.ts'
+import { formatPoolTime } from './utc-format.ts'
 
 /** The emails about accounts. `url` points to our own pages. */
 
@@ -152,12 +152,15 @@ export function emailChangedMessage({ name, email }: Person & { email: string })
 }
 
 /** The last mail: afterwards the pool has forgotten the address. */
-export function accountDeletedMessage({ name, at, url }: Person & { at: Date; url: string }): MailMessage {
+export function accountDeletedMessage(
+  { name, at, url }: Person & { at: Date; url: string },
+  timeZone: string,
+): MailMessage {
   return composeMail({
     subject: 'Your account was deleted',
     paragraphs: [
       `Hello ${name},`,
-      `your account at ${poolName}, ${url}, was deleted on ${formatUtc(at)}.`,
+      `your account at ${poolName}, ${url}, was deleted on ${formatPoolTime(at, timeZone)}.`,
       'Your entries in tournaments that have started remain, as those of a former player. You can register again with this address.',
       'If it was not you, contact the organiser of your pool.',
     ],

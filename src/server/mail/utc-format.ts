@@ -18,7 +18,7 @@ export function formatUtc(instant: string | Date): string {
   return `${day.format(at).replaceAll(',', '')}, ${time.format(at)} UTC`
 }
 
-/** Formats a time in the zone of the pool, for emails: "Thursday 9 April 2026, 08:00 EDT (12:00 UTC)". */
+/** Formats a time in the zone of the pool, for readers whose own is unknown: "Thursday 9 April 2026, 08:00 EDT (12:00 UTC)". */
 export function formatPoolTime(instant: string | Date, timeZone: string): string {
   if (timeZone === 'UTC') return formatUtc(instant)
   const at = new Date(instant)

@@ -16,19 +16,21 @@ type Props = {
   standings: Standings
   userId: number
   headingLevel: 2 | 3
+  /** Above a board: on a phone, its rows begin early. */
+  isAboveBoard?: boolean
 }
 
 /**
  * When play is over: the leader; after the tournament has been ended: the champion with the first three, and beside them
  * the viewer's own finish (docs/rules.md, 5.3).
  */
-export function PodiumPanel({ tournament, standings, userId, headingLevel }: Props) {
+export function PodiumPanel({ tournament, standings, userId, headingLevel, isAboveBoard = false }: Props) {
   const podium = useMemo(() => toPodium(standings), [standings])
   if (podium === null) return null
   const isEnded = !tournament.active
   const Heading = `h${headingLevel}` as const
   return (
-    <section className={styles['panel']} aria-labelledby="podium">
+    <section className={styles['panel']} data-above-board={isAboveBoard || undefined} aria-labelledby="podium">
       <div className={styles['winner']}>
         <p className={styles['label']}>{toLabel(podium, isEnded)}</p>
         <Heading id="podium" className={styles['headline']}>

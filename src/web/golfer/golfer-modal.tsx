@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Golfer, noValue } from '#domain/field.ts'
+import { noValue } from '#domain/field.ts'
 import { toShownStrokes } from '#domain/shown-strokes.ts'
 import type { Standings } from '#domain/standings.ts'
 import { codeOf } from '#web/api/api-problem.ts'
@@ -105,14 +105,14 @@ function toReason(error: unknown): string {
 }
 
 type GolferStandingProps = {
-  golfer: Golfer
+  golfer: GolferRow
   /** How many entries hold the golfer; null while picks are hidden. */
   entryCount: number | null
 }
 
 /** One golfer's line of the leaderboard, as a list. */
 function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
-  const { rounds, total } = toShownStrokes(golfer)
+  const { rounds, total } = toShownStrokes(golfer, golfer.par)
   return (
     <dl className={styles.standing}>
       <Figure name="Pos">{golfer.position}</Figure>

@@ -9,7 +9,7 @@ const pool = createPool(buildTournament({ entries: [buildEntry(), buildEntry({ i
 describe('the rows of the golfers leaderboard', () => {
   it('are in the feed’s order, with each golfer’s entry count', () => {
     const field = [buildGolfer({ espnId: '9999' }), buildGolfer({ espnId: '1004' })]
-    const rows = listGolferRows(pool, field, true).slice(0, 2)
+    const rows = listGolferRows(pool, { golfersScores: field, par: 72 }, true).slice(0, 2)
     expect(rows.map(({ espnId, entryCount }) => [espnId, entryCount])).toEqual([
       ['9999', 0],
       ['1004', 2],
@@ -17,13 +17,13 @@ describe('the rows of the golfers leaderboard', () => {
   })
 
   it('end with placeholders for the players whom the feed does not list', () => {
-    const rows = listGolferRows(pool, [buildGolfer({ espnId: '1001' })], true)
+    const rows = listGolferRows(pool, { golfersScores: [buildGolfer({ espnId: '1001' })], par: 72 }, true)
     expect(rows).toHaveLength(12)
     expect(rows[1]).toMatchObject({ espnId: '1002', position: '--', toPar: '--', isDNF: true, entryCount: 2 })
   })
 
   it('have no entry counts while picks are hidden', () => {
-    const rows = listGolferRows(pool, [], false)
+    const rows = listGolferRows(pool, { golfersScores: [], par: 0 }, false)
     expect(new Set(rows.map(({ entryCount }) => entryCount))).toEqual(new Set([null]))
   })
 })

@@ -1,22 +1,29 @@
-import type { Golfer } from '#domain/field.ts'
+import type { Field, Golfer } from '#domain/field.ts'
 import { countPicks, type Pool } from '#domain/pool.ts'
 import { toPlaceholderGolfer } from '#domain/scoring.ts'
 
 export type GolferRow = Golfer & {
   /** How many entries hold the golfer; null while picks are hidden. */
   readonly entryCount: number | null
+  /** Of the course; 0 if unknown. */
+  readonly par: number
 }
 
 /**
  * The rows of the golfers leaderboard: the field in the feed's order, then placeholders for the tournament's players
  * whom the feed does not list (docs/rules.md, 3.1).
  */
-export function listGolferRows(pool: Pool, golfersScores: readonly Golfer[], arePicksShown: boolean): GolferRow[] {
+export function listGolferRows(
+  pool: Pool,
+  { golfersScores, par }: Pick<Field, 'golfersScores'> & { readonly par: number },
+  arePicksShown: boolean,
+): GolferRow[] {
   const counts = countPicks(pool)
   const inField = new Set(golfersScores.map((golfer) => golfer.espnId))
   const missing = pool.players.filter((player) => !inField.has(player.espnId)).map(toPlaceholderGolfer)
   return [...golfersScores, ...missing].map((golfer) => ({
     ...golfer,
     entryCount: arePicksShown ? (counts.get(golfer.espnId) ?? 0) : null,
+    par,
   }))
 }

@@ -10,7 +10,8 @@ export function LazyModal(props: ComponentProps<typeof Modal>) {
   if (props.open && !hasOpened) setHasOpened(true)
 
   useEffect(() => {
-    const timer = setTimeout(load, 3000)
+    // Without a network it is loaded when it opens.
+    const timer = setTimeout(() => load().catch(() => undefined), 3000)
     return () => clearTimeout(timer)
   }, [])
 

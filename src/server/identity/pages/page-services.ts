@@ -41,6 +41,8 @@ export type PageServices = {
   announceEndedSessions: AnnounceEndedSessions
   userDeletion: UserDeletion
   publicUrl: string
+  /** Of the times on pages. */
+  timeZone: string
   /** With SMTP, an address must be confirmed before it can sign in or replace the old one. */
   requiresEmailConfirmation: boolean
 }

@@ -29,15 +29,16 @@ export const registrationLimit = { points: 300, seconds: 30 * 60 }
 /** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, passwords, credentials, limiter, tickets, devices, forms, accountMail, background } = services
-  const { signUp, invitations, upstreams, requiresEmailConfirmation } = services
+  const { signUp, invitations, upstreams, requiresEmailConfirmation, timeZone } = services
 
   function showForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    page: Omit<Parameters<typeof registerPage>[0], 'token' | 'domains' | 'providers'>,
+    page: Omit<Parameters<typeof registerPage>[0], 'token' | 'domains' | 'timeZone' | 'providers'>,
   ) {
     const providers = upstreams.all.map(({ name }) => name)
-    return registerPage({ ...page, providers, domains: signUp.domains, token: forms.token(request, reply, 'register') })
+    const token = forms.token(request, reply, 'register')
+    return registerPage({ ...page, providers, domains: signUp.domains, timeZone, token })
   }
 
   const register = (account: Account, applicant: Applicant) =>

@@ -39,7 +39,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     const deletion = createUserDeletion({
       db,
       clock: { authoritativeNow: async () => now },
-      config: { dataFolder, publicUrl: 'https://pool.example.org', mail },
+      config: { dataFolder, publicUrl: 'https://pool.example.org', timeZone: 'UTC', mail },
       eventBus: { publish: async (...event) => void published.push(event) },
     })
     return { db, deletion, published, remove }

@@ -35,7 +35,7 @@ import {
 type Options = {
   db: Kysely<Tables>
   clock: Pick<Clock, 'authoritativeNow'>
-  config: Pick<Config, 'dataFolder' | 'publicUrl' | 'mail'>
+  config: Pick<Config, 'dataFolder' | 'publicUrl' | 'timeZone' | 'mail'>
   /** The command line has neither: running processes look for ended tokens and new mails themselves. */
   eventBus?: Pick<EventBus, 'publish'>
   outbox?: Pick<Outbox, 'wake'>
@@ -99,7 +99,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
   }
 
   async function addFarewell(trx: Db, { user }: KnownUser, now: Date): Promise<void> {
-    const message = accountDeletedMessage({ name: user.name, at: now, url: config.publicUrl })
+    const message = accountDeletedMessage({ name: user.name, at: now, url: config.publicUrl }, config.timeZone)
     const mail = { requestKey: `deleted:${user.id}`, recipient: user.userName, message, isHighPriority: true }
     await addMail(trx, { ...mail, isForgotten: true }, now)
   }

@@ -53,9 +53,11 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
   const openOwners = useCallback((espnId: string) => setOwners({ espnId, isOpen: true }), [])
   const closeOwners = () => setOwners((open) => ({ ...open, isOpen: false }))
   const { leaderboard, failure } = live
+  const golfersScores = leaderboard?.golfersScores
+  const par = leaderboard?.event.par ?? 0
   const golfers = useMemo(
-    () => listGolferRows(pool, leaderboard?.golfersScores ?? [], arePicksShown),
-    [pool, leaderboard?.golfersScores, arePicksShown],
+    () => listGolferRows(pool, { golfersScores: golfersScores ?? [], par }, arePicksShown),
+    [pool, golfersScores, par, arePicksShown],
   )
   const [query, setQuery] = useSearchQuery()
   const stars = useStars()

@@ -7,6 +7,7 @@ import { type GolfersColumn, listTierHeadings, listTiers, sortGolfers } from './
 const row = (fullName: string, overrides: Partial<Golfer> & { entryCount?: number } = {}) => ({
   ...buildGolfer({ fullName, ...overrides }),
   entryCount: overrides.entryCount ?? 0,
+  par: 72,
 })
 
 const up = { text: '3', class: 'positive' } as const

@@ -91,7 +91,7 @@ function compareSurnames(a: Value, b: Value): number {
 type ValueInput = { golfer: GolferRow; line: number; column: GolfersColumn; tiers: GolferTiers }
 
 function toValue({ golfer, line, column, tiers }: ValueInput): Value | null {
-  const { rounds, total } = toShownStrokes(golfer)
+  const { rounds, total } = toShownStrokes(golfer, golfer.par)
   switch (column) {
     case 'pos':
       return golfer.isDNF ? null : line

@@ -122,7 +122,7 @@ type GolfersRowProps = Pick<Props, 'onSelect' | 'onOpenOwners'> & {
 /** The button in the name cell covers the whole row, so that a click anywhere opens the golfer. */
 function GolfersRow({ golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwners }: GolfersRowProps) {
   const marks = [isOwn ? 'yours' : '', isStarred ? 'favourite' : ''].filter((mark) => mark !== '').join(', ')
-  const { rounds, total } = toShownStrokes(golfer)
+  const { rounds, total } = toShownStrokes(golfer, golfer.par)
   return (
     <tr
       role="row"

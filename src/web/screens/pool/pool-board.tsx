@@ -85,7 +85,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       <OpenEntry {...{ entry, standings, hasScores }} isShown={phase !== 'loading' && !isOpenForEntries} />
       {isCurrent && hasScores && view.isFinal && (
         <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
-          <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} />
+          <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} isAboveBoard />
         </Suspense>
       )}
       {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
@@ -143,10 +143,12 @@ type PoolGolferModalProps = {
 
 function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userId, ...modal }: PoolGolferModalProps) {
   const golfersScores = live.leaderboard?.golfersScores
+  const par = live.leaderboard?.event.par ?? 0
   const golfer = useMemo(() => {
     if (espnId === '') return undefined
-    return listGolferRows(pool, golfersScores ?? [], phase !== 'open').find((each) => each.espnId === espnId)
-  }, [pool, golfersScores, phase, espnId])
+    const field = { golfersScores: golfersScores ?? [], par }
+    return listGolferRows(pool, field, phase !== 'open').find((each) => each.espnId === espnId)
+  }, [pool, golfersScores, par, phase, espnId])
   const stars = useStars()
   const owners = phase === 'open' ? null : { standings, userId }
   return <GolferModal tournamentId={pool.tournament.id} {...{ golfer, stars, owners }} {...modal} />

@@ -58,15 +58,15 @@ ${form({
 })}
 </section>
 <section>
-<h2>E-mail</h2>
+<h2>Email</h2>
 ${form({
   path: `${identityPaths.manage}/Email`,
   token,
-  button: 'Change e-mail',
+  button: 'Change email',
   body: html`
 ${field({
   name: 'email',
-  label: 'E-mail',
+  label: 'Email',
   type: 'email',
   autocomplete: 'email',
   value: typed.email ?? account.email,

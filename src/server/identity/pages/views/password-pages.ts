@@ -14,7 +14,7 @@ ${form({
   button: 'Send the link',
   body: field({
     name: 'email',
-    label: 'E-mail',
+    label: 'Email',
     type: 'email',
     autocomplete: 'username',
     value: page.email,

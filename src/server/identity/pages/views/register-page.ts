@@ -1,6 +1,6 @@
 import { appSignInPath, entryFormPath, identityPaths } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
-import { formatUtc } from '#server/mail/utc-format.ts'
+import { formatPoolTime } from '#server/mail/utc-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'
 import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
@@ -21,16 +21,18 @@ export function registerPage(page: {
   domains: readonly string[]
   /** Through which the visitor came. */
   invitation: Invitation | undefined
+  /** Of the time when entries close. */
+  timeZone: string
   /** The names of other providers, at which a first sign-in creates an account, too. */
   providers: readonly string[]
 }): Html {
-  const { typed, errors, domains, invitation, providers } = page
+  const { typed, errors, domains, invitation, timeZone, providers } = page
   const next = new URLSearchParams({ returnUrl: entryFormPath })
   const signIn = invitation ? `${appSignInPath}?${next}` : '/'
   return layout({
     title: 'Create an account',
     body: html`
-${invitation && invitationText(invitation)}
+${invitation && invitationText(invitation, timeZone)}
 ${formError(page.error)}
 ${form({
   path: identityPaths.register,
@@ -65,7 +67,7 @@ ${field({
 })}
 ${field({
   name: 'email',
-  label: 'E-mail',
+  label: 'Email',
   type: 'email',
   autocomplete: 'username',
   value: typed.email,
@@ -92,8 +94,8 @@ ${field({
 })}`
 }
 
-function invitationText({ creator, tournament }: Invitation): Html {
+function invitationText({ creator, tournament }: Invitation, timeZone: string): Html {
   return html`
 <p>${creator.name} invites you to <strong>${tournament.name}</strong>. Entries close on
-${formatUtc(tournament.start)}. Create an account, then pick your golfers.</p>`
+${formatPoolTime(tournament.start, timeZone)}. Create an account, then pick your golfers.</p>`
 }

@@ -39,7 +39,7 @@ ${form({
   token: page.token,
   button: connecting === undefined ? 'Sign in' : 'Sign in and connect',
   body: html`
-${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: page.email, focus: !known })}
+${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email, focus: !known })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: known })}`,
 })}
 ${upstreams.length > 0 && upstreamLinks(upstreams)}

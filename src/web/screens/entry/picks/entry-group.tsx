@@ -107,7 +107,7 @@ function EntryPick(props: EntryPickProps) {
   const id = `pick-${pickIndex}`
   const options = players
     .filter((player) => player.tier === tier)
-    .map((player) => {
+    .map((player, index) => {
       const otherEntries = listOtherEntriesWith(picks, player.id, pickIndex)
       const unavailable = unavailableGolfers.get(player.id)
       const teeTime = unavailable === undefined ? teeTimes.get(player.espnId) : undefined
@@ -118,6 +118,8 @@ function EntryPick(props: EntryPickProps) {
       return {
         id: player.id,
         name: player.name,
+        rank: index + 1,
+        rankOf: 'tier' as const,
         note: notes.filter((note) => note !== undefined).join(', '),
         unavailable,
       }
