@@ -26,7 +26,7 @@ function save(page: Page, name: 'Create' | 'Update'): Locator {
 async function pick(page: Page, group: string, tier: string, index = 0): Promise<string> {
   await field(page, group, tier).click()
   const option = page.getByRole('option').nth(index)
-  const [name = ''] = await option.locator('span').first().allTextContents()
+  const [name = ''] = await option.locator('> span').nth(1).allTextContents()
   await option.click()
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
   return name
@@ -200,7 +200,7 @@ describe('creating an entry', () => {
     await list.waitFor({ state: 'hidden' })
     await field(page, 'Entry 1', 'Tier D').tap()
     const option = page.getByRole('option').nth(2)
-    const name = await option.locator('span').first().textContent()
+    const name = await option.locator('> span').nth(1).textContent()
     await option.tap()
     await eventually(() => field(page, 'Entry 1', 'Tier D').textContent()).toBe(name)
   })

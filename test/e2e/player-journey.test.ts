@@ -89,7 +89,7 @@ function field(page: Page, group: string, tier: string): Locator {
 async function pick(page: Page, group: string, tier: string, index: number): Promise<string> {
   await field(page, group, tier).click()
   const option = page.getByRole('option').nth(index)
-  const [name = ''] = await option.locator('span').first().allTextContents()
+  const [name = ''] = await option.locator('> span').nth(1).allTextContents()
   await option.click()
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
   return name
