@@ -1,17 +1,17 @@
 import styles from './golfer-rank.module.css'
 
-/** What a golfer's number says: the place in the organiser's list of the tier, or a world ranking. */
-export type GolferRankOf = 'tier' | 'world'
+/** The place in the ranking that the tiers were proposed from, or else in the organiser's list of the tier. */
+export type GolferRankKind = 'ranking' | 'tier'
 
-const texts = { tier: 'number', world: 'world ranking' } as const
+const texts = { ranking: 'rank', tier: 'number' } as const
 
-/** A golfer's rank beside the name; null if there is none. */
-export function GolferRank({ rank, of }: { rank: number | null; of: GolferRankOf }) {
+/** A golfer's rank before the name; an empty column without one. */
+export function GolferRank({ rank, kind }: { rank: number | null; kind: GolferRankKind }) {
   return (
     <span className={styles.rank}>
       {rank !== null && (
         <>
-          <span className="visually-hidden">{texts[of]} </span>
+          <span className="visually-hidden">{texts[kind]} </span>
           {rank}
         </>
       )}

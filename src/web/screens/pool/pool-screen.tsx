@@ -5,6 +5,10 @@ import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { PoolBoard } from './pool-board.tsx'
 import { PoolSkeleton } from './pool-skeleton.tsx'
+import { isPoolSorted } from './table/pool-columns.ts'
+import { preloadSorting } from './table/use-pool-order.ts'
+
+if (isPoolSorted()) preloadSorting()
 
 const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.tsx')).PoolWall }))
 

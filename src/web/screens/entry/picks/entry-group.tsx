@@ -105,6 +105,7 @@ function EntryPick(props: EntryPickProps) {
   const tier = tierOfPick(pickIndex)
   const label = `Tier ${tierNames[tier]}`
   const id = `pick-${pickIndex}`
+  const isRanked = players.some(({ rank }) => rank !== undefined)
   const options = players
     .filter((player) => player.tier === tier)
     .map((player, index) => {
@@ -118,8 +119,8 @@ function EntryPick(props: EntryPickProps) {
       return {
         id: player.id,
         name: player.name,
-        rank: index + 1,
-        rankOf: 'tier' as const,
+        rank: isRanked ? (player.rank ?? null) : index + 1,
+        rankKind: isRanked ? ('ranking' as const) : ('tier' as const),
         note: notes.filter((note) => note !== undefined).join(', '),
         unavailable,
       }

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type KeyboardEvent, useState } from 'react'
 import { ValidityIcon } from '#web/forms/validity-icon.tsx'
-import { GolferRank, type GolferRankOf } from '#web/golfer/golfer-rank.tsx'
+import { GolferRank, type GolferRankKind } from '#web/golfer/golfer-rank.tsx'
 import { UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
 import type { UnavailableLabel } from '#web/golfer/unavailable-label.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
@@ -13,7 +13,7 @@ export type PickOption = {
   readonly name: string
   /** The number before the name. */
   readonly rank: number | null
-  readonly rankOf: GolferRankOf
+  readonly rankKind: GolferRankKind
   /** A few words beside the name; may be empty. */
   readonly note: string
   /** Unavailable golfers come last in every list. */
@@ -117,7 +117,7 @@ export function PickCombobox(props: Props) {
             <Combobox.List className={styles.list}>
               {(option: PickOption) => (
                 <Combobox.Item key={option.id} value={option} className={styles.option}>
-                  <GolferRank rank={option.rank} of={option.rankOf} />
+                  <GolferRank rank={option.rank} kind={option.rankKind} />
                   <span className={styles['option-name']}>
                     <Combobox.ItemIndicator className={styles.tick}>
                       <ValidityIcon isValid />

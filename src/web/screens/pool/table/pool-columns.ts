@@ -1,4 +1,5 @@
 import { type SortColumn, useBoardSort } from '#web/board/board-sort.ts'
+import { readStored } from '#web/ui/stored-choice.ts'
 
 export type PoolColumn =
   | 'pos'
@@ -27,7 +28,14 @@ const columns = [
   toColumn('tie-2', 'Tie 2, lowest first', 'Tie 2, highest first'),
 ] as const
 
+const storageKey = 'pool-sort'
+
+/** Whether the viewer has ever chosen an order. */
+export function isPoolSorted(): boolean {
+  return readStored(storageKey) !== null
+}
+
 /** The remembered order of the pool. Answers sort it only while their columns are shown. */
 export function usePoolSort(showTiebreakers: boolean) {
-  return useBoardSort<PoolColumn>('pool-sort', columns, (column) => showTiebreakers || !column.startsWith('tie-'))
+  return useBoardSort<PoolColumn>(storageKey, columns, (column) => showTiebreakers || !column.startsWith('tie-'))
 }

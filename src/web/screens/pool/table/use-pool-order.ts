@@ -46,17 +46,28 @@ export function usePoolOrder({ standings, matches, control: chosen, isSortable }
 }
 
 type SortLines = typeof import('./pool-sort.ts').sortLines
+let loaded: SortLines | null = null
+
+async function loadSortLines(): Promise<SortLines> {
+  loaded = (await import('./pool-sort.ts')).sortLines
+  return loaded
+}
+
+/** Loads the code of a remembered order together with the board's data. */
+export function preloadSorting(): void {
+  loadSortLines().catch(() => undefined)
+}
 
 function useSortLines(isWanted: boolean): { sortLines: SortLines | null; isPending: boolean } {
-  const [sortLines, setSortLines] = useState<SortLines | null>(null)
+  const [sortLines, setSortLines] = useState<SortLines | null>(() => loaded)
   // Without a network, the standings are better than nothing.
   const [isPending, setIsPending] = useState(isWanted)
   const isMissing = isWanted && sortLines === null
   useEffect(() => {
     if (!isMissing) return
     let isCurrent = true
-    import('./pool-sort.ts')
-      .then((loaded) => isCurrent && startTransition(() => setSortLines(() => loaded.sortLines)))
+    loadSortLines()
+      .then((sortLines) => isCurrent && startTransition(() => setSortLines(() => sortLines)))
       .catch(() => undefined)
       .finally(() => isCurrent && startTransition(() => setIsPending(false)))
     return () => {
