@@ -24,16 +24,17 @@ export async function findAxeViolations(page: Page, exclude: readonly string[] =
   for (const { width, colorScheme, rules } of looks.slice(0, part.rounds)) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
-    await waitForAnimations(page)
+    await settle(page)
     for (const violation of await runAxe(page, exclude, rules)) violations.push(`${colorScheme} ${width}: ${violation}`)
     part.count('pages checked')
   }
   return violations
 }
 
-/** Contrast is meaningless while a colour fades from one theme to the other. */
-async function waitForAnimations(page: Page): Promise<void> {
+/** Contrast is meaningless while a colour fades. Below the top, the header may cover a part of any target. */
+async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    scrollTo(0, 0)
     do {
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
       await new Promise(requestAnimationFrame)
