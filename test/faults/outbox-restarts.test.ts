@@ -119,7 +119,12 @@ async function receive(wanted: number): Promise<void> {
 async function end(isKill: boolean): Promise<void> {
   server?.signal(isKill ? 'SIGKILL' : 'SIGTERM')
   const status = await server?.ended
-  const claimed = database.db.selectFrom('outbox').select('recipient').where('claimed_by', 'is not', null)
+  // Claims of processes that were killed have ended.
+  const claimed = database.db
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('claimed_by', 'is not', null)
+    .where('next_attempt_at', '>', new Date().toISOString())
   if (isKill) {
     // As if the claims of the dead process had ended.
     const next_attempt_at = new Date().toISOString()
