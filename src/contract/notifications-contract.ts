@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { athleteId, id, instant, tier } from './values.ts'
 
-/** The mails that organisers send before the start: reminders and withdrawal notices (docs/rules.md, 9). */
+/** The mails that organisers send: reminders and withdrawal notices before the start, results after the end (docs/rules.md, 9). */
 
 /** The state of a mail in the outbox. */
 const mailState = z.enum(['waiting', 'sent', 'failed'])
@@ -64,3 +64,25 @@ export type Withdrawals = z.infer<typeof withdrawals>
 
 /** `POST /api/admin/withdrawals/{tournamentId}`: the owners notified, null in a small pool. Nobody is notified twice. */
 export const withdrawalNoticesResponse = z.object({ told: z.nullable(z.int()) })
+
+const recipient = z.object({ id, name: z.string() })
+
+/** `GET /api/admin/results/{tournamentId}`: the mails with the results, and what has become of them (docs/rules.md, 9.4). */
+export const resultMails = z.object({
+  /** `no-results`: it was ended without places. */
+  state: z.enum(['not-ended', 'no-results', 'ready', 'sent']),
+  /** False: mails become files in the data folder, and nobody receives them. */
+  isMailSetUp: z.boolean(),
+  recipients: z.array(recipient),
+  /** Entrants without an address, and blocked ones. */
+  skipped: z.array(recipient),
+  /** When the mails were requested, and how many are in each state. */
+  sent: z.nullable(z.object({ at: instant, waiting: z.int(), sent: z.int(), failed: z.int() })),
+  /** The mail of one recipient: the one who was asked for, the caller, or the first. */
+  preview: z.nullable(z.object({ userId: id, subject: z.string(), text: z.string(), html: z.string() })),
+})
+
+export type ResultMails = z.infer<typeof resultMails>
+
+/** `POST /api/admin/results/{tournamentId}`: the number of mails queued; 0 if they were sent before. */
+export const resultMailsResponse = z.object({ added: z.int() })

@@ -63,6 +63,7 @@ import { addMetricsRoute } from './metrics/metrics-routes.ts'
 import { readPoolState } from './metrics/pool-state.ts'
 import { addNotificationRoutes } from './notifications/notification-routes.ts'
 import { createReminders } from './notifications/reminders.ts'
+import { createResultMails } from './notifications/result-mails.ts'
 import { createWithdrawalNotifications } from './notifications/withdrawal-notifications.ts'
 import { addOpenapiRoutes, collectRoutes } from './openapi/openapi-routes.ts'
 import { createOutbox } from './outbox/outbox.ts'
@@ -382,6 +383,7 @@ function addApiRoutes(
   addNotificationRoutes(server, {
     reminders: createReminders({ db, clock, outbox, publicUrl, timeZone: config.timeZone }),
     withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl, timeZone: config.timeZone }),
+    results: createResultMails({ db, clock, outbox, mail: config.mail, publicUrl, name: branding.name }),
   })
   addInvitationRoutes(server, {
     invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }),

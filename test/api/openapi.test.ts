@@ -70,7 +70,11 @@ it('the bodies of requests and responses have named schemas, and every name is u
       .map(() => key),
   )
   // The description itself, and a body without content.
-  expect(unnamed).toEqual(['POST /api/admin/withdrawals/:tournamentId', 'GET /api/openapi.json'])
+  expect(unnamed).toEqual([
+    'POST /api/admin/results/:tournamentId',
+    'POST /api/admin/withdrawals/:tournamentId',
+    'GET /api/openapi.json',
+  ])
   expect(Object.keys(document.components.schemas).sort()).toEqual([...schemaIds].sort())
 })
 

@@ -177,6 +177,7 @@ async function drawBody(key: string, twins: Twins, person: Person, random: Rando
     case 'POST /api/admin/reminders/:tournamentId':
       return { userIds }
     case 'POST /api/admin/withdrawals/:tournamentId':
+    case 'POST /api/admin/results/:tournamentId':
       return {}
     case 'POST /api/admin/mergeUsers':
     case 'POST /api/admin/mergeUsers/preview':

@@ -45,6 +45,7 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'POST /api/tournament/proposeTiers': () => ({ espnId: pool.simulator.eventId, source: 'earlier' }),
     'POST /api/admin/reminders/:tournamentId': (person) => ({ userIds: [person.userId] }),
     'POST /api/admin/withdrawals/:tournamentId': () => ({}),
+    'POST /api/admin/results/:tournamentId': () => ({}),
     'POST /api/admin/invitations/:tournamentId': () => ({
       requestKey: randomUUID(),
       expiresAt: null,

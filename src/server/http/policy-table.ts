@@ -111,6 +111,8 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminReminders}`]: read('power'),
   [`POST ${routePaths.adminReminders}`]: write('power', 'until the start; one email per person per day'),
   [`GET ${routePaths.adminWithdrawals}`]: read('power', 'how many people are affected, never who'),
+  [`GET ${routePaths.adminResultMails}`]: read('power'),
+  [`POST ${routePaths.adminResultMails}`]: write('power', 'after the end; one e-mail per entrant and tournament'),
   [`GET ${routePaths.tournamentJoinLink}`]: read('user', 'only a link that organisers have put on the wall display'),
   [`GET ${routePaths.adminInvitations}`]: read('power'),
   [`POST ${routePaths.adminInvitations}`]: write('power', 'for the active tournament, until its start'),

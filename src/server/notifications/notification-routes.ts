@@ -3,6 +3,8 @@ import {
   reminderList,
   reminderRequest,
   remindersResponse,
+  resultMails,
+  resultMailsResponse,
   withdrawalNoticesResponse,
   withdrawals,
 } from '#contract/notifications-contract.ts'
@@ -11,13 +13,19 @@ import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Reminders } from './reminders.ts'
+import type { ResultMailSender } from './result-mails.ts'
 import type { WithdrawalNotifications } from './withdrawal-notifications.ts'
 
-type Options = { reminders: Reminders; withdrawals: WithdrawalNotifications }
+type Options = { reminders: Reminders; withdrawals: WithdrawalNotifications; results: ResultMailSender }
 
 const params = z.object({ tournamentId: idParameter })
 
-export function addNotificationRoutes(server: HttpServer, { reminders, withdrawals: notices }: Options): void {
+export function addNotificationRoutes(server: HttpServer, { results, ...options }: Options): void {
+  addNoticeRoutes(server, options)
+  addResultRoutes(server, results)
+}
+
+function addNoticeRoutes(server: HttpServer, { reminders, withdrawals: notices }: Omit<Options, 'results'>): void {
   // People who have signed in but have not entered, with their last reminder.
   server.get(
     routePaths.adminReminders,
@@ -87,6 +95,48 @@ export function addNotificationRoutes(server: HttpServer, { reminders, withdrawa
     async (request) => {
       const { user } = requireSignedIn(request)
       return { told: await notices.notifyOwners(request.params.tournamentId, user.id) }
+    },
+  )
+}
+
+function addResultRoutes(server: HttpServer, results: ResultMailSender): void {
+  // The mails with the results of an ended tournament, and the one that a recipient gets (docs/rules.md, 9.4).
+  server.get(
+    routePaths.adminResultMails,
+    {
+      schema: {
+        operationId: 'previewResultMails',
+        summary: 'The mails with the results of a tournament',
+        description: 'With the one that `userId` gets, by default the caller.',
+        errors: ['not-found'],
+        params,
+        querystring: z.object({ userId: z.optional(idParameter) }),
+        response: { 200: resultMails },
+      },
+    },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      return results.preview(request.params.tournamentId, request.query.userId ?? user.id)
+    },
+  )
+
+  // Sends them to every entrant, once per tournament; 409 if it has no final places.
+  server.post(
+    routePaths.adminResultMails,
+    {
+      schema: {
+        operationId: 'sendResultMails',
+        summary: 'Sends every entrant their places and the top ten',
+        description: 'Once per tournament, after its end.',
+        errors: ['no-results', 'not-found'],
+        params,
+        body: z.nullish(z.strictObject({})),
+        response: { 200: resultMailsResponse },
+      },
+    },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      return { added: await results.send(request.params.tournamentId, user.id) }
     },
   )
 }

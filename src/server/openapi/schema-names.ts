@@ -79,6 +79,8 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['SeasonList', seasons.seasonList, 'All seasons, newest first.'],
   ['SeasonRemoval', seasons.seasonRemoval, 'The version of the season to be removed.'],
   ['SeasonSubmission', seasons.seasonSubmission, 'A season to be saved.'],
+  ['ResultMails', notifications.resultMails, 'The mails with the results, with the one that a recipient gets.'],
+  ['QueuedResultMails', notifications.resultMailsResponse, 'The number of mails queued; 0 if they were sent before.'],
   ['Selection', tournaments.selection, 'A pick.'],
   ['SentAuditEmail', admin.sendAuditEmailResponse, 'The number of recipients.'],
   ['SentWithdrawalNotices', notifications.withdrawalNoticesResponse, 'The owners notified; null in a small pool.'],

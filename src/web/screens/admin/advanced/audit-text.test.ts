@@ -53,6 +53,7 @@ test.each([
   ['invitation revoked', { tournamentId: 7 }, 'revoked an invitation link to Spring Open'],
   ['cache cleared', {}, 'cleared the server cache'],
   ['audit e-mail sent', { recipients: 2 }, 'sent the audit email to 2 admins'],
+  ['results sent', { tournamentId: 7, count: 2 }, 'sent the results of Spring Open to 2 entrants'],
   ['reminders sent', { tournamentId: 7, count: 1 }, 'sent 1 reminder about Spring Open'],
   [
     'owners told of withdrawals',

@@ -58,6 +58,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   },
   'cache cleared': () => 'cleared the server cache',
   'audit e-mail sent': ({ recipients }) => `sent the audit email to ${formatCount(numberOf(recipients) ?? 0, 'admin')}`,
+  'results sent': ({ count }, tournament) =>
+    `sent the results of ${tournament} to ${formatCount(numberOf(count) ?? 0, 'entrant')}`,
   'reminders sent': ({ count }, tournament) =>
     `sent ${formatCount(numberOf(count) ?? 0, 'reminder')} about ${tournament}`,
   'owners told of withdrawals': ({ told }, tournament) =>

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resultMails, resultMailsResponse } from '#contract/notifications-contract.ts'
+import { api } from '#contract/paths.ts'
+import { problemCode, problemDetails } from '#contract/problem.ts'
+import { endTournament } from '../support/end-tournament.ts'
+import { parseMail } from '../support/mail-parser.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+describe.each(databaseKinds())('the mails with the results over $name', (kind) => {
+  let pool: TestPool
+  let sink: Awaited<ReturnType<typeof startSmtpSink>>
+  beforeEach(async () => {
+    sink = await startSmtpSink()
+    pool = await openTestPool({
+      kind,
+      rateLimitFactor: 0,
+      mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' },
+    })
+  })
+  afterEach(async () => {
+    await pool.close()
+    await sink.close()
+  })
+
+  async function preview(userId?: number) {
+    const response = await pool.call(api.adminResultMails(pool.tournamentId, userId), pool.people.power)
+    return resultMails.parse(await response.json())
+  }
+  const send = () => pool.send('POST', api.adminResultMails(pool.tournamentId), pool.people.power, {})
+
+  it('are refused until the tournament has ended with places', async () => {
+    expect(await preview()).toMatchObject({ state: 'not-ended', recipients: [], preview: null })
+    const refused = await send()
+    expect([refused.status, problemCode(problemDetails.parse(await refused.json()).type)]).toEqual([409, 'no-results'])
+    await endTournament(pool.app, pool.tournamentId, true)
+    expect(await preview()).toMatchObject({ state: 'no-results', preview: null })
+    expect((await send()).status).toBe(409)
+    expect((await pool.call(api.adminResultMails(999), pool.people.power)).status).toBe(404)
+  })
+
+  it('go to every entrant once, as previewed, however often they are requested', async () => {
+    const { player, rival } = pool.people
+    await endTournament(pool.app, pool.tournamentId)
+    const { db } = pool.app.database
+    await db.updateTable('users').set({ email: 'former@player-pool.invalid' }).where('id', '=', rival.userId).execute()
+    const before = await preview(player.userId)
+    expect(before).toMatchObject({ state: 'ready', isMailSetUp: true, sent: null, preview: { userId: player.userId } })
+    expect(before.skipped.map(({ id }) => id)).toEqual([rival.userId])
+    expect(before.recipients.map(({ id }) => id)).toContain(player.userId)
+
+    const answers = await Promise.all(Array.from({ length: 5 }, send))
+    const counts = await Promise.all(
+      answers.map(async (answer) => resultMailsResponse.parse(await answer.json()).added),
+    )
+    const count = before.recipients.length
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, count])
+    await expect.poll(async () => (await preview()).sent).toMatchObject({ waiting: 0, sent: count, failed: 0 })
+    expect((await preview()).state).toBe('sent')
+    expect(sink.mails).toHaveLength(count)
+
+    const received = sink.mails.find(({ to }) => to.includes('player@example.com'))
+    const mail = await parseMail(received?.data ?? '')
+    expect(mail.subject).toBe(before.preview?.subject)
+    expect(mail.text.trim()).toBe(before.preview?.text.trim())
+    expect(mail.text).toMatch(/Your entries\n +T?\d+ {2}Entry 1, /)
+    expect(mail.text).toMatch(/The top ten\n +T?1 {2}/)
+    expect(mail.text).toContain(`/pool/${pool.tournamentId}`)
+    const audits = await db.selectFrom('audit_log').select('details').where('action', '=', 'results sent').execute()
+    expect(audits.map(({ details }) => JSON.parse(details))).toEqual([{ tournamentId: pool.tournamentId, count }])
+  })
+})
