@@ -16,11 +16,13 @@ export function useRowAnimation(body: RefObject<HTMLElement | null>, order: Boar
     if (before === order || before.view !== order.view) return
     if (body.current === null || prefersReducedMotion()) return
     const height = bodyHeight.current / order.size
+    const farthest = matchMedia(phone).matches ? farthestOnPhone : window.innerHeight
     for (const row of body.current.querySelectorAll<HTMLElement>(':scope > [data-key]')) {
       const key = row.dataset['key'] ?? ''
       const from = before.lineOf(key)
       const to = order.lineOf(key)
-      if (from !== undefined && to !== undefined && from !== to) slide(row, (from - to) * height)
+      if (from !== undefined && to !== undefined && from !== to)
+        slide(row, Math.max(-farthest, Math.min(farthest, (from - to) * height)))
     }
   }, [body, order, bodyHeight])
 }
@@ -43,9 +45,7 @@ function useHeight(element: RefObject<HTMLElement | null>): RefObject<number> {
 const phone = '(max-width: 47.99rem)'
 const farthestOnPhone = 6
 
-function slide(row: HTMLElement, distance: number): void {
-  const farthest = matchMedia(phone).matches ? farthestOnPhone : window.innerHeight
-  const start = Math.max(-farthest, Math.min(farthest, distance))
+function slide(row: HTMLElement, start: number): void {
   row.animate([{ transform: `translateY(${start}px)` }, { transform: 'none' }], animationOptions)
 }
 

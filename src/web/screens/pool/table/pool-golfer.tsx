@@ -27,9 +27,7 @@ export const PoolGolfer = memo(function PoolGolfer({ espnId, golfer, hasScores, 
       {hasScores && (
         <>
           {' '}
-          <span className={styles.score}>
-            <BoardToPar>{golfer.toPar}</BoardToPar>
-          </span>{' '}
+          <BoardToPar className={styles.score}>{golfer.toPar}</BoardToPar>{' '}
           <span className={styles.thru} data-out={golfer.isDNF || undefined}>
             <Progress golfer={golfer} />
           </span>

@@ -15,6 +15,8 @@ type Props = {
   /** Its line among the rows that are shown, from 0. */
   line: number
   isOwn: boolean
+  /** Whether the golfers are drawn yet. */
+  isComplete: boolean
   hasScores: boolean
   showTiebreakers: boolean
   /** The tiers whose golfer matches the search. */
@@ -23,7 +25,7 @@ type Props = {
   onOpenEntry: (entry: EntryKey) => void
 }
 
-export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, matchedTiers, ...on }: Props) {
+export function PoolRow({ standing, line, isOwn, isComplete, hasScores, showTiebreakers, matchedTiers, ...on }: Props) {
   const toPar = hasScores ? standing.toPar : noValue
   return (
     <tr
@@ -43,14 +45,16 @@ export function PoolRow({ standing, line, isOwn, hasScores, showTiebreakers, mat
       </th>
       {standing.golfers.map((golfer, tier) => (
         <td role="cell" key={tierNames[tier]} className={styles.golfer}>
-          <PoolGolfer
-            espnId={golfer.player.espnId}
-            golfer={golfer.golfer}
-            hasScores={hasScores}
-            isDropped={golfer.isDropped && hasAnyScore(standing.golfers)}
-            isMatch={matchedTiers.includes(tier)}
-            onOpen={on.onOpenGolfer}
-          />
+          {isComplete && (
+            <PoolGolfer
+              espnId={golfer.player.espnId}
+              golfer={golfer.golfer}
+              hasScores={hasScores}
+              isDropped={golfer.isDropped && hasAnyScore(standing.golfers)}
+              isMatch={matchedTiers.includes(tier)}
+              onOpen={on.onOpenGolfer}
+            />
+          )}
         </td>
       ))}
       <td role="cell" className={styles['to-par']}>
