@@ -125,7 +125,7 @@ describe('the standings', () => {
     const moment = await instance.now()
     const button = page.getByRole('button', { name: 'Tiebreakers', pressed: false })
     await button.click()
-    expect(await readColumns(page, board)).toEqual([...columns, 'Tie 1', 'Tie 2'])
+    await eventually(() => readColumns(page, board)).toEqual([...columns, 'Tie 1', 'Tie 2'])
     const rows = toRows(moment)
     expect(await readRows(page, board)).toEqual(
       rows.map((row, line) => [...row, ...standingAt(moment.standings, line).tiebreakers]),
@@ -136,7 +136,7 @@ describe('the standings', () => {
       `Tiebreaker 2: ${second}`,
     ])
     await page.getByRole('button', { name: 'Tiebreakers', pressed: true }).click()
-    expect(await readColumns(page, board)).toEqual(columns)
+    await eventually(() => readColumns(page, board)).toEqual(columns)
   })
 
   it('links to the viewer’s entries are above the board, and scroll to their rows and back', async ({

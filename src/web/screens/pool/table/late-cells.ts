@@ -29,7 +29,7 @@ export function useLateCells(drawn: DrawnStandings, standings: Standings): boole
   return isComplete
 }
 
-const rowsPerStep = 2
+const rowsPerStep = 3
 const waiting = new Set<() => void>()
 
 function completeSome(): void {
