@@ -289,6 +289,7 @@ describe('the standings', () => {
       await boardOf(page, board).waitFor()
       expect(await overflow()).toBe(0)
       await page.getByRole('button', { name: 'Tiebreakers' }).click()
+      await eventually(async () => (await readColumns(page, board)).length).toBe(9)
       expect(await overflow()).toBe(0)
     }
   })
@@ -331,6 +332,20 @@ describe('new scores', () => {
     const after = await instance.now()
     await eventually(() => readRows(page, board)).toEqual(toRows(after))
     expect(refreshes).toHaveLength(2)
+  })
+
+  it('bring whole rows into view on a large board', async ({ open, openPage }) => {
+    const instance = await open({ rivals: 120 })
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto('/pool')
+    const readFirst = async () => (await readRows(page, board)).slice(0, 12)
+    const before = toRows(await instance.now()).slice(0, 12)
+    await eventually(readFirst).toEqual(before)
+    await instance.play(60)
+    const after = toRows(await instance.now()).slice(0, 12)
+    const names = (rows: string[][]) => rows.map(([, name]) => name).sort()
+    expect(names(after)).not.toEqual(names(before))
+    await eventually(readFirst).toEqual(after)
   })
 
   it('keep the scroll position and the focus', async ({ open, openPage }) => {
