@@ -3,6 +3,7 @@ import { toOrdinal } from '#domain/announcement.ts'
 import { gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domain/entry-figures.ts'
 import { noValue } from '#domain/field.ts'
 import { hasAnyScore } from '#domain/scoring.ts'
+import { toShownStrokes } from '#domain/shown-strokes.ts'
 import type { Standing, StandingGolfer, Standings } from '#domain/standings.ts'
 import { toParText } from '#domain/to-par.ts'
 import { tierNames } from '#domain/tournament.ts'
@@ -146,7 +147,7 @@ function GolferLine({
       <td>
         <BoardToPar>{hasScores ? golfer.toPar : noValue}</BoardToPar>
       </td>
-      <td>{hasScores ? golfer.totalScore : noValue}</td>
+      <td>{hasScores ? toShownStrokes(golfer, 0).total : noValue}</td>
     </tr>
   )
 }
