@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { addSecondFactor, replaceRecoveryCodes } from '#server/identity/accounts/second-factor-store.ts'
+import { runAdminCommand } from '#test/support/admin-command.ts'
 import { createFormBrowser } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
 import { signIn } from '#test/support/oidc-client.ts'
-import { runScript, type ScriptResult } from '#test/support/server-process.ts'
+import { runScript } from '#test/support/server-process.ts'
 
 const pepper = 'a pepper for tests of 32 characters or more'
 
@@ -19,12 +20,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function admin(...args: string[]): Promise<ScriptResult> {
-  return runScript('scripts/admin.ts', args, { DATABASE_URL: `sqlite:${file}`, PASSWORD_PEPPER: pepper })
-}
+const settings = () => ({ DATABASE_URL: `sqlite:${file}`, PASSWORD_PEPPER: pepper })
+const admin = (...args: string[]) => runAdminCommand(args, settings())
+/** The same as a process, which reads its own arguments and environment. */
+const runProcess = (...args: string[]) => runScript('scripts/admin.ts', args, settings())
 
 test('the operator creates an account that can sign in, grants it a role and revokes it', async () => {
-  const made = await admin('create', 'Ada@Example.org', '--name', 'Ada')
+  const made = await runProcess('create', 'Ada@Example.org', '--name', 'Ada')
   expect(made).toMatchObject({ code: 0, err: '' })
   const password = /Password: (\S+)/.exec(made.out)?.[1] ?? ''
   expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
@@ -74,6 +76,8 @@ test('a failed command explains why and exits with code 1', async () => {
     expect(outcome.err).toMatch(said)
     expect(outcome.err).not.toContain('    at ')
   }
+  const [words = [], said = /never/] = refusals[6] ?? []
+  expect(await runProcess(...words)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
 })
 
 test('if two users have the same address, the command asks for an id', async () => {

@@ -8,10 +8,11 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { runAdminCommand } from '#test/support/admin-command.ts'
 import { createFormBrowser } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
 import { signIn } from '#test/support/oidc-client.ts'
-import { runScript, type ScriptResult } from '#test/support/server-process.ts'
+import type { ScriptResult } from '#test/support/server-process.ts'
 
 const passwordPepper = 'a pepper for tests of 32 characters or more'
 const password = 'long drive into rough'
@@ -39,7 +40,7 @@ function admin(...args: string[]): Promise<ScriptResult> {
 
 function adminOf(file: string, ...args: string[]): Promise<ScriptResult> {
   const settings = { DATABASE_URL: `sqlite:${join(folder, file)}`, PASSWORD_PEPPER: passwordPepper }
-  return runScript('scripts/admin.ts', args, settings)
+  return runAdminCommand(args, settings)
 }
 
 test('a setup link is printed as long as there is no admin', async () => {

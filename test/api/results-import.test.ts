@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { userResults } from '#contract/results-contract.ts'
 import { currentTournament, tournamentList, tournament as tournamentMessage } from '#contract/tournament-contract.ts'
+import { runAdminCommand } from '../support/admin-command.ts'
 import { runScript } from '../support/server-process.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -44,8 +45,9 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     return path
   }
 
-  /** Runs the command while the server is running. */
-  const admin = (...args: string[]) => runScript('scripts/admin.ts', args, { DATABASE_URL: databaseUrl })
+  const admin = (...args: string[]) => runAdminCommand(args, { DATABASE_URL: databaseUrl })
+  /** The same as a process of its own, while the server is running. */
+  const runProcess = (...args: string[]) => runScript('scripts/admin.ts', args, { DATABASE_URL: databaseUrl })
 
   async function listTournaments() {
     return tournamentList.parse(await (await pool.call(api.tournamentAll(), pool.people.rival)).json())
@@ -102,7 +104,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
   it('sees them in the running server without a restart', async () => {
     const [own] = await listTournaments()
     const before = await readResults(pool.people.player.userId)
-    expect((await admin('import', join(folder, 'earlier.csv'), '--yes')).out).toMatch(
+    expect((await runProcess('import', join(folder, 'earlier.csv'), '--yes')).out).toMatch(
       /\nImported: 3\. Already present: 0\.\n$/,
     )
     const [first, newest, oldest] = await listTournaments()
@@ -136,9 +138,9 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     const [, imported] = await listTournaments()
     const path = api.tournamentStandings(pool.tournamentId)
     const sent = new Uint8Array(await (await pool.call(path, pool.people.player)).arrayBuffer())
-    const { out } = await admin('standings', String(pool.tournamentId))
+    const { out } = await runProcess('standings', String(pool.tournamentId))
     expect(Buffer.from(out).equals(sent)).toBe(true)
-    expect((await admin('standings', String(imported?.id))).out).toContain('\r\n1,The player 1\r\n2,Ada 1\r\n')
+    expect((await runProcess('standings', String(imported?.id))).out).toContain('\r\n1,The player 1\r\n2,Ada 1\r\n')
     expect(await admin('standings', '999')).toMatchObject({ code: 1, err: 'There is no tournament 999.\n' })
     expect(await admin('standings', 'x')).toMatchObject({ code: 1, out: '' })
   })

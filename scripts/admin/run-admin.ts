@@ -1,0 +1,200 @@
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '#server/config.ts'
+import { explainStartupError } from '#server/startup-error.ts'
+import {
+  create,
+  deleteUser,
+  exportUser,
+  resetPassword,
+  resetSecondFactor,
+  rotateKeys,
+  setupLink,
+} from './account-commands.ts'
+import { backup, restore } from './backup-commands.ts'
+import { type Command, type CommandInput, onDatabase } from './command.ts'
+import { CommandError, UsageError } from './command-error.ts'
+import { describeFinding, diagnose } from './doctor/diagnose.ts'
+import { importFile } from './import-file.ts'
+import { testMail } from './mail-command.ts'
+import { printStandings } from './print-standings.ts'
+import { block, changeRole, list, unblock } from './role-commands.ts'
+
+const chooseById = '--id ID names the user by the number that "list" shows.'
+
+/** In the order of the help. */
+const commands: Readonly<Record<string, Command>> = {
+  'setup-link': {
+    usage: 'setup-link',
+    summary: 'a one-time link to the page that creates the first admin',
+    details: 'Works as long as there is no admin. The link is valid for 30 minutes and ends earlier ones.',
+    run: onDatabase(setupLink),
+  },
+  list: { usage: 'list', summary: 'all users', run: onDatabase(list) },
+  create: {
+    usage: 'create EMAIL --name NAME [--password PASSWORD]',
+    summary: 'create an account; without a password, print a random one',
+    run: onDatabase(create),
+  },
+  grant: {
+    usage: 'grant EMAIL --admin | --power [--id ID]',
+    summary: 'make a user an admin or a power user',
+    details: `${chooseById} It is needed for an address that nobody has verified, and if several users have it.`,
+    run: onDatabase((context, input) => changeRole(context, input, true)),
+  },
+  revoke: {
+    usage: 'revoke EMAIL --admin | --power [--id ID]',
+    summary: 'take a role away',
+    details: chooseById,
+    run: onDatabase((context, input) => changeRole(context, input, false)),
+  },
+  block: {
+    usage: 'block EMAIL | --id ID',
+    summary: "end the user's sessions, and refuse to sign them in",
+    details: chooseById,
+    run: onDatabase(block),
+  },
+  unblock: { usage: 'unblock EMAIL | --id ID', summary: 'let the user sign in again', run: onDatabase(unblock) },
+  'reset-password': {
+    usage: 'reset-password EMAIL | --id ID [--random]',
+    summary: 'for a forgotten or stolen password: works without mail',
+    details: `Ends all sessions and the old password, and prints a link to choose a new one, which works once within an hour.
+--random prints a random password instead. ${chooseById}`,
+    run: onDatabase(resetPassword),
+  },
+  'reset-second-factor': {
+    usage: 'reset-second-factor EMAIL',
+    summary: 'for a lost phone: the password alone signs in again',
+    run: onDatabase(resetSecondFactor),
+  },
+  'export-user': {
+    usage: 'export-user EMAIL | --id ID > FILE.json',
+    summary: 'everything stored about a user (use npm run --silent)',
+    details: `The file is for that person only: it contains their picks, also before the start. ${chooseById}`,
+    run: onDatabase(exportUser),
+  },
+  'delete-user': {
+    usage: 'delete-user EMAIL | --id ID [--yes]',
+    summary: 'delete a user; without --yes, only show what would change',
+    details: `Entries of tournaments that have started remain, as those of a former player. ${chooseById}`,
+    run: onDatabase(deleteUser),
+  },
+  'rotate-keys': {
+    usage: 'rotate-keys [--revoke]',
+    summary: 'add a signing key; --revoke: refuse all earlier ones at once',
+    run: onDatabase(rotateKeys),
+  },
+  backup: {
+    usage: 'backup FILE',
+    summary: 'write everything to a new file, while the server runs',
+    details: `The database, SQLite or PostgreSQL, as of one instant, and the pepper file. Not in it: .env and PASSWORD_PEPPER.`,
+    run: (config, input) => backup(config(), input),
+  },
+  restore: {
+    usage: 'restore FILE [--send-queued]',
+    summary: 'restore a backup into an empty database, of either kind',
+    details: `Refuses a database that is not empty, and restores everything or nothing. A backup of an earlier version is upgraded.
+Mails that were waiting when the backup was made are given up, because they may have been sent since; with
+--send-queued they are sent.`,
+    run: (config, input) => restore(config(), input),
+  },
+  doctor: {
+    usage: 'doctor',
+    summary: 'check settings, database, clock, feed, mail, provider, address and files',
+    details: `Changes nothing. Run it on the server's machine as the server's user, with its settings, while the server runs.
+Each line says ok or what to do; a note may be intended. The exit code is 1 if something is wrong.`,
+    run: doctor,
+  },
+  'test-mail': {
+    usage: 'test-mail ADDRESS',
+    summary: "send an email now, and print the mail server's answer",
+    run: (config, input) => testMail(config(), input),
+  },
+  import: {
+    usage: 'import FILE.csv [--yes]',
+    summary: 'import past results; without --yes, only show what would change',
+    run: onDatabase((context, { subject, flags }) => importFile(context, requireSubject(subject), flags.yes === true)),
+  },
+  standings: {
+    usage: 'standings ID > FILE.csv',
+    summary: 'the standings of a tournament that has started (use npm run --silent)',
+    run: onDatabase((context, { subject }) => printStandings(context, requireSubject(subject))),
+  },
+}
+
+const options = {
+  name: { type: 'string' },
+  password: { type: 'string' },
+  admin: { type: 'boolean' },
+  power: { type: 'boolean' },
+  id: { type: 'string' },
+  yes: { type: 'boolean' },
+  revoke: { type: 'boolean' },
+  random: { type: 'boolean' },
+  'send-queued': { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
+
+async function doctor(): Promise<void> {
+  const findings = await diagnose()
+  for (const finding of findings) console.log(describeFinding(finding))
+  if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
+}
+
+function requireSubject(subject: string | undefined): string {
+  if (subject === undefined) throw new UsageError()
+  return subject
+}
+
+function describeCommands(): string {
+  const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length))
+  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
+  return `Usage: npm run admin -- COMMAND\n\n${lines.join('\n')}\n\nnpm run admin -- COMMAND --help says more about a command.`
+}
+
+function describeUnknown(name: string): string {
+  return `There is no command "${name}".\n${describeCommands()}`
+}
+
+function describeCommand({ usage, summary, details }: Command): string {
+  const first = `Usage: npm run admin -- ${usage}\n\n${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
+  return details === undefined ? first : `${first}\n${details}`
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options })
+  } catch (error) {
+    throw error instanceof TypeError ? new CommandError(`${error.message}\n${describeCommands()}`) : error
+  }
+}
+
+/** Runs a command with these settings. Returns the exit code: 1 for a mistake of the operator, 2 for a fault. */
+export async function runAdmin(args: readonly string[], settings: () => Config = readConfig): Promise<number> {
+  try {
+    await runCommand(args, settings)
+    return 0
+  } catch (error) {
+    const explained = error instanceof CommandError ? error.message : explainStartupError(error)
+    console.error(explained ?? error)
+    return explained === undefined ? 2 : 1
+  }
+}
+
+async function runCommand(args: readonly string[], settings: () => Config): Promise<void> {
+  const { positionals, values } = readArguments(args)
+  const [name = 'help', subject, ...more] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    if (!values.help && positionals[0] !== 'help')
+      throw new CommandError(positionals.length === 0 ? describeCommands() : describeUnknown(name))
+    return console.log(describeCommands())
+  }
+  if (values.help) return console.log(describeCommand(command))
+  const input: CommandInput = { subject, flags: values }
+  try {
+    if (more.length > 0) throw new UsageError()
+    await command.run(settings, input)
+  } catch (error) {
+    throw error instanceof UsageError ? new CommandError(describeCommand(command)) : error
+  }
+}
