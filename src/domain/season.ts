@@ -32,6 +32,8 @@ export type SeasonRow = {
   readonly points: number
   /** Tournaments with a result, disqualified ones included. */
   readonly played: number
+  /** All places, the best first. */
+  readonly countback: readonly number[]
   readonly place: number
   /** Nothing separates the row from another one. */
   readonly isShared: boolean
@@ -47,7 +49,7 @@ export type SeasonResult = {
   readonly counts: boolean
 }
 
-type Scored = Pick<SeasonRow, 'person' | 'points' | 'played'>
+type Scored = Pick<SeasonRow, 'person' | 'points' | 'played' | 'countback'>
 
 /** Scores the people of a season one by one, so that a server can pause in between. */
 export function createSeasonScorer({ tournaments, rules }: Pick<Season, 'tournaments' | 'rules'>) {
@@ -74,20 +76,14 @@ export function createSeasonScorer({ tournaments, rules }: Pick<Season, 'tournam
       const results = listResults(person)
       if (results.length === 0) return null
       const points = results.reduce((sum, result) => sum + (result.counts ? result.points : 0), 0)
-      return { person, points, played: results.length }
+      return { person, points, played: results.length, countback: toCountbackKey(person) }
     },
   }
 }
 
 /** Orders scored people: by points, then countback (docs/rules.md, 12.4). Whom nothing separates shares a place, by name. */
 export function rankSeason(scored: readonly Scored[]): SeasonRow[] {
-  const keys = new Map<SeasonPerson, number[]>()
-  const keyOf = (person: SeasonPerson) => {
-    const key = keys.get(person) ?? toCountbackKey(person)
-    keys.set(person, key)
-    return key
-  }
-  const compare = (a: Scored, b: Scored) => b.points - a.points || compareKeys(keyOf(a.person), keyOf(b.person))
+  const compare = (a: Scored, b: Scored) => b.points - a.points || compareKeys(a.countback, b.countback)
   const named = scored.map((item) => ({ item, id: item.person.userId, name: item.person.name }))
   const sorted = sortByName(named)
     .map(({ item }) => item)
@@ -149,7 +145,7 @@ export function explainTie(rows: readonly SeasonRow[], line: number): TieReason[
 }
 
 function compareCountback(row: SeasonRow, other: SeasonRow) {
-  const [own, others] = [toCountbackKey(row.person), toCountbackKey(other.person)]
+  const [own, others] = [row.countback, other.countback]
   const first = own.findIndex((place, index) => place !== others[index])
   const index = first === -1 ? own.length : first
   const place = Math.min(own[index] ?? Number.POSITIVE_INFINITY, others[index] ?? Number.POSITIVE_INFINITY)

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createSeasonScorer, rankSeason, type Season, type SeasonRow } from '#domain/season.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 
-const batchSize = 100
+const peoplePerStep = 100
+const cellsPerStep = 3000
 
 /**
  * The standings of a season as CSV, in batches: other requests are answered in between. Each tournament has the place and
@@ -14,14 +15,15 @@ export async function* generateSeasonCsv(season: Season): AsyncGenerator<string>
   const scored: NonNullable<ReturnType<typeof scorer.score>>[] = []
   for (const [index, person] of people.entries()) {
     scored.push(...[scorer.score(person) ?? []].flat())
-    if (index % batchSize === 0) await nextTurn()
+    if (index % peoplePerStep === 0) await nextTurn()
   }
   const rows = rankSeason(scored)
   await nextTurn()
   const headings = tournaments.flatMap(({ name }) => [name, `Points: ${name}`])
   yield formatCsv(['Pos', 'Name', 'Points', 'Tournaments', ...headings], [])
-  for (let from = 0; from < rows.length; from += batchSize) {
-    yield formatCsvRows(rows.slice(from, from + batchSize).map((row) => toCells(row, season, scorer.listResults)))
+  const rowsPerStep = Math.ceil(cellsPerStep / (headings.length + 4))
+  for (let from = 0; from < rows.length; from += rowsPerStep) {
+    yield formatCsvRows(rows.slice(from, from + rowsPerStep).map((row) => toCells(row, season, scorer.listResults)))
     await nextTurn()
   }
 }

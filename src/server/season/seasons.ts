@@ -135,7 +135,9 @@ async function readPlaces(db: Db, ranked: readonly RankedTournament[]): Promise<
     }
     await nextTurn()
   }
-  return { tournaments, people: sortByName([...people.values()]).map(({ id: _, ...person }) => person) }
+  const sorted = sortByName([...people.values()])
+  await nextTurn()
+  return { tournaments, people: sorted.map(({ id: _, ...person }) => person) }
 }
 
 /** Part by part, for the same reason. */
@@ -147,5 +149,6 @@ async function toJson(head: object, { tournaments, people }: Places): Promise<st
     await nextTurn()
   }
   const before = JSON.stringify({ ...head, tournaments })
+  await nextTurn()
   return `${before.slice(0, -1)},"people":[${parts.join(',')}]}`
 }

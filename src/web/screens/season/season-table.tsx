@@ -98,11 +98,8 @@ function Row({ season, row, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
     <tr data-own={isOwn || undefined} data-open={isOpen || undefined}>
       <td className={styles['pos']}>{toPlaceText(row)}</td>
       <td className={styles['movement']}>
-        {isNew ? (
-          <span className={styles['new']}>new</span>
-        ) : (
-          <MovementMark movement={toMovement((earlierPlace ?? place) - place)} />
-        )}
+        {isNew && <span className={styles['new']}>new</span>}
+        {earlierPlace !== undefined && <MovementMark movement={toMovement(earlierPlace - place)} />}
       </td>
       <th scope="row">
         <button type="button" className={styles['name']} aria-expanded={isOpen} onClick={onToggle}>

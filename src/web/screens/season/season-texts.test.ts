@@ -30,6 +30,7 @@ it('one’s own place has the points behind', () => {
     points,
     isShared,
     played: 1,
+    countback: [],
   })
   const rows = [row(1, 4000), row(2, 2950, true)]
   expect(toOwnText(rows, rows[0])).toBe('You are 1st with 40 points.')
