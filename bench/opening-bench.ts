@@ -132,17 +132,16 @@ function recordRequests(session: CDPSession): () => Sent[] {
   return () => sent
 }
 
-/** The longest chain of requests up to the scores, each of which was sent after the one before had been answered. */
+/** The longest chain of requests before the first rows, each of which was sent after the one before had been answered. */
 function countInARow({ sent }: Visit): number {
   // Files come from the page itself, beside each other; the chain of data follows them.
-  const data = sent.filter(({ path }) => !path.startsWith('/assets/') && !path.startsWith('/_configuration/'))
+  const data = sent.filter(({ path, from }) => from === 0 || /^\/(api|connect)\//.test(path))
   const chains = new Map<Sent, number>()
   for (const request of data.toSorted((a, b) => a.from - b.from)) {
     const earlier = data.filter(({ to }) => to <= request.from).map((one) => chains.get(one) ?? 1)
     chains.set(request, 1 + Math.max(0, ...earlier))
   }
-  const scores = data.filter(({ path }) => /^\/api\/leaderboard\/\d+$/.test(path))
-  return Math.max(0, ...scores.map((request) => chains.get(request) ?? 0))
+  return Math.max(0, ...chains.values())
 }
 
 /** A table as large as the board's, with the bytes of the app as files that nothing runs. */

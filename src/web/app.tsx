@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
+import { type BoardAnswers, listBoardPaths } from '#contract/board-answers.ts'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
 import { api } from '#contract/paths.ts'
 import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
@@ -40,6 +41,18 @@ export function createAppServices(mainScript: string) {
     const user = queries.getQueryData(userQuery(anonymousClient).queryKey)
     if (user !== undefined) removeUserDrafts(localStorage, user.id)
   }
+  let boardToAsk: number | undefined
+  let answers: BoardAnswers = []
+  const firstBoard = {
+    take: () => {
+      const tournamentId = boardToAsk
+      boardToAsk = undefined
+      return tournamentId
+    },
+    onAnswers: (given: BoardAnswers) => {
+      answers = given
+    },
+  }
   const session = createSession({
     startsWithCheck: needsUser(location.pathname) || isSignInStep(location.pathname),
     broadcastSignOut: () => {
@@ -66,7 +79,7 @@ export function createAppServices(mainScript: string) {
       ])
       const isEmbedded = configuration.authority === location.origin
       const extra = isEmbedded ? {} : await anonymousClient.get(api.signInParameters(), signInParameters)
-      return openOidcManager(configuration, extra, events)
+      return openOidcManager(configuration, extra, events, firstBoard)
     },
   })
   signOutChannel.onmessage = () => session.signOutLocally()
@@ -93,9 +106,14 @@ export function createAppServices(mainScript: string) {
     open: async () => {
       if (!needsUser(location.pathname)) return
       const restored = restoreLastBoard(queries, getSubject())
-      // The last board comes first: what the sign-in computes would delay it.
-      void session.resume(restored.then((hasBoard) => (hasBoard ? afterNextPaint() : undefined)))
-      if (!(await restored)) client.prefetch(listBoardPaths(location.pathname))
+      const tournamentId = findBoard(location.pathname)
+      const ready = restored.then((hasBoard) => {
+        // The last board comes first: what the sign-in computes would delay it.
+        if (!hasBoard) boardToAsk = tournamentId
+        return hasBoard ? afterNextPaint() : undefined
+      })
+      const resumed = session.resume(ready).then(() => answers)
+      if (!(await restored) && tournamentId !== undefined) client.prefetch(listPrefetchedPaths(tournamentId), resumed)
     },
     startOfflineCache: () => startOfflineCache(queries, getCacheOwner),
     // biome-ignore lint/suspicious/noConsole: sign-in errors that the user does not see go to the console only.
@@ -115,15 +133,17 @@ function isSignInStep(path: string): boolean {
   return path === appSignInPath || path === signInCallbackPath
 }
 
-/** What a board asks for, in the order in which it would find out. */
-function listBoardPaths(path: string): string[] {
-  const [, ofPath] = /^\/(?:pool|golfers)(?:\/(\d+))?$/.exec(path) ?? []
-  const id = ofPath === undefined ? readCurrentTournamentId() : Number(ofPath)
-  if (id === undefined || !/^\/(pool|golfers)(\/|$)/.test(path)) return []
-  const tournament = api.tournament(id, { players: true, entries: true })
+/** The tournament of the board at this address. */
+function findBoard(path: string): number | undefined {
+  const board = /^\/(?:pool|golfers)(?:\/(\d+))?\/?$/.exec(path)
+  if (board === null) return undefined
+  return board[1] === undefined ? readCurrentTournamentId() : Number(board[1])
+}
+
+function listPrefetchedPaths(tournamentId: number): string[] {
   // An imported tournament has no leaderboard.
-  const leaderboard = id === readCurrentTournamentId() ? [api.leaderboard(id)] : []
-  return [api.user(), api.tournamentCurrent(), tournament, ...leaderboard]
+  const hasLeaderboard = tournamentId === readCurrentTournamentId()
+  return listBoardPaths(tournamentId).filter((path) => hasLeaderboard || path !== api.leaderboard(tournamentId))
 }
 
 /** Whether there is a board to show at once. A slow disk does not delay the first picture for ever. */

@@ -28,7 +28,12 @@ export function beginSignIn(origin: string, parameters: Parameters = {}): SignIn
 export type Tokens = { accessToken: string; idToken: string }
 
 /** Exchanges the code of a callback address for tokens. */
-export async function redeem(origin: string, callback: URL | undefined, attempt: SignInAttempt): Promise<Response> {
+export async function redeem(
+  origin: string,
+  callback: URL | undefined,
+  attempt: SignInAttempt,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   return fetch(`${origin}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -37,6 +42,7 @@ export async function redeem(origin: string, callback: URL | undefined, attempt:
       code: callback?.searchParams.get('code') ?? '',
       redirect_uri: `${origin}/authentication/login-callback`,
       code_verifier: attempt.verifier,
+      ...parameters,
     }),
   })
 }

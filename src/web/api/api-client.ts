@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { BoardAnswers } from '#contract/board-answers.ts'
 import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 import { ApiProblem, toApiProblem } from './api-problem.ts'
 
@@ -50,10 +51,16 @@ const prefetchedMs = 15_000
 export function createApiClient(session: Session, environment: Environment = browser) {
   const early = new Map<string, Promise<Response>>()
 
-  /** Sends requests before a screen asks for them. Whoever asks for one of these paths first gets its response. */
-  function prefetch(paths: readonly string[]): void {
+  /**
+   * Sends requests before a screen asks for them, except those that have been answered with the token. Whoever asks for
+   * one of these paths first gets its response.
+   */
+  function prefetch(paths: readonly string[], answered: Promise<BoardAnswers> = Promise.resolve([])): void {
     for (const path of paths) {
-      const response = request(path)
+      const response = answered.then((answers) => {
+        const answer = answers.find((each) => each.path === path)
+        return answer === undefined ? requestAnew(path) : new Response(answer.body, { headers: answer.headers })
+      })
       // Whoever is waiting gets the error; whoever asks later sends a request of their own.
       response.catch(() => early.delete(path))
       early.set(path, response)
@@ -74,7 +81,10 @@ export function createApiClient(session: Session, environment: Environment = bro
     // What was read before a change may be old.
     if (changesState(options.method)) early.clear()
     const prefetched = early.size > 0 && (await takePrefetched(path, options))
-    if (prefetched) return prefetched
+    return prefetched || requestAnew(path, options)
+  }
+
+  async function requestAnew(path: string, options: RequestInit = {}): Promise<Response> {
     const init = { signal: AbortSignal.timeout(timeoutMs), ...options }
     const token = isSameOrigin(path, environment.origin) ? await session.getAccessToken() : undefined
     let response = await sendRequest(path, init, token)

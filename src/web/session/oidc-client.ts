@@ -1,8 +1,15 @@
-import { type OidcMetadata, UserManager, type UserManagerSettings, WebStorageStateStore } from 'oidc-client-ts'
+import {
+  type OidcMetadata,
+  type SigninResponse,
+  UserManager,
+  type UserManagerSettings,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
+import { boardAnswers, boardParameter } from '#contract/board-answers.ts'
 import { providerPaths } from '#contract/identity-paths.ts'
 import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
 import { createFetchNavigator } from './fetch-navigator.ts'
-import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
+import type { FirstBoard, SignInEvents, SignInManager } from './sign-in-manager.ts'
 
 const silentTimeoutSeconds = 4
 
@@ -14,16 +21,12 @@ export async function openOidcManager(
   configuration: ClientConfiguration,
   parameters: SignInParameters,
   { onUser, onRenewError }: SignInEvents,
+  firstBoard: FirstBoard,
 ): Promise<SignInManager> {
   if (!isSecureContext) (await import('./insecure-context.ts')).provideDigest()
   const settings = { ...settingsOf(configuration), extraQueryParams: { ...parameters } }
   const manager = isEmbedded(configuration)
-    ? new NonceUserManager(
-        { ...settings, metadata: describeEmbeddedProvider(configuration.authority) },
-        undefined,
-        undefined,
-        createFetchNavigator(silentTimeoutSeconds * 1000),
-      )
+    ? new BoardUserManager({ ...settings, metadata: describeEmbeddedProvider(configuration.authority) }, firstBoard)
     : new NonceUserManager(settings)
   manager.events.addUserLoaded(onUser)
   manager.events.addUserUnloaded(() => onUser(undefined))
@@ -81,6 +84,30 @@ class NonceUserManager extends UserManager {
 
   override signinPopup(options: Parameters<UserManager['signinPopup']>[0] = {}) {
     return super.signinPopup({ nonce: createNonce(), ...options })
+  }
+}
+
+/** At the embedded provider: its first silent sign-in brings the board along (docs/security.md, 1.2). */
+class BoardUserManager extends NonceUserManager {
+  readonly #firstBoard: FirstBoard
+
+  constructor(settings: UserManagerSettings, firstBoard: FirstBoard) {
+    super(settings, undefined, undefined, createFetchNavigator(silentTimeoutSeconds * 1000))
+    this.#firstBoard = firstBoard
+  }
+
+  override signinSilent(options: Parameters<UserManager['signinSilent']>[0] = {}) {
+    const tournamentId = this.#firstBoard.take()
+    if (tournamentId === undefined) return super.signinSilent(options)
+    return super.signinSilent({ extraTokenParams: { [boardParameter]: tournamentId }, ...options })
+  }
+
+  /** The library copies the fields of the token response into the response of the sign-in. */
+  protected override async _buildUser(response: SigninResponse, verifySub?: string) {
+    const user = await super._buildUser(response, verifySub)
+    const answers = boardAnswers.safeParse((response as { [boardParameter]?: unknown })[boardParameter])
+    if (answers.success) this.#firstBoard.onAnswers(answers.data)
+    return user
   }
 }
 

@@ -1,3 +1,5 @@
+import type { BoardAnswers } from '#contract/board-answers.ts'
+
 /** The part of oidc-client-ts's `User` that the app uses. */
 export type SignedInUser = {
   readonly access_token: string
@@ -39,4 +41,11 @@ export type SignInEvents = {
   onUser: (user: SignedInUser | undefined) => void
   /** A background renewal failed. */
   onRenewError: (error: unknown) => void
+}
+
+/** What the first silent sign-in asks for together with the token. */
+export type FirstBoard = {
+  /** The tournament; undefined if nothing is to be asked, or is asked already. */
+  take: () => number | undefined
+  onAnswers: (answers: BoardAnswers) => void
 }

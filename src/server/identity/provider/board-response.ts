@@ -1,0 +1,53 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type Provider from 'oidc-provider'
+import { type BoardAnswers, boardParameter, listBoardPaths } from '#contract/board-answers.ts'
+import { feedCheckedHeader } from '#contract/paths.ts'
+
+/** Sends a GET request to our own API, with an access token and from the address of a client. */
+export type AskApi = (
+  path: string,
+  token: string,
+  address: string,
+) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: string }>
+
+/** Beyond this size, separate responses, which are compressed once for everybody, arrive sooner. */
+const maxCharacters = 512 * 1024
+
+const keptHeaders = ['content-type', 'etag', feedCheckedHeader.toLowerCase()]
+
+/**
+ * Lets the browser app ask for a board in its token request: the API is asked with the token that has just been issued,
+ * like any caller, and what it answers is sent together with the token. That saves a new tab a round trip.
+ */
+export function answerBoardRequests(provider: Provider, askApi: AskApi): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx
+    if (oidc?.route !== 'token' || ctx.status !== 200) return
+    const tournamentId = Number(oidc.body?.[boardParameter])
+    const tokens = ctx.body as { access_token?: unknown }
+    if (!Number.isSafeInteger(tournamentId) || tournamentId <= 0 || typeof tokens.access_token !== 'string') return
+    if (ctx.acceptsEncodings('gzip') !== 'gzip') return
+    const answers = await askForBoard(askApi, tournamentId, tokens.access_token, ctx.ip)
+    const text = JSON.stringify({ ...tokens, [boardParameter]: answers })
+    ctx.set('Content-Encoding', 'gzip')
+    ctx.type = 'application/json'
+    ctx.body = await promisify(gzip)(text)
+  })
+}
+
+/** What is refused or fails is left out: the app asks for it again. */
+async function askForBoard(askApi: AskApi, tournamentId: number, token: string, address: string) {
+  const paths = listBoardPaths(tournamentId)
+  const responses = await Promise.all(paths.map((path) => askApi(path, token, address)))
+  const answers: BoardAnswers = []
+  let characters = 0
+  for (const [index, { status, headers, body }] of responses.entries()) {
+    characters += body.length
+    if (status !== 200 || characters > maxCharacters) continue
+    const kept = keptHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]))
+    answers.push({ path: paths[index] ?? '', headers: Object.fromEntries(kept), body })
+  }
+  return answers
+}
