@@ -9,8 +9,8 @@ import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { useOpenEntry } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
-import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
+import { LazyGolferModal } from '#web/golfer/lazy-golfer-modal.tsx'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -151,7 +151,7 @@ function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userI
   }, [pool, golfersScores, par, phase, espnId])
   const stars = useStars()
   const owners = phase === 'open' ? null : { standings, userId }
-  return <GolferModal tournamentId={pool.tournament.id} {...{ golfer, stars, owners }} {...modal} />
+  return <LazyGolferModal tournamentId={pool.tournament.id} {...{ golfer, stars, owners }} {...modal} />
 }
 
 function usePoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {
