@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { explainStartupError } from '#server/startup-error.ts'
+import { findThursday } from '#simulator/calendar-body.ts'
 import { minuteOf } from '#simulator/milestones.ts'
 import { startReplay } from '#simulator/replay-server.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
@@ -133,12 +134,6 @@ async function openSimulator() {
   if (startDelayMs === undefined) simulator.setPace(Number(values.pace))
   else setTimeout(() => playFromTheStart(simulator), startDelayMs).unref()
   return { ...simulator, description: `${simulator.name}, ${values.pace} tournament minutes per second.` }
-}
-
-/** Of this week, so that the event is in this week of the calendar. */
-function findThursday(now: Date): string {
-  const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * 24 * 60 * 60_000
-  return new Date(monday + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10)
 }
 
 function playFromTheStart(simulator: Simulator): void {

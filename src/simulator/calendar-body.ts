@@ -53,3 +53,9 @@ function toListed({ eventId, name, day }: OwnEvent, week: number) {
     event: { $ref: `http://feed.invalid/events/${eventId}` },
   }
 }
+
+/** The day on which this week's event begins. */
+export function findThursday(now: Date): string {
+  const daysSinceMonday = (now.getUTCDay() + 6) % 7
+  return new Date(now.getTime() + (3 - daysSinceMonday) * dayMs).toISOString().slice(0, 10)
+}

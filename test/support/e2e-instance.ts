@@ -29,6 +29,8 @@ export type TestInstanceOptions = Partial<HarnessOptions> & {
   withoutTournament?: boolean
   /** The feed has never responded. */
   withoutFeed?: boolean
+  /** The first day of the simulated event, `YYYY-MM-DD`. */
+  day?: string
 }
 
 /** The player has an entry, the newcomer has none. */
@@ -79,13 +81,15 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
     rivals = 3,
     withoutTournament,
     withoutFeed,
+    day,
     ...harness
   } = options
   const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-stage-'))
-  const simulator = await startSimulator({ seed: 'test', startAt })
+  const simulator = await startSimulator({ seed: 'test', startAt, ...(day !== undefined && { plan: { day } }) })
   if (withoutFeed) simulator.faults.set('stopped')
   const app = await bootApp({
     feedUrl: simulator.url,
+    rankingUrl: simulator.rankingUrl,
     dataFolder,
     // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,

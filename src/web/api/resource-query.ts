@@ -25,6 +25,7 @@ export const queryKeys = {
   season: (key: string) => ['season', 'of', key],
   seasonPlaces: ['season', 'places'],
   tournaments: ['tournament'],
+  calendar: ['tournament', 'calendar'],
   currentTournament: ['tournament', 'current'],
   tournamentList: ['tournament', 'all'],
   tournament: (tournamentId: number) => ['tournament', tournamentId],

@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import { type TournamentResponse, tournament } from '#contract/tournament-contract.ts'
+import {
+  calendar,
+  type TierProposalRequest,
+  type TierProposalResponse,
+  tierProposal,
+} from '#contract/tournament-setup-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import {
   type EventVerification,
@@ -38,6 +44,16 @@ export function verifyEvent(client: ApiClient, espnId: string): Promise<EventVer
 /** Matches the names in the lists to golfers (docs/rules.md, 8.2). Throws an `ApiProblem`. */
 export function verifyPlayers(client: ApiClient, request: PlayersVerificationRequest): Promise<PlayersVerification> {
   return client.send('POST', api.tournamentVerifyPlayers(), request, playersVerification)
+}
+
+/** The events that the form offers, and what tiers can be proposed from. */
+export function calendarQuery(client: ApiClient) {
+  return resourceQuery(client, queryKeys.calendar, api.tournamentCalendar(), calendar, { staleTime: 60_000 })
+}
+
+/** The field in the order of a ranking (docs/rules.md, 8.6). Throws an `ApiProblem`. */
+export function proposeTiers(client: ApiClient, request: TierProposalRequest): Promise<TierProposalResponse> {
+  return client.send('POST', api.tournamentProposeTiers(), request, tierProposal)
 }
 
 /** Creates or changes a tournament and returns the stored one. Throws an `ApiProblem`. */

@@ -82,6 +82,7 @@ describe('a draft', () => {
         start,
         tiebreakers: ['One?', 'Two?'],
         tiers: ['a', 'b', 'c', 'd'],
+        ranks: { 1: 12 },
       },
       zone: 'Europe/London',
       filledIn: { name: 'Open', start: null },

@@ -12,6 +12,8 @@ const tournamentDraft = z.object({
     start,
     tiebreakers: z.tuple([text, text]),
     tiers: z.tuple([text, text, text, text]),
+    /** By athlete id. Older drafts have none. */
+    ranks: z._default(z.record(text, z.int()), {}),
   }),
   /** The time zone of the start. */
   zone: text,

@@ -52,6 +52,14 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     verifyRoster: rosterCheck.verifyAll,
   })
 
+  // Chosen from the calendar: it is checked once the form has the id.
+  const chosenId = useRef<string | null>(null)
+  useEffect(() => {
+    if (chosenId.current === null || chosenId.current !== values.espnId) return
+    chosenId.current = null
+    void eventCheck.verify()
+  })
+
   const checkOnMount = useRef(() => {
     if (isNew) void eventCheck.verify()
     else rosterCheck.checkAllTiers()
@@ -65,6 +73,11 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     ...{ isNew, zone, limits, latestStart, locks, roster, displaced, saving },
     eventCheck: eventCheck.check,
     verifyId: () => void eventCheck.verify(),
+    chooseEvent(espnId: string): void {
+      chosenId.current = espnId
+      dispatch({ type: 'change-text', field: 'espnId', text: espnId })
+      dispatch({ type: 'touch', field: 'espnId' })
+    },
     areTiersEnabled: !isNew || eventCheck.check.status === 'valid',
     leaveTier(tier: Tier): void {
       if (listNames(values.tiers[tier]).length > 0) dispatch({ type: 'touch', field: tierField(tier) })

@@ -113,6 +113,7 @@ function EntryPick(props: EntryPickProps) {
       const unavailable = unavailableGolfers.get(player.id)
       const teeTime = unavailable === undefined ? teeTimes.get(player.espnId) : undefined
       const notes = [
+        player.rank === undefined ? undefined : `Rank ${player.rank}`,
         unavailable?.note ?? (teeTime === undefined ? undefined : toDayAndClock(teeTime)),
         otherEntries.length === 0 ? undefined : `in ${toEntryList(otherEntries)}`,
       ]

@@ -5,6 +5,7 @@ import type { TournamentEditor } from '../use-tournament-editor.ts'
 import { toStartValue } from '../values/start-value.ts'
 import { isSameStart } from '../values/tournament-form-state.ts'
 import { type FieldName, findIdError, questionField } from '../values/tournament-values.ts'
+import { EventPicker } from './event-picker.tsx'
 import { formatStart, StartField } from './start-field.tsx'
 
 type Props = {
@@ -35,6 +36,7 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
     <div className={styles.columns}>
       <section className={styles.column} aria-labelledby="event">
         <h2 id="event">Event</h2>
+        {isNew && <EventPicker {...{ editor }} />}
         <TextField
           id="event-id"
           label="Tournament Id"

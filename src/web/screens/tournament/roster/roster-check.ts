@@ -36,6 +36,8 @@ export type RosterAction =
   | { readonly type: 'failed'; readonly tier: Tier; readonly sequence: number; readonly reason: string }
   /** The organiser chose golfers of the field, so the server need not check their names. */
   | { readonly type: 'identified'; readonly tier: Tier; readonly golfers: readonly FieldGolfer[] }
+  /** A line was moved to another tier as it is. */
+  | { readonly type: 'moved'; readonly name: string; readonly from: Tier; readonly tier: Tier }
   /** The event has changed. */
   | { readonly type: 'reset' }
 
@@ -59,6 +61,12 @@ export function rosterCheckReducer(check: RosterCheck, action: RosterAction): Ro
     case 'failed': {
       if (tierCheck.pending !== action.sequence) return check
       return withTier(check, tier, { ...tierCheck, pending: null, failure: action.reason })
+    }
+    case 'moved': {
+      const validation = check.tiers[action.from]?.validations.get(action.name)
+      if (validation === undefined) return check
+      const validations = new Map([...tierCheck.validations, [action.name, validation] as const])
+      return withTier(check, tier, { ...tierCheck, validations })
     }
     case 'identified': {
       const identified = action.golfers.map((golfer) => [golfer.name, toValidation(golfer)] as const)

@@ -1,7 +1,16 @@
 import type { Dispatch } from 'react'
 import type { FieldGolfer } from '#domain/field.ts'
-import { type Tier, tiers } from '#domain/tournament.ts'
-import { appendNames, removeName, replaceName, type TierLists } from '../values/tier-list-parser.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
+import {
+  appendNames,
+  findLines,
+  insertLines,
+  listNames,
+  removeName,
+  replaceName,
+  type TierLists,
+  toDisplayName,
+} from '../values/tier-list-parser.ts'
 import type { TournamentFormAction, TournamentFormState } from '../values/tournament-form-state.ts'
 import { type TierTexts, withTier } from '../values/tournament-values.ts'
 import { lineStatusOf, type Roster, type RosterLine, type RosterTier } from './roster.ts'
@@ -53,15 +62,57 @@ export function toRosterEdits({ state, dispatch, roster, rosterCheck }: Options)
     split(lists: TierLists): void {
       const [a, b, c, d] = lists
       const changed: TierTexts = [a.join('\n'), b.join('\n'), c.join('\n'), d.join('\n')]
-      dispatch({ type: 'split', texts: changed })
+      dispatch({ type: 'rearrange', texts: changed, said: 'The names were split into four tiers.' })
       rosterCheck.checkAllTiers(changed)
     },
-    undoSplit(): void {
-      if (state.beforeSplit === null) return
-      dispatch({ type: 'undo-split' })
-      rosterCheck.checkAllTiers(state.beforeSplit)
+    /** Fills all four lists with the golfers of the field. */
+    propose(golfers: readonly (readonly ProposedGolfer[])[], said: string): void {
+      const [a, b, c, d] = tiers.map((tier) => (golfers[tier] ?? []).map(({ name }) => name).join('\n'))
+      const changed: TierTexts = [a ?? '', b ?? '', c ?? '', d ?? '']
+      const ranks = Object.fromEntries(
+        golfers.flat().flatMap(({ espnId, rank }) => (rank === null ? [] : [[espnId, rank]])),
+      )
+      dispatch({ type: 'rearrange', texts: changed, ranks, said })
+      for (const tier of tiers) rosterCheck.addIdentified(tier, golfers[tier] ?? [])
+      rosterCheck.checkAllTiers(changed)
+    },
+    /** Moves a line as it was typed. The same golfers are listed as before, so the server is not asked. */
+    move({ tier: from, name }: RosterLine, tier: Tier, before: string | null): void {
+      const changed = moveLine(texts, { tier: from, name }, tier, before)
+      if (changed.join('\n\n') === texts.join('\n\n')) return
+      rosterCheck.move(name, from, tier)
+      dispatch({ type: 'rearrange', texts: changed, isMove: true, said: describeMove(changed, name, from, tier) })
+    },
+    undo(): void {
+      const last = state.past.at(-1)
+      if (last === undefined) return
+      dispatch({ type: 'undo' })
+      if (!last.isMove) rosterCheck.checkAllTiers(last.tiers)
     },
   }
+}
+
+/** A golfer of the field with the rank to be kept. */
+export type ProposedGolfer = FieldGolfer & { readonly rank: number | null }
+
+/** Moves a line to another place, before the line of a name or to the end of a tier. */
+export function moveLine(
+  texts: TierTexts,
+  { tier: from, name }: Pick<RosterLine, 'tier' | 'name'>,
+  tier: Tier,
+  before: string | null,
+): TierTexts {
+  if (before === name) return texts
+  const lines = findLines(texts[from], name)
+  const rest = withTier(texts, from, removeName(texts[from], name))
+  return withTier(rest, tier, insertLines(rest[tier], lines, before))
+}
+
+function describeMove(texts: TierTexts, name: string, from: Tier, tier: Tier): string {
+  const names = listNames(texts[tier])
+  const place = `place ${names.indexOf(name) + 1} of ${names.length}`
+  const where = from === tier ? `${place} in tier ${tierNames[tier]}` : `tier ${tierNames[tier]}, ${place}`
+  return `${toDisplayName(name)} moved to ${where}.`
 }
 
 export function replaceLine(texts: TierTexts, { tier, name }: RosterLine, by: FieldGolfer): TierTexts {

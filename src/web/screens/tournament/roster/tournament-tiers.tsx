@@ -1,4 +1,7 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
+import { TierBoard } from '../board/tier-board.tsx'
+import type { GolferMarks } from '../proposal/golfer-marks.ts'
+import { TierProposal } from '../proposal/tier-proposal.tsx'
 import styles from '../tournament-form.module.css'
 import type { TournamentEditor } from '../use-tournament-editor.ts'
 import { describeListDifference, type FieldName, tierField } from '../values/tournament-values.ts'
@@ -16,7 +19,10 @@ type Props = {
 /** The four lists of golfers, and the report of their errors and warnings. */
 export function TournamentTiers({ editor, errors, differences, headingRef }: Props) {
   const { state, dispatch, roster, displaced, areTiersEnabled, isRejected } = editor
-  const { values, conflict, touched, serverErrors } = state
+  const { values, conflict, touched, serverErrors, past } = state
+  const last = past.at(-1)
+  const [marks, setMarks] = useState<GolferMarks>(new Map())
+  const hasGolfers = areTiersEnabled && roster.tiers.some(({ lines }) => lines.length > 0)
   return (
     <>
       <section className={styles.lists} aria-labelledby="lists">
@@ -28,14 +34,18 @@ export function TournamentTiers({ editor, errors, differences, headingRef }: Pro
         ) : (
           <p className={styles['locked-hint']}>Enter a valid Tournament Id before entering players.</p>
         )}
-        {state.beforeSplit !== null && (
-          <p className={styles.undo} role="status">
-            The names were split into four tiers.{' '}
-            <button type="button" className="button-secondary" onClick={editor.undoSplit}>
-              Undo
-            </button>
-          </p>
-        )}
+        {areTiersEnabled && <TierProposal {...{ editor }} onProposed={setMarks} />}
+        <p className={styles.undo} role="status">
+          {last !== undefined && (
+            <>
+              {last.said}{' '}
+              <button type="button" className="button-secondary" onClick={editor.undo}>
+                Undo
+              </button>
+            </>
+          )}
+        </p>
+        {hasGolfers && <TierBoard {...{ editor, marks }} />}
         <div className={styles.tiers}>
           {roster.tiers.map((rosterTier) => {
             const { tier } = rosterTier

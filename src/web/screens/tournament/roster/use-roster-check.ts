@@ -76,6 +76,8 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
     },
     /** Golfers of the field who were added to a tier need no check. */
     addIdentified: (tier: Tier, golfers: readonly FieldGolfer[]) => dispatch({ type: 'identified', tier, golfers }),
+    /** A line that was moved keeps its match. */
+    move: (name: string, from: Tier, tier: Tier) => dispatch({ type: 'moved', name, from, tier }),
     reset(): void {
       lastRequested.current = []
       dispatch({ type: 'reset' })

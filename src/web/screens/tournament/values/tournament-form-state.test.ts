@@ -143,11 +143,11 @@ test('a tournament that has started can be moved earlier but not later', () => {
 
 test('splitting one text into four lists can be undone', () => {
   const typed = play(fresh(), { type: 'change-tier', tier: 0, text: 'a table' })
-  const split = play(typed, { type: 'split', texts: ['A', 'B', 'C', 'D'] })
+  const split = play(typed, { type: 'rearrange', texts: ['A', 'B', 'C', 'D'], said: 'Split.' })
   expect(split.values.tiers).toEqual(['A', 'B', 'C', 'D'])
-  expect(play(split, { type: 'undo-split' }).values.tiers).toEqual(['a table', '', '', ''])
+  expect(play(split, { type: 'undo' }).values.tiers).toEqual(['a table', '', '', ''])
   const later = play(split, { type: 'change-tier', tier: 1, text: 'Bb' })
-  expect(play(later, { type: 'undo-split' })).toEqual(later)
+  expect(play(later, { type: 'undo' })).toEqual(later)
 })
 
 describe('when another version was saved elsewhere', () => {

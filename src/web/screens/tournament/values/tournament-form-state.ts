@@ -10,6 +10,7 @@ import {
   listErrors,
   noServerErrors,
   questionField,
+  type Ranks,
   type SavedTournament,
   type ServerErrors,
   type TierTexts,
@@ -31,13 +32,25 @@ export type TournamentFormState = {
   readonly touched: ReadonlySet<FieldName>
   /** What the server rejected; cleared when the field changes. */
   readonly serverErrors: ServerErrors
-  /** The lists before one text was split into four, while that can be undone. */
-  readonly beforeSplit: TierTexts | null
+  /** The lists before each change that was not typed, newest last, while it can be undone. */
+  readonly past: readonly Rearranged[]
   /** A version saved by someone else since; the organiser must choose one. */
   readonly conflict: SavedTournament | null
   /** When the draft that was restored had been stored, ISO 8601. */
   readonly restoredFrom: string | null
 }
+
+/** `said`: what was done, for the organiser. */
+export type Rearranged = {
+  readonly tiers: TierTexts
+  readonly ranks: Ranks
+  readonly said: string
+  /** Only moved golfers between tiers, so nothing needs checking. */
+  readonly isMove: boolean
+}
+
+/** Of changes that can be undone. */
+const maxPast = 100
 
 type FilledIn = { readonly name: string; readonly start: StartValue | null }
 
@@ -48,9 +61,15 @@ export type TournamentFormAction =
   | { readonly type: 'change-tiebreaker'; readonly index: number; readonly text: string }
   | { readonly type: 'change-start'; readonly start: StartValue }
   | { readonly type: 'change-tier'; readonly tier: Tier; readonly text: string }
-  /** One text had all four lists. */
-  | { readonly type: 'split'; readonly texts: TierTexts }
-  | { readonly type: 'undo-split' }
+  /** The lists were filled in, split or reordered at once; without `ranks` these stay. */
+  | {
+      readonly type: 'rearrange'
+      readonly texts: TierTexts
+      readonly said: string
+      readonly isMove?: boolean
+      readonly ranks?: Ranks
+    }
+  | { readonly type: 'undo' }
   /** The feed's name and start of the event. */
   | { readonly type: 'prefill'; readonly name: string; readonly start: StartValue | null }
   | { readonly type: 'touch'; readonly field: FieldName }
@@ -98,18 +117,19 @@ export function tournamentFormReducer(state: TournamentFormState, action: Tourna
       return change(state, { start: action.start }, ['start'])
     case 'change-tier': {
       const texts = withTier(state.values.tiers, action.tier, action.text)
-      return { ...change(state, { tiers: texts }, [tierField(action.tier)]), beforeSplit: null }
+      return { ...change(state, { tiers: texts }, [tierField(action.tier)]), past: [] }
     }
-    case 'split': {
-      const split = change(state, { tiers: action.texts }, tiers.map(tierField))
-      return { ...split, beforeSplit: state.values.tiers }
+    case 'rearrange': {
+      const { texts, said, isMove = false, ranks = state.values.ranks } = action
+      const { tiers: before, ranks: ranksBefore } = state.values
+      const past = [...state.past, { tiers: before, ranks: ranksBefore, said, isMove }].slice(-maxPast)
+      return { ...change(state, { tiers: texts, ranks }, tiers.map(tierField)), past }
     }
-    case 'undo-split': {
-      if (state.beforeSplit === null) return state
-      return {
-        ...change(state, { tiers: state.beforeSplit }, tiers.map(tierField)),
-        beforeSplit: null,
-      }
+    case 'undo': {
+      const last = state.past.at(-1)
+      if (last === undefined) return state
+      const changed = change(state, { tiers: last.tiers, ranks: last.ranks }, tiers.map(tierField))
+      return { ...changed, past: state.past.slice(0, -1) }
     }
     case 'prefill':
       return prefill(state, action)
@@ -163,7 +183,7 @@ function open(saved: SavedTournament | null): TournamentFormState {
     filledIn: { name: '', start: null },
     touched: new Set(),
     serverErrors: noServerErrors,
-    beforeSplit: null,
+    past: [],
     conflict: null,
     restoredFrom: null,
   }

@@ -19,7 +19,11 @@ export type TournamentValues = {
   readonly tiebreakers: readonly [string, string]
   /** One name per line. */
   readonly tiers: TierTexts
+  readonly ranks: Ranks
 }
+
+/** The golfers' ranks by athlete id, in the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
+export type Ranks = Readonly<Record<string, number>>
 
 export type TierTexts = readonly [string, string, string, string]
 
@@ -38,6 +42,7 @@ export const emptyValues: TournamentValues = {
   start: emptyStart,
   tiebreakers: ['', ''],
   tiers: ['', '', '', ''],
+  ranks: {},
 }
 
 export function toSavedTournament(response: TournamentResponse, zone: string): SavedTournament {
@@ -54,6 +59,7 @@ export function toSavedTournament(response: TournamentResponse, zone: string): S
       start: toStartValue(start, zone),
       tiebreakers,
       tiers: [listOf(0), listOf(1), listOf(2), listOf(3)],
+      ranks: Object.fromEntries(players.flatMap((player) => (player.rank ? [[player.espnId, player.rank]] : []))),
     },
   }
 }
@@ -174,11 +180,16 @@ export function toSubmission(
     name: values.name.trim(),
     start,
     tiebreakers: [first.trim(), second.trim()] as [string, string],
-    players: players.map(toListed),
+    players: players.map((player) => ({ ...toListed(player), ...toRank(player, values.ranks) })),
   }
   if (saved === null) return submission
   const { espnId: _espnId, ...basedOn } = saved.content
   return { ...submission, basedOn }
+}
+
+/** Nothing without any ranks: the server keeps what it has. */
+function toRank({ espnId }: ListedPlayer, ranks: Ranks): Pick<ListedPlayer, 'rank'> {
+  return Object.keys(ranks).length === 0 ? {} : { rank: ranks[espnId] ?? null }
 }
 
 function toListed({ name, espnId, tier, order }: ListedPlayer): ListedPlayer {

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CalendarEventResponse } from '#contract/tournament-setup-contract.ts'
+import { calendarQuery } from '#web/api/tournament-form-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import type { TournamentEditor } from '../use-tournament-editor.ts'
+import { toCheckFailureText } from './check-failure.ts'
+import { formatDays, groupEvents } from './event-choices.ts'
+import styles from './event-picker.module.css'
+
+/** Offers the events of the feed's calendar. Without it, the id can be typed as ever. */
+export function EventPicker({ editor }: { editor: TournamentEditor }) {
+  const { data, error, isPending } = useQuery(calendarQuery(useApi()))
+  const [query, setQuery] = useState('')
+  const [isAllShown, setIsAllShown] = useState(false)
+  const [isOpen, setIsOpen] = useState(true)
+  const failure = error === null ? (data?.failure ?? null) : toCheckFailureText(error)
+  const events = data?.events ?? []
+  const { espnId } = editor.state.values
+  const chosen = events.find((event) => event.espnId === espnId.trim())
+
+  if (isPending) {
+    return (
+      <p className={`small-print ${styles.loading}`} role="status">
+        Loading the events of the season
+      </p>
+    )
+  }
+  if (events.length === 0) {
+    return (
+      <p className={styles.failure} role="status">
+        The events of the season can't be listed. {failure} Enter the id of the tournament.
+      </p>
+    )
+  }
+  if (!isOpen && chosen !== undefined) {
+    return (
+      <div className={styles.chosen}>
+        <EventSummary event={chosen} />
+        <button type="button" className="button-text" onClick={() => setIsOpen(true)}>
+          Choose another event
+        </button>
+      </div>
+    )
+  }
+
+  const { groups, hidden } = groupEvents(events, query, isAllShown)
+  return (
+    <div className="field">
+      <label htmlFor="event-search">Find an event</label>
+      <input
+        id="event-search"
+        type="search"
+        className="input"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      {failure !== null && (
+        <p className={styles.failure} role="status">
+          {failure} These events are from an earlier response.
+        </p>
+      )}
+      <div className={styles.list}>
+        {groups.map(({ title, events: listed }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <ul>
+              {listed.map((event) => (
+                <li key={event.espnId}>
+                  <button
+                    type="button"
+                    className={styles.event}
+                    aria-pressed={event.espnId === chosen?.espnId}
+                    onClick={() => {
+                      editor.chooseEvent(event.espnId)
+                      setIsOpen(false)
+                    }}
+                  >
+                    <EventSummary event={event} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {groups.length === 0 && <p className={styles.empty}>No event matches. You can enter the id instead.</p>}
+      </div>
+      <p className="visually-hidden" role="status">
+        {query === '' ? '' : `${groups.flatMap((group) => group.events).length} events match.`}
+      </p>
+      {hidden > 0 && (
+        <button type="button" className={`button-text ${styles.more}`} onClick={() => setIsAllShown(true)}>
+          Show {hidden} more
+        </button>
+      )}
+    </div>
+  )
+}
+
+function EventSummary({ event }: { event: CalendarEventResponse }) {
+  const state = stateTexts[event.state]
+  return (
+    <>
+      <span className={styles.name}>{event.name}</span>
+      <span className={styles.days}>{formatDays(event)}</span>
+      {(state !== '' || event.tournamentId !== null) && (
+        <span className={styles.state}>
+          {[state, event.tournamentId === null ? '' : 'in this pool'].filter(Boolean).join(', ')}
+        </span>
+      )}
+    </>
+  )
+}
+
+const stateTexts = { on: 'being played', 'this-week': 'this week', coming: '', over: 'over' } as const

@@ -1,0 +1,40 @@
+import type { RankedGolferResponse } from '#contract/tournament-setup-contract.ts'
+
+/** What an organiser should look at, by athlete id. */
+export type GolferMarks = ReadonlyMap<string, GolferMark>
+
+export type GolferMark = {
+  readonly kind: 'unranked' | 'check'
+  /** In words; empty if there is no more to say. */
+  readonly note: string
+}
+
+/** Golfers without a rank, and names that are only similar or unclear (docs/rules.md, 8.6). */
+export function toGolferMarks(golfers: readonly RankedGolferResponse[]): GolferMarks {
+  return new Map(golfers.flatMap((golfer) => toEntry(golfer)))
+}
+
+function toEntry({ espnId, match, rankedAs }: RankedGolferResponse): [] | [[string, GolferMark]] {
+  const names = rankedAs.map(({ rank, name }) => `${name} (${rank})`).join(' or ')
+  switch (match) {
+    case 'same':
+      return []
+    case 'none':
+      return [[espnId, { kind: 'unranked', note: '' }]]
+    case 'similar':
+      return [[espnId, { kind: 'check', note: `ranked as ${names}` }]]
+    case 'unclear':
+      return [[espnId, { kind: 'check', note: `may be ${names}` }]]
+  }
+}
+
+/** "140 ranked, 12 unranked, 4 to check" */
+export function describeMarks(golferCount: number, marks: GolferMarks): string {
+  const kinds = [...marks.values()].map(({ kind }) => kind)
+  const unranked = kinds.filter((kind) => kind === 'unranked').length
+  const toCheck = kinds.length - unranked
+  const parts = [`${golferCount - kinds.length} ranked`]
+  if (unranked > 0) parts.push(`${unranked} unranked`)
+  if (toCheck > 0) parts.push(`${toCheck} to check`)
+  return parts.join(', ')
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RankingSource } from '#contract/tournament-setup-contract.ts'
+import { tierNames } from '#domain/tournament.ts'
+import { calendarQuery } from '#web/api/tournament-form-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import type { TournamentEditor } from '../use-tournament-editor.ts'
+import type { GolferMarks } from './golfer-marks.ts'
+import styles from './tier-proposal.module.css'
+import { type ProposalError, useTierProposal } from './use-tier-proposal.ts'
+
+const sourceLabels = {
+  world: 'World ranking',
+  file: 'A ranking file',
+  earlier: "This pool's earlier tournaments",
+} as const satisfies Record<RankingSource, string>
+
+/** While the server has not said what there is. */
+const withoutServer: readonly RankingSource[] = ['file']
+
+type Props = { editor: TournamentEditor; onProposed: (marks: GolferMarks) => void }
+
+/** Proposes the four lists. Once somebody has entered, golfers stay in their tiers (docs/rules.md, 8.5). */
+export function TierProposal({ editor, onProposed }: Props) {
+  const { data } = useQuery(calendarQuery(useApi()))
+  const sources = data?.rankings ?? withoutServer
+  const [wanted, setWanted] = useState<RankingSource | null>(null)
+  const source = wanted !== null && sources.includes(wanted) ? wanted : (sources[0] ?? 'file')
+  const [file, setFile] = useState<File | null>(null)
+  const proposal = useTierProposal(editor, onProposed)
+  if (editor.locks !== null && editor.locks.entrantCount > 0) return null
+
+  return (
+    <fieldset className={styles.proposal}>
+      <legend>Propose tiers</legend>
+      <div className={styles.sources}>
+        {sources.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="ranking-source"
+              checked={each === source}
+              onChange={() => setWanted(each)}
+              aria-describedby="proposal-source-error"
+            />
+            {sourceLabels[each]}
+          </label>
+        ))}
+      </div>
+      {source === 'file' && (
+        <div className={styles.file}>
+          <label htmlFor="ranking-file">File with rank and name (CSV)</label>
+          <input
+            id="ranking-file"
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            aria-invalid={proposal.error?.at === 'file' || undefined}
+            aria-describedby="proposal-file-error"
+            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+          />
+          <Errors at="file" error={proposal.error} />
+        </div>
+      )}
+      <div className={styles.sizes}>
+        {proposal.sizes.map((size, index) => (
+          <label key={tierNames[index]}>
+            Golfers in {tierNames[index]}
+            <input
+              type="number"
+              className="input"
+              min={1}
+              max={300}
+              inputMode="numeric"
+              value={size === 0 ? '' : size}
+              aria-invalid={proposal.error?.at === 'sizes' || undefined}
+              aria-describedby="proposal-sizes-error"
+              onChange={({ target }) => proposal.changeSize(index, Number(target.value))}
+            />
+          </label>
+        ))}
+        <span className={styles.rest}>The rest in D</span>
+        <button
+          type="button"
+          className="button-secondary"
+          disabled={proposal.isProposing}
+          onClick={() => void proposal.propose({ source, file })}
+        >
+          {proposal.isProposing ? 'Proposing' : 'Propose tiers'}
+        </button>
+      </div>
+      <Errors at="sizes" error={proposal.error} />
+      <Errors at="source" error={proposal.error} />
+      {proposal.caution !== null && (
+        <p className={styles.caution} role="status">
+          {proposal.caution} An earlier ranking was used.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Errors({ at, error }: { at: ProposalError['at']; error: ProposalError | null }) {
+  return (
+    <div id={`proposal-${at}-error`} role="alert">
+      {error?.at === at &&
+        error.messages.map((message) => (
+          <p key={message} className="field-error">
+            {message}
+          </p>
+        ))}
+      {error?.at === at && at === 'source' && <p className="small-print">You can enter the lists below.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { maxRankingFileLength, type RankingSource } from '#contract/tournament-setup-contract.ts'
+import { findSizesError, splitIntoTiers, type TierSizes, toDefaultSizes } from '#domain/tier-proposal.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { proposeTiers } from '#web/api/tournament-form-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { toCheckFailureText } from '../details/check-failure.ts'
+import type { TournamentEditor } from '../use-tournament-editor.ts'
+import { describeMarks, type GolferMarks, toGolferMarks } from './golfer-marks.ts'
+import { decodeText } from './text-file.ts'
+
+/** `at`: the control that the error is about. */
+export type ProposalError = { readonly at: 'source' | 'file' | 'sizes'; readonly messages: readonly string[] }
+
+const fullField = 156
+/** A file that is far too large is not read. */
+const maxFileBytes = 2 * maxRankingFileLength
+
+const proposedFrom = {
+  world: 'the world ranking',
+  file: 'the file',
+  earlier: 'earlier tournaments',
+} as const satisfies Record<RankingSource, string>
+
+type Request = { source: RankingSource; file: File | null }
+
+/** Fills the lists with the field of the event, best first (docs/rules.md, 8.6). */
+export function useTierProposal(editor: TournamentEditor, onProposed: (marks: GolferMarks) => void) {
+  const client = useApi()
+  const [sizes, setSizes] = useState<TierSizes>(toDefaultSizes(fullField))
+  const [areSizesTyped, setAreSizesTyped] = useState(false)
+  const [isProposing, setIsProposing] = useState(false)
+  const [error, setError] = useState<ProposalError | null>(null)
+  /** Why the ranking is an older one. */
+  const [caution, setCaution] = useState<string | null>(null)
+
+  async function request({ source, file }: Request): Promise<ProposalError | null> {
+    const text = source === 'file' ? await readFile(file) : undefined
+    if (text !== undefined && typeof text !== 'string') return text
+    const espnId = editor.state.values.espnId.trim()
+    const { golfers, reason } = await proposeTiers(client, {
+      espnId,
+      source,
+      ...(text !== undefined && { file: text }),
+    })
+    if (golfers.length === 0) return { at: 'source', messages: [reason ?? 'Nothing can be proposed.'] }
+    const fitting = areSizesTyped ? sizes : toDefaultSizes(golfers.length)
+    const sizesError = findSizesError(fitting, golfers.length)
+    if (sizesError !== undefined) return { at: 'sizes', messages: [sizesError] }
+    setSizes(fitting)
+    setCaution(reason)
+    const marks = toGolferMarks(golfers)
+    // The order of earlier tournaments is no rank that players would understand.
+    const listed = source === 'earlier' ? golfers.map((golfer) => ({ ...golfer, rank: null })) : golfers
+    const said = `Tiers proposed from ${proposedFrom[source]}: ${describeMarks(golfers.length, marks)}.`
+    editor.propose(splitIntoTiers(listed, fitting), said)
+    onProposed(marks)
+    return null
+  }
+
+  return {
+    sizes,
+    isProposing,
+    error,
+    caution,
+    changeSize(index: number, size: number): void {
+      const [a, b, c] = sizes.with(index, size)
+      setSizes([a ?? 0, b ?? 0, c ?? 0])
+      setAreSizesTyped(true)
+      setError(null)
+    },
+    async propose(wanted: Request): Promise<void> {
+      setIsProposing(true)
+      setError(await request(wanted).catch(toError))
+      setIsProposing(false)
+    },
+  }
+}
+
+async function readFile(file: File | null): Promise<string | ProposalError> {
+  if (file === null) return { at: 'file', messages: ['Choose a file.'] }
+  if (file.size > maxFileBytes) return { at: 'file', messages: ['The file is too large: 250 KB is the most.'] }
+  return decodeText(new Uint8Array(await file.arrayBuffer()))
+}
+
+function toError(error: unknown): ProposalError {
+  if (error instanceof ApiProblem && error.fields.some(({ field }) => field === 'file')) {
+    return { at: 'file', messages: error.fields.map(({ message }) => message) }
+  }
+  return { at: 'source', messages: [toCheckFailureText(error)] }
+}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { tournament, tournamentList } from '#contract/tournament-contract.ts'
+import { findThursday } from '#simulator/calendar-body.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+const column = (page: Page, letter: string): Locator => page.getByRole('list', { name: new RegExp(`^${letter} \\d+$`) })
+const linesOf = async (page: Page, label: string) => (await field(page, label).inputValue()).split('\n')
+
+async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  await to.scrollIntoViewIfNeeded()
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Both must be visible.')
+  await page.mouse.move(start.x + 60, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + 60, end.y + end.height / 2 - 20, { steps: 4 })
+  await page.mouse.move(end.x + 60, end.y + 4, { steps: 2 })
+  await page.mouse.up()
+}
+
+describe('a new tournament', () => {
+  it('is made from an event of the calendar and tiers by rank, with corrections on the board', async ({
+    open,
+    openPage,
+  }) => {
+    const day = findThursday(new Date())
+    const instance = await open({ startAt: 'scheduled', withoutTournament: true, day })
+    const { name, eventId } = instance.simulator
+    const { page } = await openPage(instance, { as: 'power', viewport: { width: 1440, height: 1400 } })
+    await page.goto('/tournament/new')
+    await field(page, 'Find an event').fill('nothing like this')
+    await page.getByText('No event matches. You can enter the id instead.').waitFor()
+    await field(page, 'Find an event').fill(name.slice(0, 8).toLowerCase())
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await page.getByText(`Found: ${name}`, { exact: true }).waitFor()
+    expect(await field(page, 'Tournament Id').inputValue()).toBe(eventId)
+    expect(await field(page, 'Name').inputValue()).toBe(name)
+
+    await button(page, 'Propose tiers').click()
+    await page.getByText(/^Tiers proposed from the world ranking: \d+ ranked, \d+ unranked/).waitFor()
+    await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
+    const [first = '', second = ''] = await linesOf(page, 'Tier A')
+    const [inB = ''] = await linesOf(page, 'Tier B')
+    expect(await linesOf(page, 'Tier C')).toHaveLength(30)
+    expect(await column(page, 'D').getByText('Unranked').count()).toBeGreaterThan(3)
+
+    // By mouse, keyboard and list; each can be undone.
+    await dragTo(page, column(page, 'A').getByText(first), column(page, 'B').getByText(inB))
+    await page.getByText(`${first} moved to tier B, place 1 of 22.`).waitFor()
+    expect((await linesOf(page, 'Tier B')).slice(0, 2)).toEqual([first, inB])
+    await button(page, 'Undo').click()
+    expect((await linesOf(page, 'Tier A'))[0]).toBe(first)
+    await column(page, 'A').getByText(first).click()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('c')
+    await page.getByText(`${second} moved to tier C, place 31 of 31.`).waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain(second)
+    await page.keyboard.press('Shift+ArrowUp')
+    await page.getByText(`${second} moved to place 30 of 31 in tier C.`).waitFor()
+    await field(page, `Move ${inB} to`).selectOption('A')
+    await page.getByText(`${inB} moved to tier A, place 10 of 10.`).waitFor()
+
+    // What is typed is on the board, and nothing that was typed is lost by a move.
+    const [, third = ''] = await linesOf(page, 'Tier A')
+    await field(page, 'Tier A').fill([...(await linesOf(page, 'Tier A')), '', 'Typed Nobody'].join('\n'))
+    await field(page, 'Tiebreaker 1').fill('What will the winning score be?')
+    await column(page, 'A').getByText('Not found').waitFor()
+    await field(page, `Move ${third} to`).selectOption('B')
+    expect((await linesOf(page, 'Tier A')).slice(-2)).toEqual(['', 'Typed Nobody'])
+    await button(page, 'Remove Typed Nobody').click()
+    await field(page, 'Tiebreaker 2').fill('How many golfers will make the cut?')
+    await field(page, 'Day').fill('2031-04-10')
+    await field(page, 'Time').fill('07:45')
+    await button(page, 'Create').click()
+    await page.getByRole('dialog', { name: 'Success' }).waitFor()
+    const [saved] = await instance.read(api.tournamentAll(), tournamentList)
+    const path = api.tournament(saved?.id ?? 0, { players: true, entries: false })
+    const { players = [] } = await instance.read(path, tournament)
+    expect(players.find((player) => player.name === second)).toMatchObject({ tier: 2, rank: expect.any(Number) })
+    expect(players.some(({ rank }) => rank === undefined)).toBe(true)
+
+    const { page: player } = await openPage(instance, { as: 'newcomer' })
+    await player.goto('/entry/new')
+    await player.getByLabel('Tier A', { exact: true }).first().click()
+    await player
+      .getByRole('option', { name: /Rank \d+/ })
+      .first()
+      .waitFor()
+  })
+})
