@@ -20,7 +20,7 @@ export const presetTables = {
 } as const
 
 export const maxTableLength = 200
-export const maxPoints = 100_000
+const maxPoints = 100_000
 
 /** The places of all entries of a tournament: what its places are worth depends on them. */
 export type PlacesTaken = {

@@ -45,6 +45,6 @@ export function toOwnText(rows: readonly SeasonRow[], own: SeasonRow | undefined
 }
 
 /** "1 point", "16.5 points". */
-export function toCountedPoints(hundredths: number): string {
+function toCountedPoints(hundredths: number): string {
   return `${toPointsText(hundredths)} ${hundredths === 100 ? 'point' : 'points'}`
 }
