@@ -66,6 +66,7 @@ export type Withdrawals = z.infer<typeof withdrawals>
 export const withdrawalNoticesResponse = z.object({ told: z.nullable(z.int()) })
 
 const recipient = z.object({ id, name: z.string() })
+const resultLine = z.object({ position: z.string(), name: z.string(), toPar: z.string(), golfers: z.string() })
 
 /** `GET /api/admin/results/{tournamentId}`: the mails with the results, and what has become of them (docs/rules.md, 9.4). */
 export const resultMails = z.object({
@@ -79,7 +80,22 @@ export const resultMails = z.object({
   /** When the mails were requested, and how many are in each state. */
   sent: z.nullable(z.object({ at: instant, waiting: z.int(), sent: z.int(), failed: z.int() })),
   /** The mail of one recipient: the one who was asked for, the caller, or the first. */
-  preview: z.nullable(z.object({ userId: id, subject: z.string(), text: z.string(), html: z.string() })),
+  preview: z.nullable(
+    z.object({
+      userId: id,
+      subject: z.string(),
+      /** The whole message. */
+      text: z.string(),
+      greeting: z.string(),
+      intro: z.string(),
+      own: z.array(resultLine),
+      best: z.array(resultLine),
+      /** How many lines share the last place and are not listed, in words. */
+      more: z.nullable(z.string()),
+      url: z.string(),
+      closing: z.string(),
+    }),
+  ),
 })
 
 export type ResultMails = z.infer<typeof resultMails>

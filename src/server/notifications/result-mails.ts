@@ -10,13 +10,13 @@ import { Problem } from '../http/problem.ts'
 import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { addMails } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
+import { fillPoolName } from '../pool-name.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
 import { listPlayers, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { requireTournament } from './open-tournament-lock.ts'
 import { type Entrant, findSentResults, listEntrants, resultMailKey } from './result-mail-store.ts'
-import { listOwnLines, resultMessage, summariseResult } from './result-message.ts'
+import { listOwnLines, type ResultParts, resultMessage, summariseResult, toResultParts } from './result-message.ts'
 
 type Options = {
   db: Database['db']
@@ -48,21 +48,13 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
       const entrants = await listEntrants(db, tournamentId)
       const recipients = entrants.filter(isReachable)
       const shown = recipients.find(({ id }) => id === userId) ?? recipients[0]
-      const message = shown && toMessages(tournament, standings)(shown)
+      const parts = shown && toPartsOf(tournament, standings)(shown)
       return {
         ...common,
         state: found ? 'sent' : 'ready',
         recipients: recipients.map(({ id, name: person }) => ({ id, name: person })),
         skipped: entrants.filter((each) => !isReachable(each)).map(({ id, name: person }) => ({ id, name: person })),
-        preview:
-          shown && message
-            ? {
-                userId: shown.id,
-                subject: fillPoolName(message.subject, name),
-                text: fillPoolName(message.text, name),
-                html: fillPoolNameInHtml(message.html, name),
-              }
-            : null,
+        preview: shown && parts ? toPreview(shown.id, parts) : null,
       }
     },
 
@@ -76,13 +68,13 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
         if (!standings) throw new Problem('no-results')
         const now = await clock.authoritativeNow(trx)
         const recipients = (await listEntrants(trx, tournamentId)).filter(isReachable)
-        const toMessage = toMessages(tournament, standings)
+        const toParts = toPartsOf(tournament, standings)
         let count = 0
         for (let from = 0; from < recipients.length; from += batchSize) {
           const mails = recipients.slice(from, from + batchSize).map((recipient) => ({
             requestKey: resultMailKey(tournamentId, recipient.id),
             recipient: recipient.email,
-            message: toMessage(recipient),
+            message: resultMessage(toParts(recipient)),
           }))
           count += await addMails(trx, mails, now)
           await yieldToEventLoop()
@@ -95,13 +87,20 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
     },
   }
 
-  function toMessages(tournament: TournamentRecord, standings: Standings) {
+  function toPreview(userId: number, parts: ResultParts): NonNullable<ResultMails['preview']> {
+    const { subject, text } = resultMessage(parts)
+    const lines = { own: [...parts.own], best: [...parts.best] }
+    const intro = fillPoolName(parts.intro, name)
+    return { ...parts, ...lines, intro, userId, subject, text: fillPoolName(text, name) }
+  }
+
+  function toPartsOf(tournament: TournamentRecord, standings: Standings) {
     const summary = summariseResult(tournament.name, standings, `${publicUrl}/pool/${tournament.id}`)
     const indexes = new Map(standings.pool.entries.map(({ userId }, index) => [userId, index]))
     return (recipient: Entrant) => {
       const index = indexes.get(recipient.id)
       const own = index === undefined ? [] : listOwnLines(standings, index)
-      return resultMessage(recipient.name, own, summary)
+      return toResultParts(recipient.name, own, summary)
     }
   }
 }

@@ -22,6 +22,15 @@ export type ResultLine = {
   readonly golfers: string
 }
 
+export type ResultParts = Pick<ResultSummary, 'best' | 'url'> & {
+  readonly subject: string
+  readonly greeting: string
+  readonly intro: string
+  readonly own: readonly ResultLine[]
+  readonly more: string | null
+  readonly closing: string
+}
+
 const topPlaces = 10
 /** Ties for tenth place could be hundreds. */
 const maxLines = 20
@@ -58,14 +67,27 @@ function toLine({ position, toPar, golfers, isDisqualified }: Standing, name: st
   }
 }
 
-/** Tells an entrant their places and the top ten. */
-export function resultMessage(name: string, own: readonly ResultLine[], summary: ResultSummary): MailMessage {
+/** The parts of the mail to one entrant; the preview is drawn from them, too. */
+export function toResultParts(name: string, own: readonly ResultLine[], summary: ResultSummary): ResultParts {
   const { tournament, headline, best, more, url } = summary
-  const intro = `${tournament} at ${poolName} is over. ${headline}`.trim()
-  const moreText = more === 0 ? [] : [`and ${more} more in the same place`]
-  const closing = 'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut or left.'
+  return {
+    subject: `Results of ${tournament}`,
+    greeting: `Hello ${name},`,
+    intro: `${tournament} at ${poolName} is over. ${headline}`.trim(),
+    own,
+    best,
+    more: more === 0 ? null : `and ${more} more in the same place`,
+    url,
+    closing: 'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut or left.',
+  }
+}
+
+/** Tells an entrant their places and the top ten. */
+export function resultMessage(parts: ResultParts): MailMessage {
+  const { subject, greeting, intro, own, best, more, url, closing } = parts
+  const moreText = more === null ? [] : [more]
   const text = [
-    `Hello ${name},`,
+    greeting,
     intro,
     ['Your entries', ...own.map(toText)].join('\n'),
     ['The top ten', ...best.map(toText), ...moreText].join('\n'),
@@ -73,9 +95,9 @@ export function resultMessage(name: string, own: readonly ResultLine[], summary:
     closing,
   ]
   return {
-    subject: `Results of ${tournament}`,
+    subject,
     text: `${text.join('\n\n')}\n`,
-    html: html`<!doctype html><html lang="en"><body><p>Hello ${name},</p><p>${intro}</p><h2>Your entries</h2>${toTable(own)}<h2>The top ten</h2>${toTable(best)}${moreText.map((each) => html`<p>${each}</p>`)}<p><a href="${url}">See all results</a></p><p>${closing}</p></body></html>`
+    html: html`<!doctype html><html lang="en"><body><p>${greeting}</p><p>${intro}</p><h2>Your entries</h2>${toTable(own)}<h2>The top ten</h2>${toTable(best)}${moreText.map((each) => html`<p>${each}</p>`)}<p><a href="${url}">See all results</a></p><p>${closing}</p></body></html>`
       .text,
   }
 }

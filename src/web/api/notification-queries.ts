@@ -2,6 +2,8 @@ import {
   type ReminderCandidate,
   reminderList,
   remindersResponse,
+  resultMails,
+  resultMailsResponse,
   withdrawalNoticesResponse,
   withdrawals,
 } from '#contract/notifications-contract.ts'
@@ -25,6 +27,20 @@ export function withdrawalsQuery(client: ApiClient, tournamentId: number) {
   return resourceQuery(client, queryKeys.withdrawals(tournamentId), api.adminWithdrawals(tournamentId), withdrawals, {
     staleTime: 60_000,
   })
+}
+
+/** The mails with the results, with the one that `userId` gets, by default the caller (docs/rules.md, 9.4). */
+export function resultMailsQuery(client: ApiClient, tournamentId: number, userId?: number) {
+  const path = api.adminResultMails(tournamentId, userId)
+  return resourceQuery(client, queryKeys.resultMails(tournamentId, userId), path, resultMails, {
+    staleTime: 10_000,
+    refetchInterval: ({ state: { data } }) => ((data?.sent?.waiting ?? 0) > 0 ? pollIntervalMs : false),
+  })
+}
+
+/** Throws an `ApiProblem`. The results of a tournament are sent once. */
+export function sendResultMails(client: ApiClient, tournamentId: number) {
+  return client.send('POST', api.adminResultMails(tournamentId), {}, resultMailsResponse)
 }
 
 /** Throws an `ApiProblem`. Nobody gets two reminders on the same day (docs/rules.md, 9.1). */

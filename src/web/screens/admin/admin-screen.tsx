@@ -10,6 +10,7 @@ import styles from './admin-screen.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
+import { ResultMailsSection } from './notifications/result-mails-section.tsx'
 import { AdminActionsContext, useActionRunner } from './shared/use-admin-actions.ts'
 import { StatusBanner } from './status-banner.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
@@ -27,6 +28,8 @@ function AdminPanel({ user }: { user: User }) {
   const actions = useActionRunner()
   const isAdmin = hasRole(user, 'admin')
   const active = tournaments.data?.find((each) => each.active)
+  // The newest that has ended, unless another is under way.
+  const latest = active ?? tournaments.data?.[0]
   // Admins also see the links of the last tournament.
   const invited = active ?? (isAdmin ? tournaments.data?.[0] : undefined)
   return (
@@ -36,6 +39,7 @@ function AdminPanel({ user }: { user: User }) {
         <TournamentsSection query={tournaments} />
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
+        {latest !== undefined && <ResultMailsSection key={`results-${latest.id}`} tournament={latest} />}
         <UsersSection isAdmin={isAdmin} />
         {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}
         <Version />
