@@ -15,7 +15,7 @@ import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
 import type { Db } from './db/database.ts'
 import { type EventBus, openEventBus } from './db/event-bus.ts'
-import { electLeader } from './db/leader-election.ts'
+import { electLeader, type Lease } from './db/leader-election.ts'
 import { openMigratedDatabase } from './db/migrate.ts'
 import { createEntryEditor } from './entries/entry-editor.ts'
 import { addEntryRoutes } from './entries/entry-routes.ts'
@@ -67,6 +67,7 @@ import { createResultMails } from './notifications/result-mails.ts'
 import { createWithdrawalNotifications } from './notifications/withdrawal-notifications.ts'
 import { addOpenapiRoutes, collectRoutes } from './openapi/openapi-routes.ts'
 import { createOutbox } from './outbox/outbox.ts'
+import { createPoolEventWatch } from './pool-events/pool-event-watch.ts'
 import { restrictToOwner } from './private-files.ts'
 import { addEndingRoutes } from './results/ending-routes.ts'
 import { addResultPictureRoutes } from './results/result-picture-routes.ts'
@@ -137,6 +138,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
     hub: services.hub,
     feed: services.feed,
     streams: services.streams,
+    poolEvents: services.poolEvents,
 
     async listen(): Promise<void> {
       await server.listen({ host: config.listen.host, port: config.listen.port })
@@ -261,6 +263,8 @@ async function createServices(
       onFault: metrics?.countFeedFault,
       log,
     }),
+    // Each listener adds the messages of its channel.
+    poolEvents: createPoolEventWatch({ db, clock, hub, outbox, listeners: [], log }),
     responses: createTournamentResponses(db, clock, brotliQuality),
     seasons: createSeasons({ db, brotliQuality }),
     events: createEventLookup({ client, now }),
@@ -424,6 +428,7 @@ function subscribeToEvents({ database: { db }, eventBus }: SharedState, services
     if (topic === 'tournament') {
       feed.refreshTarget().catch(logFailure)
       services.pictures.prepare()
+      services.poolEvents.nudge()
     }
     if (topic === 'users') seasons.clear()
     // 0: many users have changed, and nobody has been signed out.
@@ -450,9 +455,18 @@ function startBackgroundWork(
   services: Services,
   { log, retryMs }: Dependencies,
 ): { stop(): Promise<void> } {
-  const { authenticator, feed, silenceWatch, streams, provider } = services
-  const polling = { onElected: feed.start, onDemoted: feed.stop }
-  const election = electLeader(config.database, 'feed-polling', polling, log, toTiming(retryMs))
+  const { authenticator, feed, poolEvents, silenceWatch, streams, provider } = services
+  const leading = {
+    onElected(lease: Lease) {
+      feed.start(lease)
+      poolEvents.start()
+    },
+    onDemoted() {
+      feed.stop()
+      void poolEvents.stop()
+    },
+  }
+  const election = electLeader(config.database, 'feed-polling', leading, log, toTiming(retryMs))
   const heartbeat = setInterval(() => {
     silenceWatch
       .check()
@@ -490,6 +504,7 @@ function startBackgroundWork(
       blocks.stop()
       clearInterval(sweep)
       await election.stop()
+      await poolEvents.stop()
     },
   }
 }

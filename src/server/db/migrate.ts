@@ -20,6 +20,7 @@ import { feedImages } from './migrations/013-feed-images.ts'
 import { outboxChannels } from './migrations/014-outbox-channels.ts'
 import { golferRanks } from './migrations/015-golfer-ranks.ts'
 import { seasons } from './migrations/016-seasons.ts'
+import { poolEventsAndWebhooks } from './migrations/017-pool-events-and-webhooks.ts'
 
 /** `statements` returns the SQL to run, in order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
@@ -42,6 +43,7 @@ const migrations: readonly Migration[] = [
   { name: '014-outbox-channels', statements: outboxChannels },
   { name: '015-golfer-ranks', statements: golferRanks },
   { name: '016-seasons', statements: seasons },
+  { name: '017-pool-events-and-webhooks', statements: poolEventsAndWebhooks },
 ]
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */

@@ -307,6 +307,43 @@ export type SourceCopyTable = {
   next_request: string
 }
 
+/** What has happened in a tournament (docs/rules.md, 9.5). The key makes each event unique. */
+export type PoolEventTable = {
+  tournament_id: Immutable<number>
+  event_key: Immutable<string>
+  /** 0: it was noticed too late to be announced. */
+  is_announced: Immutable<BooleanInt>
+  at: Immutable<string>
+}
+
+/** What the last responses of the feed have shown, as JSON (`WatchState`). */
+export type PoolEventWatchTable = {
+  tournament_id: Immutable<number>
+  state: string
+}
+
+/** Chats that are told of pool events. */
+export type WebhookTable = {
+  id: GeneratedId
+  service: Immutable<'slack' | 'discord' | 'teams'>
+  /** SHA-256 of the URL, so that no chat is told twice. */
+  digest: Immutable<string>
+  /** The URL, encrypted. */
+  sealed_url: string
+  host: Immutable<string>
+  /** The last four characters of the URL. */
+  ending: Immutable<string>
+  /** JSON: the kinds of posts that are switched on. */
+  kinds: string
+  created_at: Immutable<string>
+  last_sent_at: Generated<string | null>
+  /** The first failure since the last post that was accepted. */
+  failing_since: Generated<string | null>
+  last_error: Generated<string | null>
+  /** When the service said that the webhook no longer exists. */
+  dead_since: Generated<string | null>
+}
+
 export type Tables = {
   users: UserTable
   user_identities: UserIdentityTable
@@ -336,4 +373,7 @@ export type Tables = {
   invitation_guests: InvitationGuestTable
   seasons: SeasonTable
   season_tournaments: SeasonTournamentTable
+  pool_events: PoolEventTable
+  pool_event_watches: PoolEventWatchTable
+  webhooks: WebhookTable
 }

@@ -1,0 +1,71 @@
+import { emptyWatchState, type WatchState } from '#domain/pool-events.ts'
+import type { Db } from '../db/database.ts'
+
+/** When each event of a tournament was noticed, by its key. */
+export async function listPoolEvents(db: Db, tournamentId: number): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('pool_events')
+    .select(['event_key', 'at'])
+    .where('tournament_id', '=', tournamentId)
+    .execute()
+  return new Map(rows.map(({ event_key, at }) => [event_key, new Date(at)]))
+}
+
+/** False if it is known already. */
+export async function addPoolEvent(
+  db: Db,
+  tournamentId: number,
+  { key, isAnnounced, at }: { key: string; isAnnounced: boolean; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('pool_events')
+    .values({
+      tournament_id: tournamentId,
+      event_key: key,
+      is_announced: isAnnounced ? 1 : 0,
+      at: at.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['tournament_id', 'event_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function findWatchState(db: Db, tournamentId: number): Promise<WatchState | undefined> {
+  const row = await db
+    .selectFrom('pool_event_watches')
+    .select('state')
+    .where('tournament_id', '=', tournamentId)
+    .executeTakeFirst()
+  // Written by `saveWatchState`, so not validated again.
+  return row && (JSON.parse(row.state) as WatchState)
+}
+
+export async function saveWatchState(db: Db, tournamentId: number, state: WatchState = emptyWatchState): Promise<void> {
+  const text = JSON.stringify(state)
+  await db
+    .insertInto('pool_event_watches')
+    .values({ tournament_id: tournamentId, state: text })
+    .onConflict((conflict) => conflict.column('tournament_id').doUpdateSet({ state: text }))
+    .execute()
+}
+
+/** Watched tournaments that have ended since. */
+export async function listUnannouncedEndings(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('pool_event_watches')
+    .innerJoin('tournaments', 'tournaments.id', 'pool_event_watches.tournament_id')
+    .select('tournament_id')
+    .where('tournaments.active', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pool_events')
+            .select('event_key')
+            .whereRef('pool_events.tournament_id', '=', 'pool_event_watches.tournament_id')
+            .where('event_key', '=', 'results'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ tournament_id }) => tournament_id)
+}

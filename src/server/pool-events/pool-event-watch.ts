@@ -1,0 +1,191 @@
+import { createPool, type Pool } from '#domain/pool.ts'
+import { advance, emptyWatchState, findTimedEvents, type Observation, observe } from '#domain/pool-events.ts'
+import { scorePool } from '#domain/standings.ts'
+import { hasStarted, isOpenForEntries } from '#domain/tournament.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
+import type { Log } from '../log.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { listEntries } from '../tournaments/entry-store.ts'
+import {
+  findActiveTournament,
+  findTournament,
+  listPlayers,
+  lockTournament,
+  type TournamentRecord,
+} from '../tournaments/tournament-store.ts'
+import type { PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
+import {
+  addPoolEvent,
+  findWatchState,
+  listPoolEvents,
+  listUnannouncedEndings,
+  saveWatchState,
+} from './pool-event-store.ts'
+
+type Options = {
+  db: Database['db']
+  clock: Pick<Clock, 'authoritativeNow'>
+  hub: Pick<LeaderboardHub, 'findLatest'>
+  outbox: Pick<Outbox, 'wake'>
+  /** Each adds the messages of its channel. */
+  listeners: readonly PoolEventListener[]
+  log: Log
+}
+
+export type PoolEventWatch = {
+  /** Only the leader is started. */
+  start(): void
+  /** Resolves when no check is running. */
+  stop(): Promise<void>
+  /** Looks for events soon if started. */
+  nudge(): void
+  /** Looks for events now, after any check that is running. */
+  check(): Promise<void>
+}
+
+const intervalMs = 15_000
+const day = 24 * 60 * 60 * 1000
+
+/** What a check has found about a tournament before it takes the lock. */
+type Found = PoolState & { readonly observation: Observation | null }
+
+/**
+ * Notices what happens in the active tournament, once each, whatever happens to the process (docs/rules.md, 9.5). The event and
+ * the messages about it are recorded in one transaction.
+ */
+export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }: Options): PoolEventWatch {
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+  let hasNews = false
+  let observed: { tournamentId: number; at: string } | undefined
+  const findPool = createPoolCache(db)
+
+  async function checkActive(): Promise<void> {
+    const tournament = await findActiveTournament(db)
+    if (!tournament) return
+    const found = await look(tournament)
+    const known = await listPoolEvents(db, tournament.id)
+    const isNews = listTimed(found, known).length > 0 || found.observation !== null
+    if (isNews) await inRetriedTransaction(db, (trx) => advanceWatch(trx, found))
+    if (found.observation) observed = { tournamentId: tournament.id, at: found.observation.at }
+  }
+
+  async function look(tournament: TournamentRecord): Promise<Found> {
+    const at = await clock.authoritativeNow(db)
+    if (!hasStarted(tournament, at)) {
+      return { tournament, at, pool: null, standings: null, field: null, observation: null }
+    }
+    const pool = await findPool(tournament)
+    const board = await hub.findLatest(tournament.id)
+    const field = board?.message ?? null
+    const standings = field && scorePool(pool, field)
+    const checked = board?.message.stale === null ? board.feedChecked : null
+    const isNew = checked !== null && (observed?.tournamentId !== tournament.id || observed.at !== checked)
+    return {
+      tournament,
+      at,
+      pool,
+      standings,
+      field,
+      observation: field && isNew ? observe(field, standings, checked) : null,
+    }
+  }
+
+  async function advanceWatch(trx: Db, { observation, ...state }: Found): Promise<void> {
+    const tournament = await lockTournament(trx, state.tournament.id)
+    // Edited in the meantime: the next check sees it as it is now.
+    if (tournament?.version !== state.tournament.version || !tournament.active) return
+    const known = await listPoolEvents(trx, tournament.id)
+    for (const event of listTimed(state, known)) await record(trx, { ...state, ...event })
+    const stored = await findWatchState(trx, tournament.id)
+    if (!observation) {
+      if (!stored) await saveWatchState(trx, tournament.id)
+      return
+    }
+    const next = advance(stored ?? emptyWatchState, observation, new Set(known.keys()))
+    for (const { isLate, ...event } of next.events) await record(trx, { ...state, ...event }, isLate)
+    await saveWatchState(trx, tournament.id, next.state)
+  }
+
+  async function announceEnding(tournamentId: number): Promise<void> {
+    const tournament = await findTournament(db, tournamentId)
+    if (!tournament) return
+    const at = await clock.authoritativeNow(db)
+    const board = await hub.findLatest(tournamentId)
+    const field = board?.message ?? null
+    const isPlayed = hasStarted(tournament, at) && field?.golfersScores.some(({ total }) => total > 0) === true
+    const pool = isPlayed ? await findPool(tournament) : null
+    const standings = pool && field && scorePool(pool, field)
+    const event = { kind: 'results', key: 'results', expiresAt: new Date(at.getTime() + day) } as const
+    await inRetriedTransaction(db, (trx) =>
+      // Without places, the end is no news.
+      record(trx, { ...event, tournament, at, pool, standings, field }, !standings || standings.size === 0),
+    )
+  }
+
+  async function record(trx: Db, event: PoolEvent, isLate = false): Promise<void> {
+    const { tournament, key, at, kind } = event
+    if (!(await addPoolEvent(trx, tournament.id, { key, isAnnounced: !isLate, at }))) return
+    log.info({ tournamentId: tournament.id, event: kind, isLate }, 'noticed an event of the pool')
+    if (isLate) return
+    for (const listener of listeners) await listener(trx, event)
+    hasNews = true
+  }
+
+  async function checkAll(): Promise<void> {
+    await checkActive()
+    for (const id of await listUnannouncedEndings(db)) await announceEnding(id)
+    if (hasNews) outbox.wake()
+    hasNews = false
+  }
+
+  function check(): Promise<void> {
+    const done = last.then(checkAll)
+    last = done.catch(() => {})
+    return done
+  }
+
+  function checkSafely(): void {
+    check().catch((error: unknown) => log.error({ err: error }, 'failed to look for events of the pool; will retry'))
+  }
+
+  return {
+    start() {
+      clearInterval(timer)
+      timer = setInterval(checkSafely, intervalMs)
+      checkSafely()
+    },
+    async stop() {
+      clearInterval(timer)
+      timer = undefined
+      await last
+    },
+    nudge() {
+      if (timer) checkSafely()
+    },
+    check,
+  }
+}
+
+/** Those that the clock and the tournament alone decide, and that are not known yet. */
+function listTimed({ tournament, at }: Pick<PoolState, 'tournament' | 'at'>, known: ReadonlyMap<string, Date>) {
+  const timed = findTimedEvents(tournament, { now: at, openedAt: known.get('entries-open') ?? null })
+  const opening = { kind: 'entries-open', key: 'entries-open', expiresAt: new Date(tournament.start) } as const
+  const all = isOpenForEntries(tournament, at) ? [opening, ...timed] : timed
+  return all.filter(({ key }) => !known.has(key))
+}
+
+/** Compiled once: entries cannot change after the start. */
+function createPoolCache(db: Db) {
+  let cached: { id: number; version: number; pool: Pool } | undefined
+
+  return async (tournament: TournamentRecord): Promise<Pool> => {
+    const { id, version } = tournament
+    if (cached?.id === id && cached.version === version) return cached.pool
+    const pool = createPool({ ...tournament, players: await listPlayers(db, id), entries: await listEntries(db, id) })
+    cached = { id, version, pool }
+    return pool
+  }
+}
