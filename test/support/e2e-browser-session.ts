@@ -84,8 +84,11 @@ async function signIn(
   const account = await instance.account(role)
   await page.context().addCookies(await mintSessionCookies(instance.app, account.subject))
   if (signedIn === 'at the provider') return
-  const { key, value } = await mintStoredUser(instance.app, account)
-  // A document of the origin gives access to its storage.
-  await page.goto('/healthz')
-  await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [key, value] as const)
+  const stored = { origin: new URL(instance.url).origin, ...(await mintStoredUser(instance.app, account)) }
+  // Before the first script of the first page, and not again once the tab has signed out.
+  await page.addInitScript(({ origin, key, value }) => {
+    if (location.origin !== origin || sessionStorage.getItem('test-tab') !== null) return
+    sessionStorage.setItem('test-tab', 'signed in')
+    sessionStorage.setItem(key, value)
+  }, stored)
 }
