@@ -12,6 +12,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { addAccount } from '#server/identity/accounts/account-store.ts'
 import { describePepper, findPepper } from '#server/identity/accounts/pepper.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
+import { addSeason } from '#server/season/season-store.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { addUser } from '#test/support/add-user.ts'
@@ -74,6 +75,8 @@ async function fill(place: Place): Promise<void> {
         .insertInto('results')
         .values({ tournament_id: id, user_id: ada, entry_number: 1, place: null })
         .execute()
+      const points = { preset: 'own' as const, table: [3, 2] }
+      await addSeason(trx, { name: 'Tour', year: null, points, bestResults: 2, included: [id], excluded: [] }, now)
     })
     const account = buildAccount({ email: 'ada@example.org' })
     await addAccount(db, account, now)
