@@ -45,16 +45,56 @@ const comparisons: readonly Comparison[] = [
 
 const noRank: RankMatch = { rank: null, kind: 'none', names: [] }
 
+/** A name with the keys of each comparison. */
+type Prepared = { readonly parts: Parts; readonly keys: readonly (readonly string[])[] }
+
+export type RankMatcher = {
+  /** Adds names of the ranking. Nearly all of the work is here, so a long ranking can be added in slices. */
+  add(names: readonly RankedName[]): void
+  /** The golfers' ranks, in the order of the field. */
+  match(): RankMatch[]
+}
+
 /**
- * Finds each golfer's rank by name, in the order of the field. A name is never guessed: where several golfers or several
- * names fit equally well, all of them stay without a rank and are marked. The order of names and golfers does not matter.
+ * Finds golfers' ranks by name. A name is never guessed: where several golfers or several names fit equally well, all of
+ * them stay without a rank and are marked. The order of names and golfers does not matter.
  */
+export function createRankMatcher(field: readonly FieldGolfer[]): RankMatcher {
+  const golfers = field.map(({ name }) => prepare(name))
+  const keysOfField = comparisons.map((_comparison, level) => new Set(golfers.flatMap(({ keys }) => keys[level] ?? [])))
+  /** By rank and name: a line that occurs twice says no more than once. */
+  const names = new Map<string, RankedName & Prepared>()
+
+  return {
+    add(ranking) {
+      for (const { rank, name } of ranking) {
+        const prepared = prepare(name)
+        const isNear = prepared.keys.some((keys, level) => keys.some((key) => keysOfField[level]?.has(key)))
+        if (isNear) names.set(`${rank} ${name}`, { rank, name, ...prepared })
+      }
+    },
+    match: () => matchAll(golfers, [...names.values()]),
+  }
+}
+
+/** As a matcher does it, in one go. */
 export function matchRanking(field: readonly FieldGolfer[], ranking: readonly RankedName[]): RankMatch[] {
-  const golfers = new Map(field.map(({ name }, index) => [index, toParts(name)]))
-  const names = new Map(listDistinct(ranking).map((ranked) => [ranked, toParts(ranked.name)]))
+  const matcher = createRankMatcher(field)
+  matcher.add(ranking)
+  return matcher.match()
+}
+
+function prepare(name: string): Prepared {
+  const parts = toParts(name)
+  return { parts, keys: comparisons.map(({ keysOf }) => [...new Set(keysOf(parts))]) }
+}
+
+function matchAll(field: readonly Prepared[], ranking: readonly (RankedName & Prepared)[]): RankMatch[] {
+  const golfers = new Map(field.entries())
+  const names = new Map(ranking.map(({ rank, name, ...prepared }) => [{ rank, name }, prepared]))
   const matches: RankMatch[] = field.map(() => noRank)
-  for (const comparison of comparisons) {
-    const { namesOf, golfersOf } = findPairs(golfers, names, comparison)
+  for (const [level, comparison] of comparisons.entries()) {
+    const { namesOf, golfersOf } = findPairs(golfers, names, level)
     for (const [index, found] of namesOf) {
       const [only, ...others] = found
       const isOnly = only !== undefined && others.length === 0 && golfersOf.get(only)?.size === 1
@@ -78,30 +118,25 @@ function compareRanked(a: RankedName, b: RankedName): number {
   return a.rank - b.rank || (a.name < b.name ? -1 : Number(a.name > b.name))
 }
 
-/** A line that occurs twice says no more than once. */
-function listDistinct(ranking: readonly RankedName[]): RankedName[] {
-  return [...new Map(ranking.map((ranked) => [`${ranked.rank} ${ranked.name}`, ranked])).values()]
-}
-
 type Pairs = {
   readonly namesOf: Map<number, Set<RankedName>>
   readonly golfersOf: Map<RankedName, Set<number>>
 }
 
 function findPairs(
-  golfers: ReadonlyMap<number, Parts>,
-  names: ReadonlyMap<RankedName, Parts>,
-  { keysOf, agree }: Comparison,
+  golfers: ReadonlyMap<number, Prepared>,
+  names: ReadonlyMap<RankedName, Prepared>,
+  level: number,
 ): Pairs {
   const byKey = new Map<string, number[]>()
-  for (const [index, parts] of golfers) {
-    for (const key of new Set(keysOf(parts))) byKey.set(key, [...(byKey.get(key) ?? []), index])
+  for (const [index, { keys }] of golfers) {
+    for (const key of keys[level] ?? []) byKey.set(key, [...(byKey.get(key) ?? []), index])
   }
   const pairs: Pairs = { namesOf: new Map(), golfersOf: new Map() }
-  for (const [name, parts] of names) {
-    for (const index of new Set(keysOf(parts).flatMap((key) => byKey.get(key) ?? []))) {
+  for (const [name, { parts, keys }] of names) {
+    for (const index of (keys[level] ?? []).flatMap((key) => byKey.get(key) ?? [])) {
       const golfer = golfers.get(index)
-      if (golfer === undefined || !agree(parts, golfer)) continue
+      if (golfer === undefined || !comparisons[level]?.agree(parts, golfer.parts)) continue
       addTo(pairs.namesOf, index, name)
       addTo(pairs.golfersOf, name, index)
     }

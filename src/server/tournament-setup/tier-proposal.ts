@@ -1,6 +1,7 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TierProposalRequest, TierProposalResponse } from '#contract/tournament-setup-contract.ts'
 import type { FieldMember } from '#domain/field.ts'
-import { matchRanking, type RankedName, type RankMatch } from '#domain/ranked-names.ts'
+import { createRankMatcher, type RankedName, type RankMatch } from '#domain/ranked-names.ts'
 import { sortForTiers } from '#domain/tier-proposal.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
@@ -22,7 +23,7 @@ export async function proposeTiers(options: Options, request: TierProposalReques
   const field = await findField(options.events, request.espnId)
   if (typeof field === 'string') return { golfers: [], asOf: null, reason: field }
   const { matches, asOf, reason } =
-    names === null ? await rankField(options, request, field) : fromNames(field, names, null, null)
+    names === null ? await rankField(options, request, field) : await fromNames(field, names, null, null)
   if (matches === null) return { golfers: [], asOf, reason }
   const golfers = field.map(({ name, espnId, out }, index) => {
     const { rank, kind, names: rankedAs } = matches[index] ?? unranked
@@ -72,13 +73,21 @@ function without(reason: string | null): Ranked {
   return { matches: null, asOf: null, reason }
 }
 
-function fromNames(
+/** Of names between which other requests are answered: a long ranking takes a tenth of a second. */
+const sliceLength = 200
+
+async function fromNames(
   field: readonly FieldMember[],
   names: readonly RankedName[],
   asOf: string | null,
   reason: string | null,
-): Ranked {
-  const matches = matchRanking(field, names)
+): Promise<Ranked> {
+  const matcher = createRankMatcher(field)
+  for (let start = 0; start < names.length; start += sliceLength) {
+    matcher.add(names.slice(start, start + sliceLength))
+    await yieldToEventLoop()
+  }
+  const matches = matcher.match()
   if (matches.every(({ kind }) => kind === 'none')) return without('No golfer of the field is in the ranking.')
   return { matches, asOf, reason }
 }

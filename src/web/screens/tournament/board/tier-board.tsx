@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
-import type { GolferMarks } from '../proposal/golfer-marks.ts'
+import { findMark, type GolferMarks } from '../proposal/golfer-marks.ts'
 import type { RosterLine } from '../roster/roster.ts'
 import type { TournamentEditor } from '../use-tournament-editor.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
@@ -84,7 +84,7 @@ export function TierBoard({ editor, marks }: Props) {
                   key={line.name}
                   {...{ line }}
                   rank={ranks[line.validation?.espnId ?? '']}
-                  mark={marks.get(line.validation?.espnId ?? '')}
+                  mark={findMark(line.validation?.espnId, ranks, marks)}
                   isTabStop={isActive(line, index)}
                   isDragged={drag?.line === line}
                   isDropTarget={drag?.target?.tier === tier && drag.target.before === line.name}

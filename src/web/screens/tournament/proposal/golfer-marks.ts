@@ -1,4 +1,5 @@
 import type { RankedGolferResponse } from '#contract/tournament-setup-contract.ts'
+import type { Ranks } from '../values/tournament-values.ts'
 
 /** What an organiser should look at, by athlete id. */
 export type GolferMarks = ReadonlyMap<string, GolferMark>
@@ -20,13 +21,22 @@ function toEntry({ espnId, match, rankedAs }: RankedGolferResponse): [] | [[stri
     case 'same':
       return []
     case 'none':
-      return [[espnId, { kind: 'unranked', note: '' }]]
+      return [[espnId, unranked]]
     case 'similar':
       return [[espnId, { kind: 'check', note: `ranked as ${names}` }]]
     case 'unclear':
       return [[espnId, { kind: 'check', note: `may be ${names}` }]]
   }
 }
+
+/** Also after a reload, when only the ranks are left. */
+export function findMark(espnId: string | null | undefined, ranks: Ranks, marks: GolferMarks): GolferMark | undefined {
+  if (espnId == null) return undefined
+  const isUnranked = Object.keys(ranks).length > 0 && ranks[espnId] === undefined
+  return marks.get(espnId) ?? (isUnranked ? unranked : undefined)
+}
+
+const unranked: GolferMark = { kind: 'unranked', note: '' }
 
 /** "140 ranked, 12 unranked, 4 to check" */
 export function describeMarks(golferCount: number, marks: GolferMarks): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RankedGolferResponse } from '#contract/tournament-setup-contract.ts'
-import { describeMarks, toGolferMarks } from './golfer-marks.ts'
+import { describeMarks, findMark, toGolferMarks } from './golfer-marks.ts'
 import { decodeText } from './text-file.ts'
 
 test('golfers without a rank are marked, and names to be checked say why', () => {
@@ -21,6 +21,15 @@ test('golfers without a rank are marked, and names to be checked say why', () =>
   ])
   expect(describeMarks(4, marks)).toBe('1 ranked, 1 unranked, 2 to check')
   expect(describeMarks(4, new Map())).toBe('4 ranked')
+})
+
+test('after a reload, golfers without a rank are marked as long as others have one', () => {
+  const mark = { kind: 'check', note: 'may be K. Lee (12)' } as const
+  expect(findMark('2', { 1: 12 }, new Map())).toEqual({ kind: 'unranked', note: '' })
+  expect(findMark('2', { 1: 12 }, new Map([['2', mark]]))).toEqual(mark)
+  expect(findMark('1', { 1: 12 }, new Map())).toBeUndefined()
+  expect(findMark('2', {}, new Map())).toBeUndefined()
+  expect(findMark(null, { 1: 12 }, new Map())).toBeUndefined()
 })
 
 test('a file is read in the encodings of spreadsheets', () => {
