@@ -55,17 +55,17 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the pool when it is final', async ({ shared, openPage }) => {
+  it('on the pool when it is final', async ({ shared, reuseTab }) => {
     const instance = await shared({ startAt: 'final' })
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     await page.getByText('Final. Scores are no longer updated.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  it('on the golfers leaderboard with its cut line and a marked golfer', async ({ shared, openPage }) => {
+  it('on the golfers leaderboard with its cut line and a marked golfer', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, 'Golfers leaderboard').waitFor()
     await openScorecard(page)
@@ -78,9 +78,9 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page, [`tbody tr${others}`])).toEqual([])
   })
 
-  it('on a scorecard', async ({ shared, openPage }) => {
+  it('on a scorecard', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     await openScorecard(page)
     expect(await findAxeViolations(page)).toEqual([])
@@ -88,10 +88,10 @@ describe('axe finds nothing', () => {
 
   it('on the tournament form: empty, with invalid fields, with warnings and errors, and with its calendar', async ({
     shared,
-    openPage,
+    reuseTab,
   }) => {
     const instance = await shared({ startAt: 'scheduled', withoutTournament: true })
-    const { page } = await openPage(instance, { as: 'power' })
+    const { page } = await reuseTab(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await page.getByRole('heading', { name: 'Create Tournament' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
@@ -114,9 +114,9 @@ describe('axe finds nothing', () => {
     expect(await findAxeViolations(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
   })
 
-  it('on the tournament form with entries, and for an unknown tournament', async ({ shared, openPage }) => {
+  it('on the tournament form with entries, and for an unknown tournament', async ({ shared, reuseTab }) => {
     const instance = await shared(early)
-    const { page } = await openPage(instance, { as: 'power', expect: [/status of 404/] })
+    const { page } = await reuseTab(instance, { as: 'power', expect: [/status of 404/] })
     await page.goto('/tournament/new')
     await page.getByRole('heading', { name: `${instance.simulator.name} is active` }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
@@ -154,10 +154,10 @@ describe('axe finds nothing', () => {
 
   it('on the admin screen during the tournament, with selected users, and in its dialogs', async ({
     shared,
-    openPage,
+    reuseTab,
   }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'admin', expect: [/status of 500/] })
+    const { page } = await reuseTab(instance, { as: 'admin', expect: [/status of 500/] })
     await page.goto('/admin')
     for (const name of ['Select The player', 'Select The admin']) await page.getByRole('checkbox', { name }).check()
     expect(await findAxeViolations(page)).toEqual([])
@@ -200,9 +200,9 @@ describe('axe finds nothing', () => {
     }
   })
 
-  it('on the pages for unknown addresses', async ({ shared, openPage }) => {
+  it('on the pages for unknown addresses', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
+    const { page } = await reuseTab(instance, { as: 'player', expect: [/status of 404/] })
     for (const [path, text] of [
       ['/pool/999', 'Not found'],
       ['/no/such/page', 'Out of bounds'],
@@ -299,9 +299,9 @@ describe('with the keyboard alone', () => {
   })
 
   for (const path of ['/pool', '/golfers']) {
-    it(`Tab reaches every button on ${path}, with visible focus`, async ({ shared, openPage }) => {
+    it(`Tab reaches every button on ${path}, with visible focus`, async ({ shared, reuseTab }) => {
       const instance = await shared({ rivals: 0 })
-      const { page } = await openPage(instance, { as: 'player' })
+      const { page } = await reuseTab(instance, { as: 'player' })
       await page.goto(path)
       await page.getByRole('table').waitFor()
       const buttonCount = await page.getByRole('table').getByRole('button').count()
@@ -317,9 +317,9 @@ describe('with the keyboard alone', () => {
     })
   }
 
-  it('links lead from screen to screen, and focus starts at the content', async ({ shared, openPage }) => {
+  it('links lead from screen to screen, and focus starts at the content', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
     for (const [name, board] of [
@@ -334,9 +334,9 @@ describe('with the keyboard alone', () => {
     }
   })
 
-  it('the modal traps focus until it is closed', async ({ shared, openPage }) => {
+  it('the modal traps focus until it is closed', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     await openScorecard(page)
     const dialog = page.getByRole('dialog')

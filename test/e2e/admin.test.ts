@@ -86,9 +86,9 @@ describe('the tournaments', () => {
     await page.getByText('Available once The next one has ended.').waitFor()
   })
 
-  it('download as CSV, and a failed download shows an error', async ({ shared, openPage }) => {
+  it('download as CSV, and a failed download shows an error', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'power', ...refusals })
+    const { page } = await reuseTab(instance, { as: 'power', ...refusals })
     await openAdmin(page)
     const { name } = instance.simulator
     const download = page.waitForEvent('download')
@@ -240,14 +240,14 @@ describe('people who have not entered', () => {
     )
   })
 
-  it('are not listed when everybody has entered, nor after the start', async ({ shared, openPage }) => {
+  it('are not listed when everybody has entered, nor after the start', async ({ shared, reuseTab }) => {
     const instance = await shared(early)
-    const { page } = await openPage(instance, { as: 'power' })
+    const { page } = await reuseTab(instance, { as: 'power' })
     await page.route('**/api/admin/reminders/*', (route) => route.fulfill({ json: [] }))
     await openAdmin(page)
     await page.getByText('Everyone has entered.', { exact: true }).waitFor()
     const live = await shared()
-    const { page: later } = await openPage(live, { as: 'power' })
+    const { page: later } = await reuseTab(live, { as: 'power' })
     await openAdmin(later)
     expect(await section(later, /^Not entered yet/).count()).toBe(0)
     expect(await section(later, /^Withdrawn golfers/).count()).toBe(0)
@@ -316,9 +316,9 @@ describe('the users', () => {
     expect(asked.filter((address) => address.includes('auditLog'))).toEqual([])
   })
 
-  it('are hidden from players, who are redirected to the home page', async ({ shared, openPage }) => {
+  it('are hidden from players, who are redirected to the home page', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/admin')
     await page.waitForURL('**/home')
   })
@@ -501,10 +501,10 @@ describe('the advanced section', () => {
 
 it('a section that fails does not affect the others, says why, and can be loaded again', async ({
   shared,
-  openPage,
+  reuseTab,
 }) => {
   const instance = await shared()
-  const { page } = await openPage(instance, { as: 'admin', ...refusals })
+  const { page } = await reuseTab(instance, { as: 'admin', ...refusals })
   await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')
   await page.getByText('Couldn’t load the users.', { exact: true }).waitFor()

@@ -89,10 +89,10 @@ describe('creating an entry', () => {
 
   it('each pick lists the golfers of its tier in the order of the tier, by name and with their tee time', async ({
     shared,
-    openPage,
+    reuseTab,
   }) => {
     const instance = await shared(inAnHour)
-    const { page } = await openPage(instance, { as: 'newcomer' })
+    const { page } = await reuseTab(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     const { pool } = await instance.now()
     for (const [tier, label] of tierLabels.entries()) {
@@ -174,10 +174,10 @@ describe('creating an entry', () => {
 
   it('a golfer from another tier is pointed out, and golfers in other entries are marked', async ({
     shared,
-    openPage,
+    reuseTab,
   }) => {
     const instance = await shared(inAnHour)
-    const { page } = await openPage(instance, { as: 'newcomer' })
+    const { page } = await reuseTab(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     const name = await pick(page, 'Entry 1', 'Tier A')
     await field(page, 'Entry 3', 'Tier A').click()
@@ -205,9 +205,9 @@ describe('creating an entry', () => {
     await eventually(() => field(page, 'Entry 1', 'Tier D').textContent()).toBe(name)
   })
 
-  it('one tap copies an entry into another, and one more undoes it', async ({ shared, openPage }) => {
+  it('one tap copies an entry into another, and one more undoes it', async ({ shared, reuseTab }) => {
     const instance = await shared(inAnHour)
-    const { page } = await openPage(instance, { as: 'newcomer' })
+    const { page } = await reuseTab(instance, { as: 'newcomer' })
     await page.goto('/entry/new')
     for (const tier of tierLabels) await pick(page, 'Entry 1', tier)
     await page.getByRole('button', { name: 'Copy from Entry 1 into Entry 3' }).click()
@@ -480,9 +480,9 @@ describe('at the start', () => {
     expect(await save(page, 'Update').isDisabled()).toBe(true)
   })
 
-  it('somebody else’s entry is not found', async ({ shared, openPage }) => {
+  it('somebody else’s entry is not found', async ({ shared, reuseTab }) => {
     const instance = await shared(inAnHour)
-    const { page } = await openPage(instance, { as: 'newcomer', ...refusals })
+    const { page } = await reuseTab(instance, { as: 'newcomer', ...refusals })
     for (const id of ['1', '999', 'x']) {
       await page.goto(`/entry/edit/${id}`)
       await page.getByRole('heading', { name: 'Entry not found' }).waitFor()

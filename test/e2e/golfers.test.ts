@@ -33,9 +33,9 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceStat
 
 describe('the golfers leaderboard', () => {
   for (const milestone of ['round-1', 'round-2-middle', 'cut', 'round-4-late', 'final'] as const) {
-    it(`shows every golfer of the feed (${milestone})`, async ({ shared, openPage }) => {
+    it(`shows every golfer of the feed (${milestone})`, async ({ shared, reuseTab }) => {
       const instance = await shared({ startAt: milestone })
-      const { page } = await openPage(instance, { as: 'player' })
+      const { page } = await reuseTab(instance, { as: 'player' })
       const moment = await instance.now()
       await page.goto('/golfers')
       await eventually(() => readRows(page, board)).toEqual(toRows(moment))
@@ -43,9 +43,9 @@ describe('the golfers leaderboard', () => {
     })
   }
 
-  it('has its columns, and a row id for every golfer', async ({ shared, openPage }) => {
+  it('has its columns, and a row id for every golfer', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/golfers')
     await eventually(() => readColumns(page, board)).toEqual([
       'Pos',
@@ -87,9 +87,9 @@ describe('the golfers leaderboard', () => {
     await line.waitFor({ state: 'detached' })
   })
 
-  it('golfers who are out show why, keep their score, and have no rounds left', async ({ shared, openPage }) => {
+  it('golfers who are out show why, keep their score, and have no rounds left', async ({ shared, reuseTab }) => {
     const instance = await shared({ startAt: 'round-3-complete' })
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, board).waitFor()
     const out = (await readRows(page, board)).filter(([position = '']) => /^[A-Z]{2,}$/.test(position))
@@ -100,9 +100,9 @@ describe('the golfers leaderboard', () => {
     }
   })
 
-  it('a click anywhere in a row opens the scorecard, and the row stays marked', async ({ shared, openPage }) => {
+  it('a click anywhere in a row opens the scorecard, and the row stays marked', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/golfers')
     const { golfersScores } = (await instance.now()).board
     const golfer = golfersScores[4]
@@ -130,10 +130,10 @@ describe('the golfers leaderboard', () => {
 
   it('the viewer’s golfers are marked and filtered, favourites stay on top of any order, and a count opens the owners', async ({
     shared,
-    openPage,
+    reuseTab,
   }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/golfers')
     const { standings, userId, board: leaderboard } = await instance.now()
     const mine = listPicksOfUser(standings.pool, userId)
@@ -183,9 +183,9 @@ describe('the golfers leaderboard', () => {
     await page.getByRole('dialog', { name: names[0] ?? '' }).waitFor()
   })
 
-  it('the modal shows a golfer’s profile and score', async ({ shared, openPage }) => {
+  it('the modal shows a golfer’s profile and score', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/golfers')
     const { golfersScores, event } = (await instance.now()).board
     const amateur = golfersScores.find((golfer) => golfer.amateur)
@@ -227,9 +227,9 @@ describe('the golfers leaderboard', () => {
     ])
   })
 
-  it('before the start picks are not counted', async ({ shared, openPage }) => {
+  it('before the start picks are not counted', async ({ shared, reuseTab }) => {
     const instance = await shared({ startAt: 'scheduled', startsInMs: 60 * 60_000 })
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, board).waitFor()
     const entries = (await readRows(page, board)).map((row) => row[3])
@@ -248,9 +248,9 @@ describe('the golfers leaderboard', () => {
 })
 
 describe('when it is over', () => {
-  it('the leaderboard says Final, has no cut line, and is no longer refreshed', async ({ shared, openPage }) => {
+  it('the leaderboard says Final, has no cut line, and is no longer refreshed', async ({ shared, reuseTab }) => {
     const instance = await shared({ startAt: 'final' })
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/golfers')
     await page.getByText('Final. Scores are no longer updated.').waitFor()
     expect(await page.getByText('Projected Cut').count()).toBe(0)
@@ -276,9 +276,9 @@ describe('when it is over', () => {
     expect(await page.locator('main footer').count()).toBe(0)
   })
 
-  it('an unknown tournament is not found', async ({ shared, openPage }) => {
+  it('an unknown tournament is not found', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
+    const { page } = await reuseTab(instance, { as: 'player', expect: [/status of 404/] })
     for (const path of ['/golfers/999', '/pool/999', '/golfers/first', '/pool/-1']) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Not found' }).waitFor()

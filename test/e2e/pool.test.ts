@@ -71,9 +71,9 @@ function recordRefreshes(page: Page): string[] {
 
 describe('the standings', () => {
   for (const milestone of ['round-1', 'round-2-middle', 'round-3', 'round-4-late'] as const) {
-    it(`follow the rules, row by row (${milestone})`, async ({ shared, openPage }) => {
+    it(`follow the rules, row by row (${milestone})`, async ({ shared, reuseTab }) => {
       const instance = await shared({ startAt: milestone, rivals: 15 })
-      const { page } = await openPage(instance, { as: 'player' })
+      const { page } = await reuseTab(instance, { as: 'player' })
       const moment = await instance.now()
       await page.goto('/pool')
       await eventually(() => readRows(page, board)).toEqual(toRows(moment))
@@ -82,9 +82,9 @@ describe('the standings', () => {
     })
   }
 
-  it('an entry with more than one golfer out is disqualified and comes last', async ({ shared, openPage }) => {
+  it('an entry with more than one golfer out is disqualified and comes last', async ({ shared, reuseTab }) => {
     const instance = await shared({ startAt: 'round-3', rivals: 15 })
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
     const { standings } = await instance.now()
@@ -95,9 +95,9 @@ describe('the standings', () => {
     )
   })
 
-  it('only the dropped golfer of each entry has a line through', async ({ shared, openPage }) => {
+  it('only the dropped golfer of each entry has a line through', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
     const struckColumns = await boardOf(page, board)
@@ -115,10 +115,10 @@ describe('the standings', () => {
 
   it('a button shows and hides the tiebreaker columns; the questions are below the board', async ({
     shared,
-    openPage,
+    reuseTab,
   }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     const columns = ['Pos', 'Name', 'Golfer A', 'Golfer B', 'Golfer C', 'Golfer D', 'To Par']
     await page.goto('/pool')
     await eventually(() => readColumns(page, board)).toEqual(columns)
@@ -141,10 +141,10 @@ describe('the standings', () => {
 
   it('links to the viewer’s entries are above the board, and scroll to their rows and back', async ({
     shared,
-    openPage,
+    reuseTab,
   }) => {
     const instance = await shared({ rivals: 15 })
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     const moment = await instance.now()
     const own = page.getByRole('navigation', { name: 'Your entries' })
@@ -169,9 +169,9 @@ describe('the standings', () => {
     await eventually(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('a name links to the results of its user', async ({ shared, openPage }) => {
+  it('a name links to the results of its user', async ({ shared, reuseTab }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     const { standings, userId } = await instance.now()
     const leader = standingAt(standings, 0)
@@ -182,9 +182,9 @@ describe('the standings', () => {
     await page.waitForURL(`${instance.url}/results/${userId}`)
   })
 
-  it('a row opens into its entry, by click, by keyboard and by its address', async ({ shared, openPage }) => {
+  it('a row opens into its entry, by click, by keyboard and by its address', async ({ shared, reuseTab }) => {
     const instance = await shared({ startAt: 'round-3', rivals: 120 })
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     const { standings, tournament } = await instance.now()
     const first = standingAt(standings, 0)
@@ -251,10 +251,10 @@ describe('the standings', () => {
 
   it('a large board has its full height at once: an early jump to an entry arrives and stays there', async ({
     shared,
-    openPage,
+    reuseTab,
   }) => {
     const instance = await shared({ rivals: 120 })
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -440,10 +440,10 @@ describe('new scores', () => {
 describe('the scorecard', () => {
   it('opens from a golfer’s cell at the last round with holes, and shows the holes of the feed', async ({
     shared,
-    openPage,
+    reuseTab,
   }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
+    const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
     const { standings } = await instance.now()

@@ -147,9 +147,9 @@ describe('the lists', () => {
     })
   })
 
-  it('are split from one table of four columns', async ({ shared, openPage }) => {
+  it('are split from one table of four columns', async ({ shared, reuseTab }) => {
     const instance = await shared(nothingYet)
-    const { page } = await openPage(instance, { as: 'power' })
+    const { page } = await reuseTab(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await enterId(page, instance.simulator.eventId)
     const lists = listsOf(instance)
@@ -164,9 +164,9 @@ describe('the lists', () => {
 })
 
 describe('unsaved changes', () => {
-  it('are marked and not sent while a field is missing', async ({ shared, openPage }) => {
+  it('are marked and not sent while a field is missing', async ({ shared, reuseTab }) => {
     const instance = await shared(nothingYet)
-    const { page } = await openPage(instance, { as: 'power' })
+    const { page } = await reuseTab(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await button(page, 'Create').click()
     await page.getByText('Enter the id of the tournament.', { exact: true }).waitFor()
@@ -200,9 +200,9 @@ describe('unsaved changes', () => {
 })
 
 describe('the day of the start', () => {
-  it('is chosen from a calendar with the keyboard; weeks begin on Monday', async ({ shared, openPage }) => {
+  it('is chosen from a calendar with the keyboard; weeks begin on Monday', async ({ shared, reuseTab }) => {
     const instance = await shared(nothingYet)
-    const { page } = await openPage(instance, { as: 'power' })
+    const { page } = await reuseTab(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await field(page, 'Day').fill('4/9/2031')
     await page.keyboard.press('Tab')
@@ -294,9 +294,9 @@ describe('editing', () => {
   })
 })
 
-it('players are redirected to the home page', async ({ shared, openPage }) => {
+it('players are redirected to the home page', async ({ shared, reuseTab }) => {
   const instance = await shared(nothingYet)
-  const { page } = await openPage(instance, { as: 'player' })
+  const { page } = await reuseTab(instance, { as: 'player' })
   for (const path of ['/tournament/new', '/tournament/edit/1']) {
     await page.goto(path)
     await page.waitForURL('**/home')
