@@ -10,12 +10,15 @@ import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { findFreePort } from '#demo/free-port.ts'
 import { addPool } from '#demo/pool-harness.ts'
-import { readConfig } from '#server/config.ts'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
+import { createLog } from '#server/log.ts'
+import { explainStartupError } from '#server/startup-error.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'
 import { version } from '#server/version.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
@@ -149,14 +152,26 @@ describe('a server that receives a stop signal', () => {
     return leaderboard.parse(await (await callApi(api.leaderboard(tournamentId))).json())
   }
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('finishes running requests after %s, and can start again', async (signal) => {
-    const server = start(settings)
-    await server.ready
+  it('finishes running requests after SIGTERM and SIGINT, and can start again without the feed', async () => {
+    const first = start(settings)
+    await first.ready
     const board = await readBoard()
+    await expectFinished(first, 'SIGTERM', board.golfersScores[0]?.espnId)
+
+    simulator.faults.set('stopped')
+    const again = start(settings)
+    await again.ready
+    expect((await readBoard()).golfersScores).toEqual(board.golfersScores)
+    await expectFinished(again, 'SIGINT', board.golfersScores[1]?.espnId)
+  })
+
+  /** Stops the server while it waits for the golfer's scorecard and a stream is open. */
+  async function expectFinished(server: ServerProcess, signal: NodeJS.Signals, espnId = ''): Promise<void> {
     const stream = await readStream(await callApi(api.leaderboardStream(tournamentId)))
     await stream.next()
+    simulator.requests.clear()
     simulator.faults.set('slow')
-    const slow = callApi(api.leaderboardPlayer(tournamentId, board.golfersScores[0]?.espnId ?? ''))
+    const slow = callApi(api.leaderboardPlayer(tournamentId, espnId))
     await expect
       .poll(() => [...simulator.requests.counts.keys()].some((path) => path.endsWith('/playersummary')))
       .toBe(true)
@@ -164,15 +179,9 @@ describe('a server that receives a stop signal', () => {
     server.signal(signal)
     // The version that was just stored may be announced again before the stream ends.
     for (;;) if ((await stream.next()) === undefined) break
-    expect((await slow).status).toBe(200)
-    expect(await server.ended).toEqual(stoppedCleanly)
-
-    const again = start({ ...settings, FEED_URL: 'http://127.0.0.1:9' })
-    await again.ready
-    expect((await readBoard()).golfersScores).toEqual(board.golfersScores)
-    again.signal(signal)
-    expect(await again.ended).toEqual(stoppedCleanly)
-  })
+    expect((await slow).status, signal).toBe(200)
+    expect(await server.ended, signal).toEqual(stoppedCleanly)
+  }
 
   it('answers every request that arrives on its connections while it stops', async () => {
     const server = start(settings)
@@ -236,13 +245,48 @@ describe('a server that cannot start prints the reason and exits with 1', () => 
     other.close()
   })
 
+  it('when its pepper is missing or cut off', async () => {
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(join(folder, 'data/pepper'), 'short')
+    await expectFault(start(), 'data/pepper must contain at least 32 characters.')
+  })
+
+  it('when several settings are invalid: all of them at once', async () => {
+    const settings = {
+      PORT: 'eighty',
+      FEED_URL: 'ftp://feed',
+      LOG_LEVEL: 'loud',
+      SMTP_URL: 'smtp://mail.example.org',
+    }
+    await expectFault(start(settings), 'PORT: ', 'FEED_URL: ', 'LOG_LEVEL: ', 'MAIL_FROM: ')
+  })
+})
+
+describe('the reason why a server cannot start names the setting', () => {
+  async function expectReason(settings: Record<string, string>, ...expected: string[]): Promise<void> {
+    const database = `sqlite:${join(folder, 'pool.db')}`
+    const config = { ...readConfig({ DATABASE_URL: database, ...settings }), dataFolder: join(folder, 'data') }
+    const reason = await startAndStop(config).catch((error: unknown) => explainStartupError(error, config.listen))
+    for (const text of expected) expect(reason).toContain(text)
+    expect(reason).not.toContain('open-sesame')
+  }
+
+  async function startAndStop(config: Config): Promise<undefined> {
+    const app = await createApp(config, { log: createLog('silent'), createSigningKey: getSigningKey })
+    try {
+      await app.listen()
+    } finally {
+      await app.close()
+    }
+  }
+
   it('when its host is not an address of this machine', async () => {
     const settings = {
       HOST: '192.0.2.1',
       PUBLIC_URL: 'https://pool.example.org',
       PORT: String(await findFreePort()),
     }
-    await expectFault(start(settings), '192.0.2.1', 'HOST')
+    await expectReason(settings, '192.0.2.1', 'HOST')
   })
 
   it.each([
@@ -256,19 +300,11 @@ describe('a server that cannot start prints the reason and exits with 1', () => 
       'This is a text, and long enough to be looked at as if it were a database. '.repeat(20),
     )
     const file = join(folder, name)
-    await expectFault(start({ DATABASE_URL: `sqlite:${file}` }), file, 'DATABASE_URL')
+    await expectReason({ DATABASE_URL: `sqlite:${file}` }, file, 'DATABASE_URL')
   })
 
   it('when its database server is unreachable, without revealing the password', async () => {
-    const server = start({ DATABASE_URL: 'postgres://pool:open-sesame@127.0.0.1:9/pool' })
-    await expectFault(server, 'DATABASE_URL', 'ECONNREFUSED')
-    expect(server.output()).not.toContain('open-sesame')
-  })
-
-  it('when its pepper is missing or cut off', async () => {
-    mkdirSync(join(folder, 'data'))
-    writeFileSync(join(folder, 'data/pepper'), 'short')
-    await expectFault(start(), 'data/pepper must contain at least 32 characters.')
+    await expectReason({ DATABASE_URL: 'postgres://pool:open-sesame@127.0.0.1:9/pool' }, 'DATABASE_URL', 'ECONNREFUSED')
   })
 
   it('when a newer version has upgraded its database', async () => {
@@ -276,16 +312,6 @@ describe('a server that cannot start prints the reason and exits with 1', () => 
     await migrate(database)
     await sql`insert into migrations (name) values ('999-later')`.execute(database.db)
     await database.close()
-    await expectFault(start(), 'newer version', '999-later')
-  })
-
-  it('when several settings are invalid: all of them at once', async () => {
-    const settings = {
-      PORT: 'eighty',
-      FEED_URL: 'ftp://feed',
-      LOG_LEVEL: 'loud',
-      SMTP_URL: 'smtp://mail.example.org',
-    }
-    await expectFault(start(settings), 'PORT: ', 'FEED_URL: ', 'LOG_LEVEL: ', 'MAIL_FROM: ')
+    await expectReason({}, 'newer version', '999-later')
   })
 })
