@@ -70,29 +70,24 @@ function recordRefreshes(page: Page): string[] {
 }
 
 describe('the standings', () => {
-  for (const milestone of ['round-1', 'round-2-middle', 'round-3', 'round-4-late'] as const) {
-    it(`follow the rules, row by row (${milestone})`, async ({ shared, reuseTab }) => {
-      const instance = await shared({ startAt: milestone, rivals: 15 })
-      const { page } = await reuseTab(instance, { as: 'player' })
-      const moment = await instance.now()
-      await page.goto('/pool')
-      await eventually(() => readRows(page, board)).toEqual(toRows(moment))
-      expect(await page.title()).toBe(toTitle(moment))
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moment.tournament.name)
-    })
-  }
-
-  it('an entry with more than one golfer out is disqualified and comes last', async ({ shared, reuseTab }) => {
-    const instance = await shared({ startAt: 'round-3', rivals: 15 })
-    const { page } = await reuseTab(instance, { as: 'player' })
+  it('follow the rules, row by row, from the first round to the last', async ({ open, openPage }) => {
+    const instance = await open({ startAt: 'round-1', rivals: 15 })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
-    await boardOf(page, board).waitFor()
-    const { standings } = await instance.now()
-    const out = (await readRows(page, board)).slice(standings.placed)
-    expect(out.length).toBeGreaterThan(0)
-    expect(new Set(out.map(([position, , , , , , toPar]) => `${position} ${toPar}`))).toEqual(
-      new Set(['-- -- disqualified']),
-    )
+    for (const milestone of ['round-1', 'round-2-middle', 'round-3', 'round-4-late'] as const) {
+      instance.simulator.advanceTo(milestone)
+      await instance.ask()
+      const moment = await instance.now()
+      await eventually(() => readRows(page, board), milestone).toEqual(toRows(moment))
+      await eventually(() => page.title(), milestone).toBe(toTitle(moment))
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moment.tournament.name)
+      if (milestone === 'round-3') {
+        const out = (await readRows(page, board)).slice(moment.standings.placed)
+        expect(out.length).toBeGreaterThan(0)
+        const shown = new Set(out.map(([position, , , , , , toPar]) => `${position} ${toPar}`))
+        expect(shown, 'more than one golfer out: disqualified, and last').toEqual(new Set(['-- -- disqualified']))
+      }
+    }
   })
 
   it('only the dropped golfer of each entry has a line through', async ({ shared, reuseTab }) => {
@@ -520,19 +515,20 @@ describe('the scorecard', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    it(`marks eagles yellow, birdies green, bogeys red and worse blue, each with its own shape (${colorScheme})`, async ({
-      shared,
-      openPage,
-    }) => {
-      const instance = await shared()
-      const { page } = await openPage(instance, { as: 'player', colorScheme })
-      await page.goto('/pool')
-      await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
-      const dialog = page.getByRole('dialog')
-      // The skeleton that is shown while the card loads has a colour key as well.
-      await dialog.getByRole('rowheader', { name: 'Score' }).first().waitFor()
-      const key = dialog.getByRole('list', { name: 'Colour key' })
+  it('marks eagles yellow, birdies green, bogeys red and worse blue, each with its own shape, in both themes', async ({
+    shared,
+    openPage,
+  }) => {
+    const instance = await shared()
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto('/pool')
+    await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
+    const dialog = page.getByRole('dialog')
+    // The skeleton that is shown while the card loads has a colour key as well.
+    await dialog.getByRole('rowheader', { name: 'Score' }).first().waitFor()
+    const key = dialog.getByRole('list', { name: 'Colour key' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
       const marks = await key.getByRole('listitem').evaluateAll((items) =>
         items.map((item) => {
           const style = getComputedStyle(item.firstElementChild ?? item)
@@ -553,8 +549,8 @@ describe('the scorecard', () => {
       expect(birdie?.green).toBeGreaterThan(Math.max(birdie?.red ?? 255, birdie?.blue ?? 255))
       expect(bogey?.red).toBeGreaterThan(1.5 * Math.max(bogey?.green ?? 255, bogey?.blue ?? 255))
       expect(worse?.blue).toBeGreaterThan(Math.max(worse?.red ?? 255, worse?.green ?? 255))
-    })
-  }
+    }
+  })
 })
 
 describe('before the start', () => {

@@ -114,13 +114,14 @@ type TabCache = Map<string, BrowserSession>
 /** Only the sign-in stays. */
 async function clearTab({ page }: BrowserSession): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // A page may save a draft as it is left.
+  await page.goto('/healthz')
   await page.evaluate(() => {
     localStorage.clear()
     for (const name of Object.keys(sessionStorage)) {
       if (name !== 'test-tab' && !name.startsWith('oidc.user:')) sessionStorage.removeItem(name)
     }
   })
-  await page.goto('about:blank')
 }
 
 type InstanceCache = ReturnType<typeof createInstanceCache>
@@ -165,6 +166,6 @@ async function readState({ app, simulator }: TestInstance): Promise<unknown> {
 }
 
 /** Polls until the assertion holds: `await eventually(() => read()).toBe(…)`. */
-export function eventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 15_000, interval: 50 })
+export function eventually<T>(read: () => T | Promise<T>, message?: string) {
+  return expect.poll(read, { timeout: 15_000, interval: 50, ...(message !== undefined && { message }) })
 }
