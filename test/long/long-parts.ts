@@ -167,6 +167,14 @@ export const longParts = [
     project: 'unit',
     file: 'src/server/feed/retained-scores.test.ts',
   },
+  {
+    name: 'rooting',
+    goal: 'what a stroke of each golfer changes equals a whole simulation with that stroke, and the same random numbers',
+    unit: 'random pool',
+    rounds: { short: 12, long: 1000 },
+    project: 'unit',
+    file: 'src/domain/forecast/rooting.test.ts',
+  },
 ] as const satisfies readonly LongPart[]
 
 export type LongPartName = (typeof longParts)[number]['name']

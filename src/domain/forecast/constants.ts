@@ -1,0 +1,25 @@
+/** The constants of the forecast (docs/forecast.md). All spreads are standard deviations in strokes per round. */
+export type ForecastConstants = {
+  /** Strokes a round per normal score of the golfer's rank in the organiser's lists. */
+  readonly rank: number
+  /** Spread of a golfer's skill in this week around what the rank says. */
+  readonly week: number
+  /** Spread of a single round around the golfer's skill. */
+  readonly round: number
+  /** Spread of what one half of the draw has in common in a round, such as wind. */
+  readonly half: number
+  /** Spread of a day's mean score around the mean of the days before. */
+  readonly day: number
+  /** The chance to withdraw before or in a round. */
+  readonly withdrawal: number
+}
+
+/** Chosen with `npm run backtest`. */
+export const forecastConstants: ForecastConstants = {
+  rank: 0.9,
+  week: 0.8,
+  round: 2.85,
+  half: 0.5,
+  day: 1,
+  withdrawal: 0.002,
+}

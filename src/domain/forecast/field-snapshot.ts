@@ -1,0 +1,100 @@
+import type { Field, Golfer } from '../field.ts'
+import type { Player } from '../tournament.ts'
+import { type CutRule, findCutRule } from './cut-rule.ts'
+import type { EventSnapshot, GolferState } from './event-state.ts'
+
+/** What the forecast reads of a leaderboard. */
+export type ForecastField = Pick<Field, 'event' | 'currentRound' | 'cutline' | 'golfersScores'>
+
+/** What the forecast reads of a tournament's golfer. */
+export type RankedPlayer = Pick<Player, 'id' | 'espnId' | 'tier' | 'order'>
+
+const roundsPerEvent = 4
+
+/** Fewer strokes than any round ever played over 18 holes: the round is still under way. */
+const fewestStrokes = 55
+
+/** The event as the leaderboard shows it at this moment. */
+export function toSnapshot(players: readonly RankedPlayer[], field: ForecastField): EventSnapshot {
+  const listed = new Map(field.golfersScores.map((golfer) => [golfer.espnId, golfer]))
+  const ranks = toRanks(players)
+  const { par, completed } = field.event
+  const ofPlayers = players.map(({ espnId }, index) => toState(listed.get(espnId), ranks[index] ?? null, par))
+  const known = new Set(players.map(({ espnId }) => espnId))
+  const others = field.golfersScores.filter(({ espnId }) => !known.has(espnId))
+  const golfers = [...ofPlayers, ...others.map((golfer) => toState(golfer, null, par))]
+  return {
+    golfers,
+    players: players.length,
+    rounds: roundsPerEvent,
+    par,
+    cut: findCut(field, golfers),
+    completed,
+  }
+}
+
+/** The place of each player in the organiser's lists: tier, then order. */
+export function toRanks(players: readonly RankedPlayer[]): number[] {
+  const ranks = new Array<number>(players.length).fill(0)
+  players
+    .map((player, index) => ({ ...player, index }))
+    .sort((a, b) => a.tier - b.tier || a.order - b.order || a.id - b.id)
+    .forEach(({ index }, rank) => {
+      ranks[index] = rank
+    })
+  return ranks
+}
+
+/**
+ * The cut that is still to be made. The feed says that it has been made: somebody has missed it, or play has gone on
+ * without one. It projects a line only in the round of the cut, which decides over the rule (docs/rules.md, 3.6).
+ */
+function findCut(
+  { event, currentRound, cutline, golfersScores }: ForecastField,
+  golfers: readonly GolferState[],
+): CutRule | null {
+  if (event.completed || golfersScores.some(({ position }) => position === 'CUT')) return null
+  const rule = findCutRule(event.name, event.season, golfersScores.length)
+  if (cutline !== null) return { ...(rule ?? { top: 65, within: null }), afterRound: currentRound }
+  if (rule === null) return null
+  const isPast = golfers.some(({ isOut, rounds, holes }) => !isOut && rounds.length * 18 + holes > rule.afterRound * 18)
+  return isPast ? null : rule
+}
+
+function toState(golfer: Golfer | undefined, rank: number | null, par: number): GolferState {
+  if (golfer === undefined)
+    return { rank, isOut: true, toPar: 0, rounds: [], holes: 0, today: 0, parLeft: 0, teeTime: null }
+  const begun = toStrokes(golfer)
+  const underWay = findHoles(golfer, begun)
+  const rounds = (underWay > 0 ? begun.slice(0, -1) : begun).map((strokes) => strokes - par)
+  const earlier = rounds.reduce((sum, round) => sum + round, 0)
+  const shown = Number.parseInt(golfer.currentRoundScore.replace('E', '0'), 10)
+  const today = underWay === 0 ? 0 : Number.isNaN(shown) ? golfer.relativeScore - earlier : shown
+  const teeTime = golfer.teeTime === null ? Number.NaN : Date.parse(golfer.teeTime)
+  return {
+    rank,
+    isOut: golfer.isDNF,
+    toPar: golfer.relativeScore,
+    rounds,
+    holes: underWay,
+    today,
+    parLeft: underWay === 0 ? 0 : par - ((begun.at(-1) as number) - today),
+    teeTime: Number.isNaN(teeTime) ? null : teeTime,
+  }
+}
+
+/** The strokes of the rounds begun, in order; a later round never counts without those before. */
+function toStrokes({ round1Score, round2Score, round3Score, round4Score }: Golfer): number[] {
+  const strokes = [round1Score, round2Score, round3Score, round4Score].map((text) => Number.parseInt(text, 10))
+  const missing = strokes.findIndex((value) => !(value > 0))
+  return missing < 0 ? strokes : strokes.slice(0, missing)
+}
+
+/** Holes played of the round under way; 0 between rounds. Without "thru" the strokes tell roughly. */
+function findHoles({ thru }: Golfer, begun: readonly number[]): number {
+  const last = begun.at(-1)
+  if (last === undefined) return 0
+  const holes = Number.parseInt(thru, 10)
+  if (holes >= 1 && holes <= 17) return holes
+  return thru !== 'F' && last < fewestStrokes ? Math.min(17, Math.max(1, Math.round(last / 4))) : 0
+}

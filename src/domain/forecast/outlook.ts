@@ -1,0 +1,222 @@
+import type { ForecastConstants } from './constants.ts'
+import type { CutRule } from './cut-rule.ts'
+import { splitDraw } from './draw-halves.ts'
+import { type EventSnapshot, type GolferState, hasFinished, holesLeft, holesPerRound } from './event-state.ts'
+import { toNormalScore } from './normal-table.ts'
+import type { Scenario } from './scenario.ts'
+
+/** What a golfer does in every simulation. */
+export const fate = { plays: 0, finished: 1, out: 2 } as const
+
+/**
+ * What is known about every golfer before the first simulation, in columns by golfer. "Before" are the holes until the
+ * cut, "after" those from it to the end; without a cut to come all holes are "before".
+ */
+export type Outlook = {
+  readonly count: number
+  readonly cut: CutRule | null
+  /** A value of `fate`. */
+  readonly fates: Uint8Array
+  /** The score now, in strokes to par; the final one of a golfer who has finished. */
+  readonly toPar: Int32Array
+  /** The golfer's score at the cut is set by a scenario: they make the cut, and do not move its distance to the lead. */
+  readonly isSafe: Uint8Array
+  /** 0 or 1: the half of the draw. */
+  readonly half: Uint8Array
+  readonly before: Stretch
+  readonly after: Stretch
+  /** Spread of the skill, in strokes a round; part of the stretch's own spread where there is only one stretch. */
+  readonly skillSpread: Float64Array
+  /** Spread of what everybody's holes of the round under way have in common: what is not known of the day's mean. */
+  readonly dayShock: number
+  /** Spread of what a half of the draw has in common in a round. */
+  readonly halfShock: number
+}
+
+/** The holes between two points, in columns by golfer. */
+export type Stretch = {
+  /** Expected strokes to par. */
+  readonly mean: Float64Array
+  /** Spread in strokes. */
+  readonly spread: Float64Array
+  /** Rounds, of which a shared skill moves the score: `length` times the skill. */
+  readonly length: Float64Array
+  /** What is left of the round under way, as a share of a round. */
+  readonly now: Float64Array
+  /** The square root of the number of whole rounds. */
+  readonly later: Float64Array
+  /** The chance to withdraw, in 2 ** -20. */
+  readonly withdrawal: Int32Array
+}
+
+const withdrawalScale = 2 ** 20
+
+/** A golfer of no tier plays like one in the middle of the lower half: most of them come in late. */
+const unrankedShare = 0.75
+
+/** Works out each golfer's skill, the course's difficulty, and what is left to play. */
+export function createOutlook(event: EventSnapshot, constants: ForecastConstants, scenario: Scenario): Outlook {
+  const { golfers, cut } = event
+  const count = golfers.length
+  const skills = estimateSkills(golfers, event, constants)
+  const fates = new Uint8Array(count)
+  const toPar = Int32Array.from(golfers, (golfer) => golfer.toPar)
+  const isSafe = new Uint8Array(count)
+  golfers.forEach((golfer, index) => {
+    const wish = scenario.get(index)
+    if (wish === 'out' || (wish === undefined && golfer.isOut)) fates[index] = fate.out
+    else if (wish !== undefined || hasFinished(golfer, event)) fates[index] = fate.finished
+    if (typeof wish === 'number') {
+      toPar[index] = wish
+      isSafe[index] = 1
+    }
+  })
+  const hasCut = cut !== null && cut.afterRound < event.rounds
+  const cutRound = hasCut ? cut.afterRound : event.rounds
+  const before = createStretch(count)
+  const after = createStretch(count)
+  golfers.forEach((golfer, index) => {
+    const left = holesLeft(golfer, cutRound) / holesPerRound
+    const rest = holesLeft(golfer, event.rounds) / holesPerRound - left
+    const own = { skill: skills.mean[index] as number, spread: skills.spread[index] as number, isSplit: hasCut }
+    const isCurrent = golfer.rounds.length === skills.current || golfer.holes > 0
+    fillStretch(before, index, left, isCurrent ? 1 - golfer.holes / holesPerRound : 0, own, skills, constants)
+    // The round under way ends before the cut unless the cut has been made, and then there is no second stretch.
+    fillStretch(after, index, rest, 0, own, skills, constants)
+  })
+  return {
+    count,
+    cut: hasCut ? cut : null,
+    fates,
+    toPar,
+    isSafe,
+    half: splitDraw(golfers),
+    before,
+    after,
+    skillSpread: skills.spread,
+    dayShock: Math.sqrt(skills.dayVariance),
+    halfShock: constants.half,
+  }
+}
+
+/** The golfers' skills, in strokes a round against the field, and the course's mean per round. */
+type Skills = {
+  readonly mean: Float64Array
+  readonly spread: Float64Array
+  /** Strokes to par of a whole round of an average golfer: of the round under way, and of those to come. */
+  readonly today: number
+  readonly later: number
+  /** The variance of what is not known about today's mean. */
+  readonly dayVariance: number
+  /** The index of the round under way, or of the last one. */
+  readonly current: number
+}
+
+/**
+ * A golfer's skill is their rank's normal score, corrected by their own rounds: the more holes, the more these weigh.
+ * Each round is compared with what the golfers who played it would score on average.
+ */
+function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot, constants: ForecastConstants): Skills {
+  const prior = toPriors(golfers, constants.rank)
+  const { means, ...course } = estimateDays(golfers, prior, event, constants)
+  const mean = new Float64Array(golfers.length)
+  const spread = new Float64Array(golfers.length)
+  const [week, round] = [constants.week * constants.week, constants.round * constants.round]
+  golfers.forEach(({ rounds, holes, today: score }, index) => {
+    const expected = prior[index] as number
+    const underWay = holes / holesPerRound
+    let gained = underWay > 0 ? score - underWay * (course.today + expected) : 0
+    rounds.forEach((score, number) => {
+      gained += score - (means[number] as number) - expected
+    })
+    const played = rounds.length + underWay
+    mean[index] = expected + (gained * week) / (played * week + round)
+    spread[index] = Math.sqrt((week * round) / (played * week + round))
+  })
+  return { mean, spread, ...course }
+}
+
+function toPriors(golfers: readonly GolferState[], perScore: number): Float64Array {
+  const ranked = golfers.filter(({ rank }) => rank !== null).length
+  return Float64Array.from(golfers, ({ rank }) => {
+    const share = rank === null ? unrankedShare : (rank + 0.5) / ranked
+    return perScore * toNormalScore(share)
+  })
+}
+
+/**
+ * The mean of each round, in strokes to par of an average golfer. The round under way is known from the holes that the
+ * field has played of it, shrunk towards the days before.
+ */
+function estimateDays(
+  golfers: readonly GolferState[],
+  prior: Float64Array,
+  event: EventSnapshot,
+  constants: ForecastConstants,
+): Omit<Skills, 'mean' | 'spread'> & { means: number[] } {
+  const means: number[] = []
+  let [sumOfDays, days] = [0, 0]
+  const current = findCurrentRound(golfers)
+  let [today, dayVariance] = [0, 0]
+  for (let number = 0; number < event.rounds; number += 1) {
+    let [excess, amount] = [0, 0]
+    golfers.forEach(({ rounds, holes, today: score }, index) => {
+      const played = number < rounds.length ? 1 : number === rounds.length ? holes / holesPerRound : 0
+      if (played === 0) return
+      amount += played
+      excess += (played === 1 ? (rounds[number] as number) : score) - played * (prior[index] as number)
+    })
+    const usual = days === 0 ? 0 : sumOfDays / days
+    const [known, noise] = [amount * constants.day * constants.day, constants.round * constants.round]
+    const weight = known / (known + noise)
+    const mean = amount === 0 ? usual : usual + weight * (excess / amount - usual)
+    if (number === current) {
+      today = mean
+      dayVariance = constants.day * constants.day * (1 - weight)
+    }
+    means.push(number < current && amount > 0 ? excess / amount : mean)
+    if (amount === 0) continue
+    sumOfDays += mean
+    days += 1
+  }
+  return { means, today, later: days === 0 ? 0 : sumOfDays / days, dayVariance, current }
+}
+
+/** The index of the last round that somebody who is in has begun. */
+function findCurrentRound(golfers: readonly GolferState[]): number {
+  return golfers.reduce((latest, { rounds, holes, isOut }) => {
+    if (isOut) return latest
+    return Math.max(latest, holes > 0 ? rounds.length : rounds.length - 1)
+  }, 0)
+}
+
+function createStretch(count: number): Stretch {
+  return {
+    mean: new Float64Array(count),
+    spread: new Float64Array(count),
+    length: new Float64Array(count),
+    now: new Float64Array(count),
+    later: new Float64Array(count),
+    withdrawal: new Int32Array(count),
+  }
+}
+
+function fillStretch(
+  stretch: Stretch,
+  index: number,
+  rounds: number,
+  underWay: number,
+  own: { skill: number; spread: number; isSplit: boolean },
+  course: Pick<Skills, 'today' | 'later'>,
+  constants: ForecastConstants,
+): void {
+  if (rounds <= 0) return
+  const whole = rounds - underWay
+  const skill = own.isSplit ? 0 : own.spread * rounds
+  stretch.mean[index] = rounds * own.skill + underWay * course.today + whole * course.later
+  stretch.spread[index] = Math.sqrt(constants.round * constants.round * rounds + skill * skill)
+  stretch.length[index] = rounds
+  stretch.now[index] = underWay
+  stretch.later[index] = Math.sqrt(Math.max(0, whole))
+  stretch.withdrawal[index] = Math.round(constants.withdrawal * rounds * withdrawalScale)
+}

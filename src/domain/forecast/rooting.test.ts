@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { longRun, testSeed } from '#test/long/long-run.ts'
+import { createRandomInteger, randomEvent, randomPicks } from '#test/support/random-forecast.ts'
+import { advance, createForecastOf, type Forecast, readChances } from './forecast.ts'
+import { fate } from './outlook.ts'
+import { findRooting, type Rooting } from './rooting.ts'
+
+const simulations = 40
+const { rounds } = longRun('rooting')
+
+/** The same figures by simulating everything again with one golfer's score changed. */
+function rootByBruteForce(create: () => Forecast, row: number): Pick<Rooting, 'base' | 'fewer' | 'more'> {
+  const run = (golfer: number, strokes: number) => {
+    const forecast = create()
+    if (forecast.outlook.fates[golfer] === fate.plays) {
+      forecast.outlook.toPar[golfer] = (forecast.outlook.toPar[golfer] ?? 0) + strokes
+    }
+    advance(forecast, simulations)
+    const { win, topThree, disqualified } = readChances(forecast)
+    return { win: win[row] ?? 0, topThree: topThree[row] ?? 0, disqualified: disqualified[row] ?? 0 }
+  }
+  const base = run(0, 0)
+  const changes = (strokes: number) => {
+    const outcomes = Array.from({ length: create().event.players }, (_, golfer) => run(golfer, strokes))
+    const column = (name: 'win' | 'topThree' | 'disqualified') =>
+      Float64Array.from(outcomes, (outcome) => Math.round((outcome[name] - base[name]) * simulations) / simulations)
+    return { win: column('win'), topThree: column('topThree'), disqualified: column('disqualified') }
+  }
+  return { base, fewer: changes(-1), more: changes(1) }
+}
+
+it('equals a whole simulation for each golfer and stroke, with the same random numbers', () => {
+  const seed = testSeed()
+  let changed = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const random = createRandomInteger(seed + round)
+    const event = randomEvent(random)
+    const picks = randomPicks(random, event.players, 2 + random(25))
+    const row = random(picks.length / 4)
+    const create = () => createForecastOf(event, picks, seed + round)
+    const { base, fewer, more } = findRooting(create(), [row], simulations)[0] as Rooting
+    const expected = rootByBruteForce(create, row)
+    expect({ base, fewer, more }, `pool ${round}`).toEqual(expected)
+    if ([...fewer.win, ...more.disqualified].some((change) => change !== 0)) changed += 1
+  }
+  expect(changed).toBeGreaterThan(rounds / 4)
+}, 600_000)

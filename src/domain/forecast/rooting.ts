@@ -1,0 +1,342 @@
+import type { Forecast } from './forecast.ts'
+import { createResults, type GolferResults, noLine, outCode, simulateGolfers, toLine } from './golfer-simulation.ts'
+import { fate, type Outlook } from './outlook.ts'
+import { disqualifiedCode, rowCodeCount, toRowCode } from './row-codes.ts'
+
+/**
+ * How the next strokes move a row: its chances if a golfer took one stroke less, or one more, than they do in each
+ * simulation. All other golfers play as they do, so the figures are exact differences and not noise.
+ */
+export type Rooting = {
+  readonly row: number
+  readonly simulations: number
+  readonly base: Outcome
+  /** In columns by golfer of the tournament: the change of each chance, as a share from -1 to 1. */
+  readonly fewer: OutcomeChanges
+  readonly more: OutcomeChanges
+}
+
+/** Chances as shares from 0 to 1. */
+export type Outcome = { readonly win: number; readonly topThree: number; readonly disqualified: number }
+
+/** The change of each chance, by golfer. */
+export type OutcomeChanges = {
+  readonly win: Float64Array
+  readonly topThree: Float64Array
+  readonly disqualified: Float64Array
+}
+
+/** A golfer's stroke less or more, as the index of the columns below. */
+const directions = [-1, 1] as const
+
+/** The rooting figures of some rows under way, and the memory to compute them. */
+type RootingRun = {
+  readonly forecast: Forecast
+  readonly players: number
+  readonly rowsOfGolfer: RowIndex
+  readonly rowCodes: Int32Array
+  /** For each code the rows with a lower one; filled up to `highest`. */
+  readonly below: Int32Array
+  highest: number
+  readonly codes: Int32Array
+  readonly changed: number[]
+  readonly stamps: Uint32Array
+  stamp: number
+}
+
+/** The rows that hold each golfer: those of golfer g are `rows[first[g]]` to `rows[first[g + 1] - 1]`. */
+type RowIndex = { readonly first: Uint32Array; readonly rows: Uint32Array }
+
+/** Counts of simulations by golfer and outcome; a row's own counts are the last three items of `base`. */
+type Tally = {
+  readonly row: number
+  readonly base: { win: number; topThree: number; disqualified: number }
+  /** For each direction. */
+  readonly changes: readonly [Changes, Changes]
+  /** Rows that a golfer moves: with one stroke less and more, from one code better than this row, and from its code. */
+  readonly movers: readonly [Movers, Movers]
+}
+type Changes = { readonly win: Int32Array; readonly topThree: Int32Array; readonly disqualified: Int32Array }
+type Movers = { readonly ahead: Int32Array; readonly level: Int32Array }
+
+/** Works out the rooting figures of a few rows with the forecast's own simulations, from the first on. */
+export function findRooting(forecast: Forecast, rows: readonly number[], simulations: number): Rooting[] {
+  const run = createRun(forecast)
+  const results = createResults(forecast.outlook)
+  const tallies = rows.map((row) => createTally(row, run.players))
+  for (let simulation = 0; simulation < simulations; simulation += 1) {
+    simulateGolfers(forecast.outlook, forecast.seed, simulation, results)
+    scoreRows(run, results.codes)
+    for (const tally of tallies) countBase(run, tally)
+    for (const tally of tallies) countMovers(run, tally, results.codes)
+    for (let golfer = 0; golfer < run.players; golfer += 1) countGolfer(run, tallies, results, golfer)
+  }
+  return tallies.map((tally) => toRooting(tally, simulations))
+}
+
+function createRun(forecast: Forecast): RootingRun {
+  const players = forecast.event.players
+  return {
+    forecast,
+    players,
+    rowsOfGolfer: indexRows(forecast.picks, players),
+    rowCodes: new Int32Array(forecast.rows),
+    below: new Int32Array(rowCodeCount + 1),
+    highest: -1,
+    codes: new Int32Array(forecast.outlook.count),
+    changed: [],
+    stamps: new Uint32Array(forecast.rows),
+    stamp: 0,
+  }
+}
+
+function indexRows(picks: Uint16Array, players: number): RowIndex {
+  const first = new Uint32Array(players + 1)
+  for (const golfer of picks) first[golfer + 1] = (first[golfer + 1] as number) + 1
+  for (let golfer = 0; golfer < players; golfer += 1) {
+    first[golfer + 1] = (first[golfer + 1] as number) + (first[golfer] as number)
+  }
+  const next = first.slice()
+  const rows = new Uint32Array(picks.length)
+  picks.forEach((golfer, pick) => {
+    rows[next[golfer] as number] = Math.floor(pick / 4)
+    next[golfer] = (next[golfer] as number) + 1
+  })
+  return { first, rows }
+}
+
+function createTally(row: number, players: number): Tally {
+  const changes = (): Changes => ({
+    win: new Int32Array(players),
+    topThree: new Int32Array(players),
+    disqualified: new Int32Array(players),
+  })
+  const movers = (): Movers => ({ ahead: new Int32Array(players), level: new Int32Array(players) })
+  return {
+    row,
+    base: { win: 0, topThree: 0, disqualified: 0 },
+    changes: [changes(), changes()],
+    movers: [movers(), movers()],
+  }
+}
+
+/** Scores all rows, and counts for each code the rows with a lower one. */
+function scoreRows(run: RootingRun, golferCodes: Int32Array): void {
+  const { below, rowCodes, forecast } = run
+  below.fill(0, 0, run.highest + 2)
+  run.highest = -1
+  for (let row = 0; row < rowCodes.length; row += 1) {
+    const code = Math.min(disqualifiedCode, toRowCode(forecast.picks, row, golferCodes))
+    rowCodes[row] = code
+    if (code === disqualifiedCode) continue
+    below[code] = (below[code] as number) + 1
+    if (code > run.highest) run.highest = code
+  }
+  let sum = 0
+  for (let code = 0; code <= run.highest + 1; code += 1) {
+    const rows = below[code] as number
+    below[code] = sum
+    sum += rows
+  }
+}
+
+/** The rows with a code lower than this one. */
+function countBelow(run: RootingRun, code: number): number {
+  return code < 0 ? 0 : (run.below[Math.min(code, run.highest + 1)] as number)
+}
+
+function countBase(run: RootingRun, { row, base }: Tally): void {
+  const code = run.rowCodes[row] as number
+  if (code === disqualifiedCode) {
+    base.disqualified += 1
+    return
+  }
+  const ahead = countBelow(run, code)
+  if (ahead < 1) base.win += 1
+  if (ahead < 3) base.topThree += 1
+}
+
+/**
+ * Only rows level with this one, or one stroke ahead, can pass it or fall back to it by a single stroke. Counts which
+ * golfers move them: one stroke less moves a row unless the golfer is dropped, one more unless they are or become so.
+ */
+function countMovers({ rowCodes, forecast }: RootingRun, { row, movers }: Tally, golferCodes: Int32Array): void {
+  for (const { ahead, level } of movers) {
+    ahead.fill(0)
+    level.fill(0)
+  }
+  const own = rowCodes[row] as number
+  if (own === disqualifiedCode) return
+  const { picks } = forecast
+  for (let rival = 0; rival < rowCodes.length; rival += 1) {
+    const behind = own - (rowCodes[rival] as number)
+    if (behind !== 0 && behind !== 1) continue
+    for (let pick = rival * 4; pick < rival * 4 + 4; pick += 1) {
+      const golfer = picks[pick] as number
+      const highest = highestOfOthers(picks, pick, golferCodes)
+      const code = golferCodes[golfer] as number
+      if (code <= highest) addMover(movers[0], behind, golfer)
+      if (code < highest) addMover(movers[1], behind, golfer)
+    }
+  }
+}
+
+function addMover(movers: Movers, behind: number, golfer: number): void {
+  const counts = behind === 0 ? movers.level : movers.ahead
+  counts[golfer] = (counts[golfer] as number) + 1
+}
+
+/** The highest code of the other three golfers of a pick's row. */
+function highestOfOthers(picks: Uint16Array, pick: number, golferCodes: Int32Array): number {
+  const start = pick & ~3
+  let highest = -1
+  for (let other = start; other < start + 4; other += 1) {
+    const code = golferCodes[picks[other] as number] as number
+    if (other !== pick && code > highest) highest = code
+  }
+  return highest
+}
+
+/** Adds what one stroke less and one more of a golfer change in this simulation. */
+function countGolfer(run: RootingRun, tallies: readonly Tally[], results: GolferResults, golfer: number): void {
+  const { outlook } = run.forecast
+  if (outlook.fates[golfer] !== fate.plays || results.withdrawn[golfer] === 1) return
+  for (const [index, strokes] of directions.entries()) {
+    const line = lineAfter(outlook, results, golfer, strokes)
+    const score = results.atCut[golfer] as number
+    if (line !== results.line || score > line !== score + strokes > line) {
+      countNewCut(run, tallies, results, golfer, strokes, line)
+    } else if (results.codes[golfer] !== outCode) {
+      for (const tally of tallies) countStroke(run, tally, results.codes, golfer, index as 0 | 1)
+    }
+  }
+}
+
+/** The line of the cut if the golfer took so many strokes more. */
+function lineAfter({ cut }: Outlook, results: GolferResults, golfer: number, strokes: -1 | 1): number {
+  if (cut === null) return noLine
+  const score = results.atCut[golfer] as number
+  let { topLine, lead } = results
+  if (score === topLine) {
+    if (strokes < 0 && results.insideTopLine + 1 >= results.top) topLine -= 1
+    if (strokes > 0 && results.insideTopLine + results.atTopLine - 1 < results.top) topLine += 1
+  }
+  if (strokes < 0 && score === lead) lead -= 1
+  if (strokes > 0 && score === lead && results.atLead === 1) lead += 1
+  return toLine(topLine, lead, cut.within)
+}
+
+/** A stroke that leaves the cut as it is: only rows next to this one matter. */
+function countStroke(run: RootingRun, tally: Tally, golferCodes: Int32Array, golfer: number, direction: 0 | 1): void {
+  const code = run.rowCodes[tally.row] as number
+  if (code === disqualifiedCode) return
+  const ahead = countBelow(run, code)
+  const { ahead: moversAhead, level } = tally.movers[direction]
+  let after: number
+  if (direction === 0) {
+    after = isMoved(run, tally.row, golferCodes, golfer, direction)
+      ? countBelow(run, code - 1) + (moversAhead[golfer] as number)
+      : ahead + (level[golfer] as number)
+  } else {
+    after = isMoved(run, tally.row, golferCodes, golfer, direction)
+      ? countBelow(run, code + 1) - (level[golfer] as number)
+      : ahead - (moversAhead[golfer] as number)
+  }
+  if (after !== ahead) addChange(tally.changes[direction], golfer, ahead, after)
+}
+
+function isMoved(
+  { forecast: { picks } }: RootingRun,
+  row: number,
+  golferCodes: Int32Array,
+  golfer: number,
+  direction: 0 | 1,
+): boolean {
+  for (let pick = row * 4; pick < row * 4 + 4; pick += 1) {
+    if (picks[pick] !== golfer) continue
+    const distance = highestOfOthers(picks, pick, golferCodes) - (golferCodes[golfer] as number)
+    return direction === 0 ? distance >= 0 : distance > 0
+  }
+  return false
+}
+
+/** `ahead` is the number of rows with a better score; -1 if this row is disqualified. */
+function addChange(changes: Changes, golfer: number, before: number, after: number): void {
+  const is = (ahead: number, places: number) => Number(ahead >= 0 && ahead < places)
+  const win = is(after, 1) - is(before, 1)
+  const topThree = is(after, 3) - is(before, 3)
+  if (win !== 0) changes.win[golfer] = (changes.win[golfer] as number) + win
+  if (topThree !== 0) changes.topThree[golfer] = (changes.topThree[golfer] as number) + topThree
+  const disqualified = Number(after < 0) - Number(before < 0)
+  if (disqualified !== 0) changes.disqualified[golfer] = (changes.disqualified[golfer] as number) + disqualified
+}
+
+/** A stroke that puts golfers on the other side of the cut: all rows that hold one of them are scored again. */
+function countNewCut(
+  run: RootingRun,
+  tallies: readonly Tally[],
+  results: GolferResults,
+  golfer: number,
+  strokes: -1 | 1,
+  line: number,
+): void {
+  changeCodes(run, results, golfer, strokes, line)
+  if (run.changed.length > 0) {
+    for (const tally of tallies) {
+      const before = run.rowCodes[tally.row] as number
+      const after = Math.min(disqualifiedCode, toRowCode(run.forecast.picks, tally.row, run.codes))
+      const aheadBefore = before === disqualifiedCode ? -1 : countBelow(run, before)
+      const aheadAfter = after === disqualifiedCode ? -1 : countBelow(run, after) + countPassing(run, after)
+      if (aheadBefore !== aheadAfter) addChange(tally.changes[strokes < 0 ? 0 : 1], golfer, aheadBefore, aheadAfter)
+    }
+  }
+}
+
+/** Fills `run.codes` with the codes after the stroke, and `run.changed` with the players whose codes differ. */
+function changeCodes(run: RootingRun, results: GolferResults, golfer: number, strokes: number, line: number): void {
+  const { outlook } = run.forecast
+  run.codes.set(results.codes)
+  run.changed.length = 0
+  for (let other = 0; other < run.players; other += 1) {
+    const added = other === golfer ? strokes : 0
+    if (outlook.fates[other] === fate.out || results.withdrawn[other] !== 0 || outlook.isSafe[other] === 1) continue
+    const isOut = (results.atCut[other] as number) + added > line
+    const code = isOut ? outCode : (results.final[other] as number) - results.lowest + added
+    if (code === results.codes[other]) continue
+    run.codes[other] = code
+    run.changed.push(other)
+  }
+}
+
+/** How many more rows have a lower code than this one, after the codes of `run.changed` have changed. */
+function countPassing(run: RootingRun, own: number): number {
+  run.stamp += 1
+  let passing = 0
+  for (const golfer of run.changed) {
+    const end = run.rowsOfGolfer.first[golfer + 1] as number
+    for (let index = run.rowsOfGolfer.first[golfer] as number; index < end; index += 1) {
+      const row = run.rowsOfGolfer.rows[index] as number
+      if (run.stamps[row] === run.stamp) continue
+      run.stamps[row] = run.stamp
+      const after = toRowCode(run.forecast.picks, row, run.codes)
+      passing += Number(after < own) - Number((run.rowCodes[row] as number) < own)
+    }
+  }
+  return passing
+}
+
+function toRooting({ row, base, changes }: Tally, simulations: number): Rooting {
+  const share = (count: number) => count / Math.max(1, simulations)
+  const shares = (counts: Changes): OutcomeChanges => ({
+    win: Float64Array.from(counts.win, share),
+    topThree: Float64Array.from(counts.topThree, share),
+    disqualified: Float64Array.from(counts.disqualified, share),
+  })
+  return {
+    row,
+    simulations,
+    base: { win: share(base.win), topThree: share(base.topThree), disqualified: share(base.disqualified) },
+    fewer: shares(changes[0]),
+    more: shares(changes[1]),
+  }
+}

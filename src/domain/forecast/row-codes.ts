@@ -1,0 +1,20 @@
+import { highestCode, outCode } from './golfer-simulation.ts'
+
+/** Codes that a row with a place can have. */
+export const rowCodeCount = 3 * highestCode + 1
+
+/** The code of a disqualified row, and every higher one: more than three golfers can have who are in. */
+export const disqualifiedCode = outCode / 2
+
+/**
+ * The code of a row: the sum of its golfers' without the highest (docs/rules.md, 4.1 to 4.3). A row with two golfers
+ * who are out reaches `disqualifiedCode`. `picks` holds four golfers for each row.
+ */
+export function toRowCode(picks: Uint16Array, row: number, golferCodes: Int32Array): number {
+  const pick = row * 4
+  const a = golferCodes[picks[pick] as number] as number
+  const b = golferCodes[picks[pick + 1] as number] as number
+  const c = golferCodes[picks[pick + 2] as number] as number
+  const d = golferCodes[picks[pick + 3] as number] as number
+  return a + b + c + d - Math.max(a, b, c, d)
+}

@@ -1,0 +1,36 @@
+import type { Golfer } from '../field.ts'
+import { toParText } from '../to-par.ts'
+
+/**
+ * "What if": final results that somebody has set, by the golfer's index in the tournament's players. A number is the
+ * final score in strokes to par: the golfer then makes the cut. "out" is a missed cut or a withdrawal.
+ */
+export type Scenario = ReadonlyMap<number, number | 'out'>
+
+/** Nothing is set. */
+export const reality: Scenario = new Map()
+
+/**
+ * The leaderboard's rows with the scenario's results, for the standings of the scenario. Positions and round scores
+ * stay as they are. Rows that do not change stay the same objects.
+ */
+export function applyScenario(
+  golfersScores: readonly Golfer[],
+  players: readonly { readonly espnId: string }[],
+  scenario: Scenario,
+): readonly Golfer[] {
+  if (scenario.size === 0) return golfersScores
+  const wishes = new Map([...scenario].map(([index, wish]) => [players[index]?.espnId, wish]))
+  return golfersScores.map((golfer) => {
+    const wish = wishes.get(golfer.espnId)
+    if (wish === undefined) return golfer
+    if (wish === 'out') return { ...golfer, isDNF: true }
+    return {
+      ...golfer,
+      isDNF: false,
+      relativeScore: wish,
+      toPar: toParText(wish),
+      total: golfer.total + wish - golfer.relativeScore,
+    }
+  })
+}
