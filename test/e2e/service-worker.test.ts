@@ -48,22 +48,6 @@ function isOnShell(page: Page): Promise<boolean> {
 }
 
 describe('offline', () => {
-  it('a reloaded tab shows the last board and its age', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page, context } = await openPage(instance, asPlayer)
-    await openBoard(page)
-    const rows = await readRows(page, 'Pool standings')
-    await context.setOffline(true)
-    await page.reload()
-    await boardOf(page, 'Pool standings').waitFor()
-    expect(await readRows(page, 'Pool standings')).toEqual(rows)
-    await page.getByText(/^Scores from .* ago$/).waitFor()
-    await page.getByRole('link', { name: 'Golfers' }).click()
-    await boardOf(page, 'Golfers leaderboard').waitFor()
-    await page.getByRole('link', { name: 'Results' }).click()
-    await page.getByRole('heading', { name: 'No connection' }).waitFor()
-  })
-
   it('a new tab of a signed-in user shows their last board, and signs in when the network is back', async ({
     open,
     openPage,
@@ -131,23 +115,6 @@ describe('offline', () => {
     expect(await page.getByRole('table').count()).toBe(0)
   })
 
-  it('after twelve hours without a network the last board of a closed tab is erased', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page, context } = await openPage(instance, asPlayer)
-    await openBoard(page)
-    await page.close()
-    await context.setOffline(true)
-    const later = await context.newPage()
-    await later.clock.install()
-    await later.goto('/pool')
-    await boardOf(later, 'Pool standings').waitFor()
-    // The gate asks for the network again and again. The token lives for ten minutes more.
-    await later.clock.fastForward(12 * 60 * 60_000 + 11 * 60_000)
-    await later.getByRole('heading', { name: 'You are offline' }).waitFor()
-    expect(await later.getByRole('table').count()).toBe(0)
-    await eventually(() => listCachedPaths(later)).toEqual([])
-  })
-
   it('the last board is erased when the provider says that nobody is signed in', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
@@ -164,33 +131,28 @@ describe('offline', () => {
     await later.getByRole('heading', { name: 'You are offline' }).waitFor()
     expect(await later.getByRole('table').count()).toBe(0)
   })
-
-  it('one user’s cached board is not shown to another', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page, context } = await openPage(instance, asPlayer)
-    await openBoard(page)
-    await page.evaluate(() => localStorage.setItem('kept-board-of', 'somebody else'))
-    await context.setOffline(true)
-    await page.reload()
-    await page.getByRole('heading', { name: 'No connection' }).waitFor()
-    expect(await page.getByRole('table').count()).toBe(0)
-  })
 })
 
-describe('the worker does not intercept', () => {
-  const calls = [
-    '/api/user',
-    '/api/tournament/current',
-    '/_configuration/golf',
-    '/.well-known/openid-configuration',
-    '/connect/jwks',
-    '/healthz',
-  ]
+const calls = [
+  '/api/user',
+  '/api/tournament/current',
+  '/_configuration/golf',
+  '/.well-known/openid-configuration',
+  '/connect/jwks',
+  '/healthz',
+]
 
-  it('API calls and the sign-in', async ({ shared, openPage }) => {
+describe('with a worker', () => {
+  it('the app can be installed, API calls are not intercepted, and offline a reloaded tab shows its user the last board', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
+    await expectInstallable(page)
+    const rows = await readRows(page, 'Pool standings')
+
     const answered: string[] = []
     page.on('response', (response) => {
       if (response.fromServiceWorker()) answered.push(new URL(response.url()).pathname)
@@ -203,11 +165,30 @@ describe('the worker does not intercept', () => {
       expect([path, result]).toEqual([path, 'no answer'])
     }
     expect(answered.length).toBeGreaterThan(0)
-    expect(answered.filter((path) => path !== '/pool' && !path.startsWith('/assets/'))).toEqual([])
-    expect((await listShell(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
+    const intercepted = answered.filter((path) => path !== '/pool' && !path.startsWith('/assets/'))
+    expect(intercepted, 'calls that the worker answered').toEqual([])
+    const others = (await listShell(page)).filter((path) => !path.startsWith('/assets/'))
+    expect(others, 'calls that the worker cached').toEqual([])
+
+    await page.reload()
+    await boardOf(page, 'Pool standings').waitFor()
+    expect(await readRows(page, 'Pool standings'), 'the last board, offline').toEqual(rows)
+    await page.getByText(/^Scores from .* ago$/).waitFor()
+    await page.getByRole('link', { name: 'Golfers' }).click()
+    await boardOf(page, 'Golfers leaderboard').waitFor()
+    await page.getByRole('link', { name: 'Results' }).click()
+    await page.getByRole('heading', { name: 'No connection' }).waitFor()
+
+    await page.evaluate(() => localStorage.setItem('kept-board-of', 'somebody else'))
+    await page.goto('/pool')
+    await page.getByRole('heading', { name: 'No connection' }).waitFor()
+    expect(await page.getByRole('table').count(), 'the board of another user').toBe(0)
   })
 
-  it('the provider’s pages and the sign-in callbacks', async ({ shared, openPage }) => {
+  it('the provider’s pages and the sign-in callbacks need the network, and after twelve hours without it the last board is erased', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared()
     const { page, context } = await openPage(instance, asPlayer)
     await openBoard(page)
@@ -222,12 +203,21 @@ describe('the worker does not intercept', () => {
     ]) {
       await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
     }
+    await page.close()
+
     const later = await context.newPage()
+    await later.clock.install()
     await later.goto('/pool')
     expect(await isOnShell(later)).toBe(true)
+    await boardOf(later, 'Pool standings').waitFor()
+    // The gate asks for the network again and again. The token lives for ten minutes more.
+    await later.clock.fastForward(12 * 60 * 60_000 + 11 * 60_000)
+    await later.getByRole('heading', { name: 'You are offline' }).waitFor()
+    expect(await later.getByRole('table').count()).toBe(0)
+    await eventually(() => listCachedPaths(later)).toEqual([])
   })
 
-  it('a sign-in by the provider’s form, from its first page to the board', async ({ shared, openPage }) => {
+  it('a person signs in by the provider’s form, from its first page to the board', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, withWorker)
     const { email, password } = await instance.account('player')
@@ -264,11 +254,9 @@ it('a retired worker unregisters and deletes its caches', async ({ open, openPag
   }
 })
 
-it('the app can be installed under its name, with icons of the declared sizes', async ({ shared, openPage }) => {
-  const instance = await shared()
-  const { page, context } = await openPage(instance, asPlayer)
-  await openBoard(page)
-  const devtools = await context.newCDPSession(page)
+/** Under the name of the pool, with icons of the declared sizes. */
+async function expectInstallable(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
   const { url, errors, data } = await devtools.send('Page.getAppManifest')
   expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
   const manifest = JSON.parse(data ?? '') as { name: string; icons: { src: string; sizes: string }[] }
@@ -286,4 +274,4 @@ it('the app can be installed under its name, with icons of the declared sizes', 
     }, src)
     expect([src, size]).toEqual([src, sizes])
   }
-})
+}
