@@ -12,6 +12,9 @@ const questions = ['What will the winning score be?', 'How many golfers will mak
 /** Browsers log refused requests to the console. */
 const refusals = { expect: [/status of 4\d\d/] }
 
+/** A few of an open list's options are enough for axe. */
+const equalOptions = ['[role=option]:nth-child(n+6):not(:last-child)']
+
 const inAnHour = { startAt: 'scheduled', startsInMs: 60 * 60_000 } as const
 
 function field(page: Page, group: string, tier: string): Locator {
@@ -68,14 +71,26 @@ function readPicks(page: Page): Promise<string[]> {
 }
 
 describe('creating an entry', () => {
-  it('takes twelve golfers and two answers, confirms the save and goes home', async ({ open, openPage }) => {
+  it('takes twelve golfers and two answers, which survive a reload and a closed tab, and goes home once they are saved', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open(inAnHour)
-    const { page } = await openPage(instance, { as: 'newcomer' })
-    await page.goto('/entry/new')
-    await page.getByRole('heading', { name: `The newcomer Entry - ${instance.simulator.name}`, exact: true }).waitFor()
-    await fillInAll(page)
-    await page.getByText('12 of 12 picked, 2 of 2 answered').waitFor()
-    const picked = await readPicks(page)
+    const { page: first, context } = await openPage(instance, { as: 'newcomer' })
+    await first.goto('/entry/new')
+    await first.getByRole('heading', { name: `The newcomer Entry - ${instance.simulator.name}`, exact: true }).waitFor()
+    await fillInAll(first)
+    await first.getByText('12 of 12 picked, 2 of 2 answered').waitFor()
+    const picked = await readPicks(first)
+    await first.reload()
+    await first.getByText('Unsaved changes restored').waitFor()
+    expect(await readPicks(first), 'after a reload').toEqual(picked)
+    await first.close()
+
+    const page = await context.newPage()
+    await page.goto('/home')
+    await page.getByText('Not saved: 12 of 12 golfers picked.').waitFor()
+    await page.getByRole('link', { name: 'Continue your entry' }).click()
     await save(page, 'Create').click()
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
     await page.waitForURL('**/home')
@@ -85,6 +100,8 @@ describe('creating an entry', () => {
     await save(page, 'Update').waitFor()
     expect(await readPicks(page)).toEqual(picked)
     expect(await page.getByLabel(questions[0]).inputValue()).toBe('-17')
+    expect(await page.getByText('Unsaved changes restored').count(), 'the draft is removed by the save').toBe(0)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
   })
 
   it('each pick lists the golfers of its tier in the order of the tier, by name and with their tee time', async ({
@@ -241,7 +258,7 @@ describe('a golfer who is unavailable before the start', () => {
     const last = page.getByRole('option').last()
     expect(await last.textContent()).toContain(lost.name)
     expect(await last.textContent()).toMatch(/withdrawn, in Entr/)
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeViolations(page, equalOptions)).toEqual([])
     // Search results list them last too.
     const [letter = ''] = lost.name
     await page.keyboard.type(letter)
@@ -273,7 +290,12 @@ describe('a golfer who is unavailable before the start', () => {
     await page.getByText(`${lost.name} has been disqualified. Choose a replacement`).waitFor()
   })
 
-  it('is not marked while the feed fails, and the form still works', async ({ open, openPage }) => {
+  it('is not marked while the feed fails or responds late, and the form still works', async ({ open, openPage }) => {
+    async function expectSaved(page: Page): Promise<void> {
+      await page.getByLabel(questions[0]).fill('-21')
+      await save(page, 'Update').click()
+      await closeMessage(page, 'Success', 'Entry was successfully saved.')
+    }
     const silent = await open({ ...inAnHour, withoutFeed: true })
     const answering = await open(inAnHour)
     for (const instance of [silent, answering]) {
@@ -284,48 +306,19 @@ describe('a golfer who is unavailable before the start', () => {
       const answered = page.waitForResponse('**/api/leaderboard/*')
       await page.goto('/entry/edit/1')
       await answered
-      await page.getByLabel(questions[0]).fill('-21')
-      await save(page, 'Update').click()
-      await closeMessage(page, 'Success', 'Entry was successfully saved.')
+      await expectSaved(page)
       expect(await page.getByText(/withdrawn|not in the field/).count()).toBe(0)
+      if (instance === silent) continue
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.route('**/api/leaderboard/*', () => {})
+      await page.goto('/entry/edit/1')
+      await expectSaved(page)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
     }
-  })
-
-  it('does not block the form while the field loads', async ({ open, openPage }) => {
-    const instance = await open(inAnHour)
-    const { page } = await openPage(instance, { as: 'player' })
-    await page.route('**/api/leaderboard/*', () => {})
-    await page.goto('/entry/edit/1')
-    await page.getByLabel(questions[0]).fill('-21')
-    await save(page, 'Update').click()
-    await closeMessage(page, 'Success', 'Entry was successfully saved.')
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 
 describe('unsaved changes', () => {
-  it('survive a reload and a closed tab, and their draft is removed by a save', async ({ open, openPage }) => {
-    const instance = await open(inAnHour)
-    const { page, context } = await openPage(instance, { as: 'newcomer' })
-    await page.goto('/entry/new')
-    await fillIn(page)
-    const picked = await readPicks(page)
-    await page.reload()
-    await page.getByText('Unsaved changes restored').waitFor()
-    expect(await readPicks(page)).toEqual(picked)
-    await page.close()
-    const second = await context.newPage()
-    await second.goto('/home')
-    await second.getByText('Not saved: 12 of 12 golfers picked.').waitFor()
-    await second.getByRole('link', { name: 'Continue your entry' }).click()
-    await save(second, 'Create').click()
-    await closeMessage(second, 'Success', 'Entry was successfully saved.')
-    await second.getByRole('link', { name: 'Edit your entry' }).click()
-    await save(second, 'Update').waitFor()
-    expect(await second.getByText('Unsaved changes restored').count()).toBe(0)
-    expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
-  })
-
   it('stay when the server cannot be reached, and are saved by the next attempt', async ({ open, openPage }) => {
     const instance = await open(inAnHour)
     const { page, context } = await openPage(instance, {
@@ -503,7 +496,7 @@ describe('axe finds no violations on the entry form', () => {
     expect(await findAxeViolations(page)).toEqual([])
     await field(page, 'Entry 1', 'Tier A').click()
     await page.getByRole('listbox').waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeViolations(page, equalOptions)).toEqual([])
     await page.keyboard.press('Escape')
     await fillIn(page)
     await page.getByRole('button', { name: 'Copy from Entry 1 into Entry 3' }).click()
