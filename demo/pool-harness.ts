@@ -9,6 +9,7 @@ import type { SigningKey } from '#server/identity/provider/secrets-store.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
+import type { OpenRequest } from '#server/webhooks/webhook-request.ts'
 import { drawEntries, toTierLists } from '#simulator/drawn-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
 import { findFreePort } from './free-port.ts'
@@ -51,6 +52,8 @@ export type HarnessOptions = {
   /** Compression of the bodies that all viewers share. Default: that of the product. */
   brotliQuality?: number
   createSigningKey?: () => Promise<SigningKey>
+  /** Opens requests to webhooks; tests have a server of their own. */
+  openWebhookRequest?: OpenRequest
 }
 
 /** Starts the app without adding users or a tournament. */
@@ -63,6 +66,7 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
     ...(options.retryMs !== undefined && { retryMs: options.retryMs }),
     ...(options.brotliQuality !== undefined && { brotliQuality: options.brotliQuality }),
+    ...(options.openWebhookRequest && { openWebhookRequest: options.openWebhookRequest }),
     ...(options.createSigningKey && { createSigningKey: options.createSigningKey }),
   })
   await app.listen()

@@ -7,6 +7,18 @@ import type { Tournament } from './tournament.ts'
  * observed, and tells of each event once.
  */
 
+export const poolEventKinds = [
+  'entries-open',
+  'closing-24h',
+  'closing-2h',
+  'locked',
+  'round-end',
+  'cut',
+  'lead-change',
+  'results',
+] as const
+export type PoolEventKind = (typeof poolEventKinds)[number]
+
 const minute = 60_000
 const hour = 60 * minute
 

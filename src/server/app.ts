@@ -90,6 +90,12 @@ import { listTournaments } from './tournaments/tournament-store.ts'
 import { addVerificationRoutes } from './tournaments/verification-routes.ts'
 import { addUserRoutes } from './users/user-routes.ts'
 import { hasAdmin } from './users/user-store.ts'
+import { createVault } from './vault.ts'
+import { createWebhookChannel } from './webhooks/webhook-channel.ts'
+import { createWebhookEditor } from './webhooks/webhook-editor.ts'
+import { createWebhookListener } from './webhooks/webhook-listener.ts'
+import type { OpenRequest } from './webhooks/webhook-request.ts'
+import { addWebhookRoutes } from './webhooks/webhook-routes.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -105,6 +111,8 @@ type Dependencies = {
   brotliQuality?: number
   /** Where the pictures of golfers and flags come from, if not from the feed's own server. */
   feedImageOrigin?: string
+  /** Opens requests to webhooks. Only tests have one of their own, which leads to their own server. */
+  openWebhookRequest?: OpenRequest
   /** Tests share one signing key, because creating one takes longer than the rest of the start. */
   createSigningKey?: () => Promise<SigningKey>
 }
@@ -195,13 +203,25 @@ async function createServices(
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
   branding: Branding,
-  { log, brotliQuality, feedImageOrigin, webFolder = defaultWebFolder }: Dependencies,
+  { log, brotliQuality, feedImageOrigin, openWebhookRequest, webFolder = defaultWebFolder }: Dependencies,
 ) {
   const { db } = database
   const { now } = clock
+  const { publicUrl, timeZone } = config
+  const webhookVault = createVault(secrets.webhookKey, '', 'webhook')
   const outbox = createOutbox({
     db,
-    channels: [createMailChannel(createMailer(config.mail, config.dataFolder, branding.name))],
+    channels: [
+      createMailChannel(createMailer(config.mail, config.dataFolder, branding.name)),
+      createWebhookChannel({
+        db,
+        clock,
+        vault: webhookVault,
+        publicUrl,
+        name: branding.name,
+        openRequest: openWebhookRequest,
+      }),
+    ],
     clock,
     log,
     timers: { setTimeout, clearTimeout },
@@ -264,7 +284,15 @@ async function createServices(
       log,
     }),
     // Each listener adds the messages of its channel.
-    poolEvents: createPoolEventWatch({ db, clock, hub, outbox, listeners: [], log }),
+    webhooks: createWebhookEditor({ db, clock, outbox, vault: webhookVault, publicUrl, timeZone, name: branding.name }),
+    poolEvents: createPoolEventWatch({
+      db,
+      clock,
+      hub,
+      outbox,
+      listeners: [createWebhookListener({ publicUrl, timeZone })],
+      log,
+    }),
     responses: createTournamentResponses(db, clock, brotliQuality),
     seasons: createSeasons({ db, brotliQuality }),
     events: createEventLookup({ client, now }),
@@ -389,6 +417,7 @@ function addApiRoutes(
     withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl, timeZone: config.timeZone }),
     results: createResultMails({ db, clock, outbox, mail: config.mail, publicUrl, name: branding.name }),
   })
+  addWebhookRoutes(server, services.webhooks)
   addInvitationRoutes(server, {
     invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }),
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { policyTable } from '#server/http/policy-table.ts'
+import { testAddresses } from './chat-receiver.ts'
 import { createEntryClient } from './entry-client.ts'
 import type { Person, TestPool } from './test-pool.ts'
 import { createTournamentClient } from './tournament-client.ts'
@@ -56,6 +57,10 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'POST /api/season': () => season,
     'PUT /api/season': () => ({ ...season, id: 1, version: 1 }),
     'POST /api/season/remove': () => ({ id: 1, version: 1 }),
+    'POST /api/admin/webhooks': () => ({ url: testAddresses.slack, kinds: ['results'] }),
+    'PUT /api/admin/webhooks': () => ({ id: 1, kinds: ['cut'] }),
+    'POST /api/admin/webhooks/remove': () => ({ id: 1 }),
+    'POST /api/admin/webhooks/test': () => ({ id: 1 }),
     'POST /api/admin/mergeUsers': mergePrivilegedUser,
     'POST /api/admin/mergeUsers/preview': mergePrivilegedUser,
   }

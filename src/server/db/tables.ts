@@ -328,7 +328,7 @@ export type WebhookTable = {
   service: Immutable<'slack' | 'discord' | 'teams'>
   /** SHA-256 of the URL, so that no chat is told twice. */
   digest: Immutable<string>
-  /** The URL, encrypted. */
+  /** The URL, encrypted (docs/security.md, 22.2). */
   sealed_url: string
   host: Immutable<string>
   /** The last four characters of the URL. */

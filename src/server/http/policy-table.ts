@@ -117,5 +117,10 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminInvitations}`]: read('power'),
   [`POST ${routePaths.adminInvitations}`]: write('power', 'for the active tournament, until its start'),
   [`POST ${routePaths.adminInvitationRevoke}`]: write('power'),
+  [`GET ${routePaths.adminWebhooks}`]: read('power', 'never the addresses'),
+  [`POST ${routePaths.adminWebhooks}`]: write('power', 'addresses of Slack, Discord and Teams only'),
+  [`PUT ${routePaths.adminWebhooks}`]: write('power'),
+  [`POST ${routePaths.adminWebhookRemove}`]: write('power'),
+  [`POST ${routePaths.adminWebhookTest}`]: write('power', 'one post per webhook and minute'),
   [`POST ${routePaths.adminWithdrawals}`]: write('power', 'until the start; one email per owner and golfer'),
 }

@@ -17,6 +17,7 @@ import { tournamentSubmission } from '#contract/tournament-submission-contract.t
 import { user } from '#contract/user-contract.ts'
 import { athleteId, entryNumber, eventId, instant, tier } from '#contract/values.ts'
 import * as verification from '#contract/verification-contract.ts'
+import * as webhooks from '#contract/webhook-contract.ts'
 
 type Name = { id: string; description: string }
 
@@ -96,6 +97,12 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['TournamentUserList', admin.tournamentUserList, 'The users with an entry, by name.'],
   ['User', user, 'A user with their rights. `userName` is the email address.'],
   ['UserResults', userResults, "A user's places in ended tournaments, and their favourite golfers."],
+  ['Webhook', webhooks.webhook, 'A chat that is told of events, without the secret parts of its address.'],
+  ['WebhookChange', webhooks.webhookChange, 'The kinds of posts that are switched on.'],
+  ['WebhookList', webhooks.webhookList, 'The chats that are told of events, and an example of each post.'],
+  ['WebhookReference', webhooks.webhookReference, 'Names a webhook.'],
+  ['WebhookSubmission', webhooks.webhookSubmission, 'The address of an incoming webhook, and the kinds of posts.'],
+  ['WebhookTest', webhooks.webhookTestResponse, 'Whether a test post was queued.'],
   ['Withdrawals', notifications.withdrawals, 'Listed golfers who have left the event.'],
 ]
 

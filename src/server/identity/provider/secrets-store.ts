@@ -16,6 +16,8 @@ export type Secrets = {
   secondFactorKey: string
   /** Derives the tokens of invitation links. */
   invitationKey: string
+  /** Encrypts the addresses of webhooks. */
+  webhookKey: string
   /** Derives the salts of entry digests. Never changes, so that two audit emails stay comparable. */
   auditKey: string
 }
@@ -37,6 +39,7 @@ export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>, createKey =
     formKeys: await loadKeys(db, 'form-keys', now),
     secondFactorKey: await getOrCreateSecret(db, 'second-factor-key', now, randomKey),
     invitationKey: await getOrCreateSecret(db, 'invitation-key', now, randomKey),
+    webhookKey: await getOrCreateSecret(db, 'webhook-key', now, randomKey),
     auditKey: await getOrCreateSecret(db, 'audit-key', now, randomKey),
   }
 }

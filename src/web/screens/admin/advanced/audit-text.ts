@@ -42,6 +42,9 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     return `made an invitation link to ${tournament}${count === undefined ? '' : ` for ${formatCount(count, 'account')}`}`
   },
   'invitation revoked': (_, tournament) => `revoked an invitation link to ${tournament}`,
+  'webhook added': ({ service }) => `added a chat in ${textOf(service) ?? 'a service'} for posts`,
+  'webhook changed': ({ service }) => `changed the posts to a chat in ${textOf(service) ?? 'a service'}`,
+  'webhook removed': ({ service }) => `removed a chat in ${textOf(service) ?? 'a service'}`,
   'tournament created': (_, tournament) => `created ${tournament}`,
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
   'tournament ended': ({ entries: count }, tournament) => {

@@ -1,0 +1,76 @@
+import { toPodium, toPodiumHeadline } from '#domain/podium.ts'
+import { countPicks, listEntrantNames, type Pool } from '#domain/pool.ts'
+import { type Standings, standingAt } from '#domain/standings.ts'
+import type { Db } from '../db/database.ts'
+import type { PoolEvent } from '../pool-events/pool-event.ts'
+import { countEntries } from '../tournaments/entry-store.ts'
+import type { PostFacts, PostLine } from './post.ts'
+
+const topPlaces = 5
+/** Ties for the last of them could be hundreds. */
+const maxLines = 8
+const maxFavourites = 5
+
+/** What a post about an event tells; undefined if the event is no news for a chat. */
+export async function toPostFacts(db: Db, event: PoolEvent): Promise<PostFacts | undefined> {
+  const { tournament: record, pool, standings } = event
+  const about = { tournament: record.name, tournamentId: record.id }
+  switch (event.kind) {
+    case 'entries-open':
+      return { ...about, kind: event.kind, start: record.start }
+    case 'closing-24h':
+    case 'closing-2h':
+      return { ...about, kind: event.kind, start: record.start, entrants: await countEntries(db, record.id) }
+    case 'locked':
+      return pool
+        ? { ...about, kind: 'locked', people: listEntrantNames(pool), favourites: listFavourites(pool) }
+        : undefined
+    case 'round-end':
+      return standings ? { ...about, kind: 'round-end', round: event.round, ...listBest(standings) } : undefined
+    case 'cut':
+      return standings ? { ...about, kind: 'cut', ...countCut(event, standings) } : undefined
+    case 'lead-change': {
+      const isNew = event.after.some((userId) => !event.before.includes(userId))
+      const podium = standings && isNew ? toPodium(standings) : null
+      if (!standings || !podium) return undefined
+      return { ...about, kind: 'lead-change', headline: toPodiumHeadline(podium, false), ...listBest(standings) }
+    }
+    case 'results': {
+      const podium = standings && toPodium(standings)
+      if (!standings || !podium) return undefined
+      return { ...about, kind: 'results', headline: toPodiumHeadline(podium, true), ...listBest(standings) }
+    }
+  }
+}
+
+function listFavourites(pool: Pool): { name: string; entries: number }[] {
+  const counts = countPicks(pool)
+  return pool.players
+    .map(({ name, espnId }) => ({ name, entries: counts.get(espnId) ?? 0 }))
+    .filter(({ entries }) => entries > 0)
+    .sort((a, b) => b.entries - a.entries)
+    .slice(0, maxFavourites)
+}
+
+function listBest(standings: Standings): { best: PostLine[]; more: number } {
+  const best: PostLine[] = []
+  let more = 0
+  for (let line = 0; line < standings.placed; line += 1) {
+    const { place, position, displayName, toPar } = standingAt(standings, line)
+    if (place === null || place > topPlaces) break
+    if (best.length < maxLines) best.push({ position, name: displayName, toPar })
+    else more += 1
+  }
+  return { best, more }
+}
+
+function countCut({ field }: PoolEvent, standings: Standings) {
+  let whole = 0
+  const isOut = standings.golfers.map(({ isDNF }) => isDNF)
+  const { picks } = standings.pool
+  for (let row = 0; row < standings.size; row += 1) {
+    if (!picks.subarray(row * 4, row * 4 + 4).some((player) => isOut[player])) whole += 1
+  }
+  const missed = field?.golfersScores.filter(({ position }) => position === 'CUT').length ?? 0
+  return { missed, entries: standings.size, whole, out: standings.size - standings.placed }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { poolEventKinds } from '#domain/pool-events.ts'
+import { toExamplePosts, toPost } from './post.ts'
+
+const context = { publicUrl: 'https://pool.example.org', timeZone: 'America/New_York' }
+const about = { tournament: 'Spring Open', tournamentId: 7 }
+const start = '2026-04-09T12:00:00.000Z'
+
+test('every kind of event has an example', () => {
+  expect(toExamplePosts(context).map(({ kind }) => kind)).toEqual([...poolEventKinds])
+})
+
+test('times are those of the pool', () => {
+  const post = toPost({ ...about, kind: 'closing-2h', start, entrants: 1 }, context)
+  expect(post.lines).toEqual([
+    'Entries close on Thursday 9 April 2026, 08:00 EDT (12:00 UTC).',
+    '1 person has entered so far.',
+  ])
+})
+
+test('long lists are cut and counted', () => {
+  const people = Array.from({ length: 300 }, (_, index) => `Player number ${index}`)
+  const { lines } = toPost({ ...about, kind: 'locked', people, favourites: [] }, context)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^300 people play: Player number 0, .* and \d+ more\.$/)
+  expect(lines[0]?.length).toBeLessThan(2000)
+  const best = [{ position: 'T1', name: 'Ann Ash 1', toPar: 'E' }]
+  expect(toPost({ ...about, kind: 'round-end', round: 1, best, more: 1200 }, context).lines).toEqual([
+    'T1  Ann Ash 1  E',
+    'and 1,200 more in the same place',
+  ])
+})
+
+test('a post leads to its tournament', () => {
+  const best = [{ position: '1', name: 'Ann Ash 1', toPar: '-3' }]
+  const post = toPost({ ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 }, context)
+  expect(post).toEqual({
+    title: 'Ann Ash wins by 3: Spring Open',
+    lines: ['The final places:', '1  Ann Ash 1  -3'],
+    link: { text: 'See all results', url: 'https://pool.example.org/pool/7' },
+  })
+})

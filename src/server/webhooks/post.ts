@@ -1,0 +1,169 @@
+import type { PoolEventKind } from '#domain/pool-events.ts'
+import { formatPoolTime } from '../mail/utc-format.ts'
+
+/** A message to a chat in plain text. Names in it come from people and from the feed: each service's renderer escapes them. */
+export type Post = {
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly link: { readonly text: string; readonly url: string }
+}
+
+/** An entry on the board. */
+export type PostLine = { readonly position: string; readonly name: string; readonly toPar: string }
+
+/** What a post tells. Nothing in those before the start says who has picked whom. */
+export type PostFacts = { readonly tournament: string; readonly tournamentId: number } & (
+  | { readonly kind: 'entries-open'; readonly start: string }
+  | { readonly kind: 'closing-24h' | 'closing-2h'; readonly start: string; readonly entrants: number }
+  | {
+      readonly kind: 'locked'
+      readonly people: readonly string[]
+      readonly favourites: readonly { readonly name: string; readonly entries: number }[]
+    }
+  | { readonly kind: 'round-end'; readonly round: number; readonly best: readonly PostLine[]; readonly more: number }
+  | {
+      readonly kind: 'cut'
+      readonly missed: number
+      readonly entries: number
+      readonly whole: number
+      readonly out: number
+    }
+  | {
+      readonly kind: 'lead-change'
+      readonly headline: string
+      readonly best: readonly PostLine[]
+      readonly more: number
+    }
+  | { readonly kind: 'results'; readonly headline: string; readonly best: readonly PostLine[]; readonly more: number }
+)
+
+type Context = { readonly publicUrl: string; readonly timeZone: string }
+
+/** Room for names; the services allow 3,000 characters and more. */
+const maxNamesLength = 1800
+
+/** The text of a post. */
+export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post {
+  const { tournament } = facts
+  const board = { text: 'See the board', url: `${publicUrl}/pool/${facts.tournamentId}` }
+  const entry = { text: 'Enter or change your picks', url: `${publicUrl}/entry/new` }
+  switch (facts.kind) {
+    case 'entries-open':
+      return {
+        title: `Entries are open: ${tournament}`,
+        lines: [`Pick your golfers by ${formatPoolTime(facts.start, timeZone)}.`],
+        link: { ...entry, text: 'Enter' },
+      }
+    case 'closing-24h':
+    case 'closing-2h':
+      return {
+        title: `Less than ${facts.kind === 'closing-24h' ? '24' : '2'} hours left to enter: ${tournament}`,
+        lines: [
+          `Entries close on ${formatPoolTime(facts.start, timeZone)}.`,
+          `${count(facts.entrants, 'person has', 'people have')} entered so far.`,
+        ],
+        link: entry,
+      }
+    case 'locked':
+      return {
+        title: `Entries are locked: ${tournament} has started`,
+        lines: [
+          `${count(facts.people.length, 'person plays', 'people play')}: ${joinNames(facts.people)}.`,
+          ...toFavourites(facts.favourites),
+        ],
+        link: board,
+      }
+    case 'round-end':
+      return {
+        title: `Round ${facts.round} is over: ${tournament}`,
+        lines: [
+          ...toBoard(facts),
+          ...(facts.round === 4 ? ['The results follow when the organiser has ended it.'] : []),
+        ],
+        link: board,
+      }
+    case 'cut':
+      return {
+        title: `The cut has been made: ${tournament}`,
+        lines: [
+          `${count(facts.missed, 'golfer', 'golfers')} missed it.`,
+          `Of ${count(facts.entries, 'entry', 'entries')}, ${facts.whole.toLocaleString('en')} still ${facts.whole === 1 ? 'has' : 'have'} all four golfers and ${facts.out.toLocaleString('en')} ${facts.out === 1 ? 'is' : 'are'} out.`,
+        ],
+        link: board,
+      }
+    case 'lead-change':
+      return { title: `${facts.headline}: ${tournament}`, lines: toBoard(facts), link: board }
+    case 'results':
+      return {
+        title: `${facts.headline}: ${tournament}`,
+        lines: ['The final places:', ...toBoard(facts)],
+        link: { ...board, text: 'See all results' },
+      }
+  }
+}
+
+/** Sent at an organiser's request. */
+export function toTestPost(poolName: string, { publicUrl }: Pick<Context, 'publicUrl'>): Post {
+  return {
+    title: `Test post from ${poolName}`,
+    lines: ['This chat will be told what happens in the pool.'],
+    link: { text: 'Open the pool', url: publicUrl },
+  }
+}
+
+/** An example of each kind, for the organiser and for docs/operations/notifications.md. */
+export function toExamplePosts(context: Context): { kind: PoolEventKind; post: Post }[] {
+  const best = [
+    { position: '1', name: 'Ann Ash 2', toPar: '-24' },
+    { position: 'T2', name: 'Bo Birch 1', toPar: '-21' },
+    { position: 'T2', name: 'Cleo Cedar 3', toPar: '-21' },
+  ]
+  const about = { tournament: 'Spring Open', tournamentId: 1 }
+  const start = '2026-04-09T11:00:00.000Z'
+  const facts: PostFacts[] = [
+    { ...about, kind: 'entries-open', start },
+    { ...about, kind: 'closing-24h', start, entrants: 31 },
+    { ...about, kind: 'closing-2h', start, entrants: 36 },
+    {
+      ...about,
+      kind: 'locked',
+      people: ['Ann Ash', 'Bo Birch', 'Cleo Cedar'],
+      favourites: [
+        { name: 'Rory McIlroy', entries: 5 },
+        { name: 'Scottie Scheffler', entries: 4 },
+      ],
+    },
+    { ...about, kind: 'round-end', round: 2, best, more: 0 },
+    { ...about, kind: 'cut', missed: 71, entries: 108, whole: 24, out: 31 },
+    { ...about, kind: 'lead-change', headline: 'Ann Ash leads by 3', best, more: 0 },
+    { ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 },
+  ]
+  return facts.map((each) => ({ kind: each.kind, post: toPost(each, context) }))
+}
+
+function toBoard({ best, more }: { best: readonly PostLine[]; more: number }): string[] {
+  const lines = best.map(({ position, name, toPar }) => `${position}  ${name}  ${toPar}`)
+  return more === 0 ? lines : [...lines, `and ${more.toLocaleString('en')} more in the same place`]
+}
+
+function toFavourites(favourites: readonly { name: string; entries: number }[]): string[] {
+  if (favourites.length === 0) return []
+  return [
+    `Most picked: ${favourites.map(({ name, entries }) => `${name} (${count(entries, 'entry', 'entries')})`).join(', ')}.`,
+  ]
+}
+
+function joinNames(names: readonly string[]): string {
+  let shown = 0
+  for (let length = 0; shown < names.length; shown += 1) {
+    length += (names[shown]?.length ?? 0) + 2
+    if (length > maxNamesLength) break
+  }
+  const rest = names.length - shown
+  const list = names.slice(0, shown).join(', ')
+  return rest === 0 ? list : `${list} and ${rest.toLocaleString('en')} more`
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { poolEventKinds } from '#domain/pool-events.ts'
+import { createLog } from '#server/log.ts'
+import { createOutbox } from '#server/outbox/outbox.ts'
+import { createVault } from '#server/vault.ts'
+import { type ChatReceiver, startChatReceiver, testAddresses } from '#test/support/chat-receiver.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { addMessages } from '../outbox/outbox-store.ts'
+import { addUserWithIdentity, setRole } from '../users/user-store.ts'
+import { createWebhookChannel } from './webhook-channel.ts'
+import { createWebhookEditor } from './webhook-editor.ts'
+import { listWebhooks, toRecipient } from './webhook-store.ts'
+
+const log = createLog('silent')
+const publicUrl = 'https://pool.example.org'
+const minute = 60_000
+
+describe.each(databaseKinds())('on $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let chat: ChatReceiver
+  const clock = buildClock()
+
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind)
+    chat = await startChatReceiver()
+  })
+  afterEach(async () => {
+    await chat.close()
+    await opened.remove()
+  })
+
+  function open({ openRequest = chat.openRequest, key = 'key' } = {}) {
+    const { db } = opened.database
+    const common = { db, clock, vault: createVault(key, '', 'webhook'), publicUrl, name: 'Office Pool' }
+    const channel = createWebhookChannel({ ...common, openRequest })
+    const outbox = createOutbox({ db, channels: [channel], clock, log, timers: globalThis })
+    const editor = createWebhookEditor({ ...common, outbox: { wake: () => {} }, timeZone: 'UTC' })
+    return { outbox, editor }
+  }
+  const add = async (service: keyof typeof testAddresses) =>
+    (await open().editor.add({ url: testAddresses[service], kinds: poolEventKinds }, await addOrganiser(service))).id
+  async function addOrganiser(name: string): Promise<number> {
+    const { db } = opened.database
+    const profile = { name, email: `${name}@example.com`, emailVerified: true, asOf: new Date(0) }
+    const { user } = await addUserWithIdentity(db, { issuer: 'test', subject: name }, profile, clock.now())
+    await setRole(db, user.id, 'power', true)
+    return user.id
+  }
+  const queue = (webhookId: number, title: string, expiresAt = new Date(clock.now().getTime() + 60 * minute)) =>
+    addMessages(
+      opened.database.db,
+      [
+        {
+          channel: 'webhook',
+          requestKey: title,
+          recipient: toRecipient(webhookId),
+          payload: { title, lines: ['line'], link: { text: 'Open', url: publicUrl } },
+          expiresAt: expiresAt.toISOString(),
+        },
+      ],
+      clock.now(),
+    )
+  const rows = () => opened.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const mails = async () => (await rows()).filter(({ channel }) => channel === 'mail')
+  const shown = async () => (await listWebhooks(opened.database.db))[0]
+
+  test('each service gets its own form at its own address', async () => {
+    for (const service of ['slack', 'discord', 'teams'] as const) await queue(await add(service), 'Hello')
+    expect(await open().outbox.deliverDue()).toBe(3)
+    const posts = chat.posts.toSorted((a, b) => a.host.localeCompare(b.host))
+    expect(posts).toMatchObject([
+      { host: 'discord.com', path: '/api/webhooks/123/discord-secret', body: { allowed_mentions: { parse: [] } } },
+      { host: 'hooks.slack.com', path: '/services/T000/B000/slacksecret', body: { text: 'Hello' } },
+      { host: 'prod-1.westeurope.logic.azure.com', body: { type: 'message' } },
+    ])
+    expect(posts[2]?.path).toContain('?sp=%2Frun&sig=teams-secret')
+  })
+
+  test('posts to one chat keep two seconds apart; a pause that the service asks for holds for all of them', async () => {
+    const id = await add('discord')
+    for (const title of ['one', 'two', 'three']) await queue(id, title)
+    const { outbox } = open()
+    expect(await outbox.deliverDue()).toBe(1)
+    clock.advance(1999)
+    expect(await outbox.deliverDue()).toBe(0)
+    clock.advance(1)
+    chat.answerWith(() => ({ status: 429, text: '{"retry_after": 20}' }))
+    expect(await outbox.deliverDue()).toBe(0)
+    chat.answerWith(() => ({ status: 204, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '60' } }))
+    clock.advance(19_999)
+    expect(await outbox.deliverDue()).toBe(0)
+    clock.advance(1)
+    expect(await outbox.deliverDue()).toBe(1)
+    clock.advance(59_999)
+    expect(await outbox.deliverDue()).toBe(0)
+    clock.advance(1)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(chat.posts).toHaveLength(3)
+  })
+
+  test('faults of the service are tried again until the post expires; the organiser sees since when', async () => {
+    const id = await add('slack')
+    await queue(id, 'Two hours left', new Date(clock.now().getTime() + 2 * minute))
+    chat.answerWith(() => ({ status: 503 }))
+    const { outbox } = open()
+    const since = clock.now().toISOString()
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expect(await outbox.deliverDue()).toBe(0)
+      clock.advance(10_000)
+    }
+    expect((await rows())[0]).toMatchObject({ sent_at: null, next_attempt_at: null, message: '' })
+    expect((await rows())[0]?.attempts).toBeGreaterThan(3)
+    expect(await shown()).toMatchObject({
+      failingSince: since,
+      lastError: expect.stringContaining('503'),
+      deadSince: null,
+    })
+    chat.answerWith(() => ({ status: 200 }))
+    await queue(id, 'Started')
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(chat.posts).toMatchObject([{ body: { text: 'Started' } }])
+    expect(await shown()).toMatchObject({ failingSince: null, lastError: null, lastSentAt: clock.now().toISOString() })
+  })
+
+  test('a dead webhook is switched off, organisers are told once, and a test post that arrives revives it', async () => {
+    const id = await add('slack')
+    await queue(id, 'one')
+    await queue(id, 'two')
+    chat.answerWith(() => ({ status: 404, text: 'no_service' }))
+    const { outbox, editor } = open()
+    await outbox.deliverDue()
+    clock.advance(2000)
+    await outbox.deliverDue()
+    expect(await shown()).toMatchObject({ deadSince: expect.any(String), lastError: expect.stringContaining('404') })
+    expect(await mails()).toMatchObject([{ recipient: 'slack@example.com' }])
+    const [mail] = await mails()
+    expect(mail?.message).toContain('Slack (hooks.slack.com, ending in cret)')
+    expect(mail?.message).not.toContain('slacksecret')
+    chat.answerWith(() => ({ status: 200 }))
+    expect(await editor.test(id)).toBe(true)
+    expect(await editor.test(id)).toBe(false)
+    clock.advance(2000)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(await shown()).toMatchObject({ deadSince: null })
+  })
+
+  test('redirects are not followed', async () => {
+    await queue(await add('slack'), 'one')
+    let requests = 0
+    chat.answerWith(() => {
+      requests += 1
+      return { status: 302, headers: { location: `http://127.0.0.1:${chat.port}/elsewhere` } }
+    })
+    expect(await open().outbox.deliverDue()).toBe(0)
+    expect(requests).toBe(1)
+    expect(await shown()).toMatchObject({ lastError: expect.stringContaining('redirect') })
+  })
+
+  test('a service that cannot be reached is tried again, and its address is in no error', async () => {
+    await queue(await add('slack'), 'one')
+    const closed = await startChatReceiver()
+    await closed.close()
+    expect(await open({ openRequest: closed.openRequest }).outbox.deliverDue()).toBe(0)
+    const [row] = await rows()
+    expect(row).toMatchObject({ last_error: 'The service could not be reached.', handed_over_at: null })
+    expect(row?.next_attempt_at).not.toBeNull()
+  })
+
+  test('a removed webhook gets nothing more, and nobody is told of it', async () => {
+    const id = await add('slack')
+    await queue(id, 'one')
+    await open().editor.remove(id, 1)
+    expect(await open().outbox.deliverDue()).toBe(0)
+    expect(await rows()).toMatchObject([{ next_attempt_at: null, last_error: 'The webhook was removed.' }])
+    expect(chat.posts).toEqual([])
+  })
+
+  test('the address is stored encrypted, and with another key it cannot be read', async () => {
+    await queue(await add('slack'), 'one')
+    const stored = JSON.stringify(await opened.database.db.selectFrom('webhooks').selectAll().execute())
+    const log = JSON.stringify(await opened.database.db.selectFrom('audit_log').selectAll().execute())
+    for (const text of [stored, log]) expect(text).not.toContain('slacksecret')
+    expect(await open({ key: 'other' }).outbox.deliverDue()).toBe(0)
+    expect(await shown()).toMatchObject({ deadSince: expect.any(String) })
+  })
+})

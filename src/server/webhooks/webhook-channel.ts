@@ -1,0 +1,92 @@
+import { webhookServiceNames } from '#domain/webhook-url.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Database, Db } from '../db/database.ts'
+import { addMails } from '../mail/mail-queue.ts'
+import type { Channel, HandOver } from '../outbox/outbox-channel.ts'
+import { postponeMessagesTo, type QueuedMessage } from '../outbox/outbox-store.ts'
+import type { Vault } from '../vault.ts'
+import type { Post } from './post.ts'
+import { renderPost } from './post-renderer.ts'
+import { findPauseMs, findRejection, WebhookError } from './webhook-error.ts'
+import { deadWebhookMessage } from './webhook-message.ts'
+import { type OpenRequest, postJson } from './webhook-request.ts'
+import {
+  findWebhook,
+  listOrganiserAddresses,
+  markPosted,
+  markPostFailed,
+  markWebhookDead,
+  toWebhookId,
+} from './webhook-store.ts'
+
+type Options = {
+  db: Database['db']
+  clock: Pick<Clock, 'now'>
+  vault: Vault
+  publicUrl: string
+  /** Of the pool. */
+  name: string
+  openRequest?: OpenRequest | undefined
+}
+
+/** Discord allows 30 posts a minute to a webhook, Slack one a second, Teams four. */
+const recipientIntervalMs = 2000
+const second = 1000
+/** Posts end soon, so most of them expire before the last attempt. */
+const retryDelaysMs = [5, 15, 30, 60, 120, 300, 600, 900, 900, 900, 900, 900, 900].map((seconds) => seconds * second)
+
+/** Posts to chats, one at a time each. */
+export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRequest }: Options): Channel {
+  async function send({ recipient, payload }: QueuedMessage, handOver: HandOver): Promise<void> {
+    const id = toWebhookId(recipient)
+    const webhook = await findWebhook(db, id)
+    if (!webhook) throw new WebhookError('The webhook was removed.', { kind: 'gone' })
+    const url = vault.open(webhook.digest, webhook.sealedUrl)
+    if (!url) throw new WebhookError('The address of the webhook cannot be read. Add it again.', { kind: 'gone' })
+    // Written by `createWebhookListener` and `createWebhookEditor`.
+    const body = renderPost(webhook.service, payload as Post)
+    try {
+      const answer = await postJson(new URL(url.toString('utf8')), body, { handOver, openRequest })
+      const rejection = findRejection(webhook.service, answer)
+      if (rejection) throw rejection
+      await markPosted(db, id, clock.now())
+      const pauseMs = findPauseMs(answer.headers)
+      const until = new Date(clock.now().getTime() + pauseMs)
+      if (pauseMs > 0) await postponeMessagesTo(db, { channel: 'webhook', recipient, until })
+    } catch (error) {
+      if (error instanceof WebhookError) await markPostFailed(db, id, error.message, clock.now())
+      throw error
+    }
+  }
+
+  /** Organisers are told once that a webhook has died. */
+  async function announceDeath(trx: Db, { recipient }: QueuedMessage, reason: string): Promise<void> {
+    const now = clock.now()
+    const webhook = await findWebhook(trx, toWebhookId(recipient))
+    if (!webhook || !(await markWebhookDead(trx, webhook.id, now))) return
+    const message = deadWebhookMessage({
+      chat: `${webhookServiceNames[webhook.service]} (${webhook.host}, ending in ${webhook.ending})`,
+      pool: name,
+      reason,
+      url: `${publicUrl}/admin`,
+    })
+    const mails = (await listOrganiserAddresses(trx)).map((address) => ({
+      requestKey: `webhook-dead:${webhook.id}:${now.toISOString()}`,
+      recipient: address,
+      message,
+    }))
+    await addMails(trx, mails, now)
+  }
+
+  return {
+    name: 'webhook',
+    concurrency: 3,
+    recipientIntervalMs,
+    retryDelaysMs,
+    send,
+    classify: (error) => (error instanceof WebhookError ? error.failure : { kind: 'later' }),
+    async onGivenUp(trx, message, { kind, reason }) {
+      if (kind === 'gone') await announceDeath(trx, message, reason)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { Webhook, WebhookList } from '#contract/webhook-contract.ts'
+import { type PoolEventKind, poolEventKinds } from '#domain/pool-events.ts'
+import { recogniseWebhook } from '#domain/webhook-url.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { addMessages } from '../outbox/outbox-store.ts'
+import type { Vault } from '../vault.ts'
+import { toExamplePosts, toTestPost } from './post.ts'
+import {
+  addWebhook,
+  changeWebhookKinds,
+  countWaitingPosts,
+  findWebhook,
+  listWebhooks,
+  removeWebhook,
+  type StoredWebhook,
+  toRecipient,
+  toUrlDigest,
+} from './webhook-store.ts'
+
+type Options = {
+  db: Database['db']
+  clock: Pick<Clock, 'authoritativeNow'>
+  outbox: Pick<Outbox, 'wake'>
+  vault: Vault
+  publicUrl: string
+  timeZone: string
+  /** Of the pool. */
+  name: string
+}
+
+const maxWebhooks = 10
+const minute = 60_000
+
+export type WebhookEditor = ReturnType<typeof createWebhookEditor>
+
+/** What organisers decide about the chats that are told of events (docs/rules.md, 9.6). The address never leaves the server again. */
+export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZone, name }: Options) {
+  const examples = toExamplePosts({ publicUrl, timeZone }).map(({ kind, post }) => ({
+    kind,
+    title: post.title,
+    lines: [...post.lines],
+    link: post.link.text,
+  }))
+
+  async function present(from: Db, webhook: StoredWebhook): Promise<Webhook> {
+    return toMessage(webhook, await countWaitingPosts(from))
+  }
+
+  return {
+    async list(): Promise<WebhookList> {
+      const waiting = await countWaitingPosts(db)
+      return { webhooks: (await listWebhooks(db)).map((webhook) => toMessage(webhook, waiting)), examples }
+    },
+
+    /** A repeat returns the stored one with the new kinds. */
+    async add(submission: { url: string; kinds: readonly PoolEventKind[] }, organiserId: number): Promise<Webhook> {
+      const url = submission.url.trim()
+      const recognised = recogniseWebhook(url)
+      if (typeof recognised === 'string') throw errorOf('url', recognised)
+      const { service, host, path } = recognised
+      const address = `https://${host}${path}`
+      const digest = toUrlDigest(address)
+      const kinds = sort(submission.kinds)
+      return inRetriedTransaction(db, async (trx) => {
+        const webhooks = await listWebhooks(trx)
+        const known = webhooks.find((webhook) => webhook.digest === digest)
+        const now = await clock.authoritativeNow(trx)
+        if (known) return change(trx, known, kinds, organiserId, now)
+        if (webhooks.length >= maxWebhooks)
+          throw errorOf('url', `would be the ${maxWebhooks + 1}th chat: remove one first`)
+        const sealedUrl = vault.seal(digest, Buffer.from(address))
+        const id = await addWebhook(trx, { service, host, ending: path.slice(-4), kinds, digest, sealedUrl }, now)
+        const details = { webhookId: id, service, host, kinds }
+        await addAuditEntry(trx, { userId: organiserId, action: 'webhook added', details }, now)
+        return present(trx, await requireWebhook(trx, id))
+      })
+    },
+
+    async change(id: number, kinds: readonly PoolEventKind[], organiserId: number): Promise<Webhook> {
+      return inRetriedTransaction(db, async (trx) =>
+        change(trx, await requireWebhook(trx, id), sort(kinds), organiserId, await clock.authoritativeNow(trx)),
+      )
+    },
+
+    /** Posts that wait are not sent any more. */
+    async remove(id: number, organiserId: number): Promise<void> {
+      await inRetriedTransaction(db, async (trx) => {
+        const { service, host } = await requireWebhook(trx, id)
+        await removeWebhook(trx, id)
+        const details = { webhookId: id, service, host }
+        const now = await clock.authoritativeNow(trx)
+        await addAuditEntry(trx, { userId: organiserId, action: 'webhook removed', details }, now)
+      })
+    },
+
+    /** Also to a dead webhook: if it accepts the post, it is alive again. False if there was one in the same minute. */
+    async test(id: number): Promise<boolean> {
+      const { id: webhookId } = await requireWebhook(db, id)
+      const now = await clock.authoritativeNow(db)
+      const added = await addMessages(
+        db,
+        [
+          {
+            channel: 'webhook',
+            requestKey: `post-test:${webhookId}:${Math.floor(now.getTime() / minute)}`,
+            recipient: toRecipient(webhookId),
+            payload: toTestPost(name, { publicUrl }),
+            expiresAt: new Date(now.getTime() + 5 * minute).toISOString(),
+          },
+        ],
+        now,
+      )
+      outbox.wake()
+      return added === 1
+    },
+  }
+
+  async function change(
+    trx: Db,
+    webhook: StoredWebhook,
+    kinds: readonly PoolEventKind[],
+    organiserId: number,
+    now: Date,
+  ): Promise<Webhook> {
+    if (webhook.kinds.join() !== kinds.join()) {
+      await changeWebhookKinds(trx, webhook.id, kinds)
+      const { id, service, host } = webhook
+      const details = { webhookId: id, service, host, before: webhook.kinds, after: kinds }
+      await addAuditEntry(trx, { userId: organiserId, action: 'webhook changed', details }, now)
+    }
+    return present(trx, { ...webhook, kinds })
+  }
+}
+
+async function requireWebhook(db: Db, id: number): Promise<StoredWebhook> {
+  const webhook = await findWebhook(db, id)
+  if (!webhook) throw new Problem('not-found', { detail: 'There is no such webhook.' })
+  return webhook
+}
+
+/** In the order of the screen. */
+function sort(kinds: readonly PoolEventKind[]): PoolEventKind[] {
+  return poolEventKinds.filter((kind) => kinds.includes(kind))
+}
+
+function toMessage(webhook: StoredWebhook, waiting: ReadonlyMap<string, number>): Webhook {
+  const { digest: _digest, sealedUrl: _sealedUrl, kinds, ...shown } = webhook
+  return { ...shown, kinds: [...kinds], waiting: waiting.get(toRecipient(webhook.id)) ?? 0 }
+}
+
+function errorOf(field: string, message: string): Problem {
+  return new Problem('validation-failed', { fields: [{ field, message }] })
+}

@@ -1,0 +1,79 @@
+import type { WebhookService } from '#domain/webhook-url.ts'
+import type { Failure } from '../outbox/outbox-channel.ts'
+
+/** A post that was not accepted. The message is shown to organisers and never contains the address. */
+export class WebhookError extends Error {
+  readonly failure: Failure
+  constructor(message: string, failure: Failure, cause?: unknown) {
+    super(message, { cause })
+    this.failure = failure
+  }
+}
+
+export type WebhookAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The beginning of the body. */
+  readonly text: string
+}
+
+/** The webhook, its channel or its permission is gone. */
+const goneStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410])
+const goneTexts: Readonly<Record<WebhookService, RegExp>> = {
+  slack: /^(?:no_service|no_service_id|no_active_hooks|no_team|team_disabled|invalid_token|channel_is_archived)/,
+  discord: /"code": ?(?:10015|50027)\b/,
+  teams: /WorkflowTriggerIsNotEnabled|WorkflowNotFound|WorkflowDisabled/i,
+}
+
+const defaultPauseMs = 30_000
+const maxPauseMs = 60 * 60_000
+
+/** Why an answer does not accept a post; undefined if it does. */
+export function findRejection(service: WebhookService, answer: WebhookAnswer): WebhookError | undefined {
+  const { status, text } = answer
+  if (status === 429) return toBusy(answer)
+  if (status >= 200 && status < 300) return service === 'teams' ? findTeamsRejection(answer) : undefined
+  if (status >= 300 && status < 400) {
+    return new WebhookError(`The service answered with a redirect (${status}), which is not followed.`, {
+      kind: 'refused',
+    })
+  }
+  if (goneStatuses.has(status) || goneTexts[service].test(text)) {
+    return new WebhookError(`The webhook no longer exists (status ${status}).`, { kind: 'gone' })
+  }
+  if (status >= 500 || status === 408) {
+    return new WebhookError(`The service had a fault (status ${status}).`, { kind: 'later' })
+  }
+  return new WebhookError(`The service refused the post (status ${status}).`, { kind: 'refused' })
+}
+
+/** Connectors answer 200 and name the error of Teams in the text. */
+function findTeamsRejection(answer: WebhookAnswer): WebhookError | undefined {
+  const [, status] = /HTTP error (\d{3})/i.exec(answer.text) ?? []
+  if (status === undefined) return undefined
+  return status === '429'
+    ? toBusy(answer)
+    : new WebhookError(`Teams had a fault (status ${status}).`, { kind: 'later' })
+}
+
+function toBusy({ headers, text }: WebhookAnswer): WebhookError {
+  const afterMs = findRetryAfterMs(headers['retry-after'], text) ?? defaultPauseMs
+  return new WebhookError('The service asked for a pause.', { kind: 'later', afterMs: Math.min(afterMs, maxPauseMs) })
+}
+
+/** Seconds in the header or, more precisely, in Discord's body. Never less than a second. */
+function findRetryAfterMs(header: string | string[] | undefined, text: string): number | undefined {
+  const [, precise] = /"retry_after": ?(\d+(?:\.\d+)?)/.exec(text) ?? []
+  const seconds = Number(
+    precise ?? (typeof header === 'string' && /^\d+(?:\.\d+)?$/.test(header) ? header : Number.NaN),
+  )
+  return Number.isFinite(seconds) ? Math.max(1000, Math.ceil(seconds * 1000)) : undefined
+}
+
+/** How long Discord wants no further post, from the headers of an accepted one. */
+export function findPauseMs(headers: WebhookAnswer['headers']): number {
+  const seconds = Number(headers['x-ratelimit-reset-after'])
+  return headers['x-ratelimit-remaining'] === '0' && Number.isFinite(seconds)
+    ? Math.min(maxPauseMs, Math.max(0, seconds * 1000))
+    : 0
+}

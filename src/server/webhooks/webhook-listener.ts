@@ -1,0 +1,39 @@
+import { addMessages } from '../outbox/outbox-store.ts'
+import type { PoolEventListener } from '../pool-events/pool-event.ts'
+import { toPost } from './post.ts'
+import { toPostFacts } from './post-facts.ts'
+import { countPostsLike, listWebhooks, toRecipient } from './webhook-store.ts'
+
+/** A last round can turn around often. */
+const maxLeadChangesPerDay = 3
+
+/** Adds a post to the outbox for each chat that wants to be told of the event (docs/rules.md, 9.6). */
+export function createWebhookListener(context: { publicUrl: string; timeZone: string }): PoolEventListener {
+  return async (trx, event) => {
+    const webhooks = (await listWebhooks(trx)).filter(
+      ({ kinds, deadSince }) => deadSince === null && kinds.includes(event.kind),
+    )
+    if (webhooks.length === 0) return
+    const facts = await toPostFacts(trx, event)
+    if (!facts) return
+    const prefix = `post:${event.tournament.id}:${event.kind}:${toDay(event.at, context.timeZone)}:`
+    const sent = event.kind === 'lead-change' ? await countPostsLike(trx, prefix) : new Map<string, number>()
+    const payload = toPost(facts, context)
+    const messages = webhooks
+      .map(({ id }) => toRecipient(id))
+      .filter((recipient) => (sent.get(recipient) ?? 0) < maxLeadChangesPerDay)
+      .map((recipient) => ({
+        channel: 'webhook' as const,
+        requestKey: prefix + event.key,
+        recipient,
+        payload,
+        expiresAt: event.expiresAt.toISOString(),
+      }))
+    await addMessages(trx, messages, event.at)
+  }
+}
+
+/** The day in the pool's time zone: "2026-04-12". */
+function toDay(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+}

@@ -1,0 +1,74 @@
+import type { ClientRequest, RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
+import { type WebhookAnswer, WebhookError } from './webhook-error.ts'
+
+/** Opens a request. Only tests pass another than that of https, to reach a server of their own. */
+export type OpenRequest = (url: URL, options: RequestOptions) => ClientRequest
+
+const deadlineMs = 10_000
+const maxAnswerBytes = 16 * 1024
+
+/**
+ * Posts JSON and resolves with the answer, whatever its status. Calls `handOver` when the connection is there, right before the
+ * body. Follows no redirect, sends no credentials and uses no proxy. Throws `WebhookError`.
+ */
+export async function postJson(
+  url: URL,
+  body: unknown,
+  { handOver, openRequest = httpsRequest }: { handOver: () => Promise<void>; openRequest?: OpenRequest | undefined },
+): Promise<WebhookAnswer> {
+  const content = Buffer.from(JSON.stringify(body))
+  const signal = AbortSignal.timeout(deadlineMs)
+  const request = openRequest(url, {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: { 'content-type': 'application/json', 'content-length': content.length, 'user-agent': 'player-pool' },
+  })
+  const answer = readAnswer(request)
+  // It is awaited only after the connection.
+  answer.catch(() => {})
+  try {
+    await Promise.race([connected(request), answer])
+    await handOver()
+    request.end(content)
+    return await answer
+  } catch (error) {
+    if (error instanceof WebhookError) throw error
+    const reason = signal.aborted ? 'The service did not answer in time.' : 'The service could not be reached.'
+    throw new WebhookError(reason, { kind: 'later' }, error)
+  } finally {
+    request.destroy()
+  }
+}
+
+function connected(request: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    request.on('socket', (socket: Socket) => {
+      socket.once('encrypted' in socket ? 'secureConnect' : 'connect', resolve)
+    })
+  })
+}
+
+function readAnswer(request: ClientRequest): Promise<WebhookAnswer> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      const finish = () => {
+        const text = Buffer.concat(chunks).toString('utf8').slice(0, maxAnswerBytes)
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      }
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        chunks.push(chunk)
+        // The rest does not matter.
+        if (size > maxAnswerBytes) finish()
+      })
+      response.on('end', finish)
+      response.on('error', reject)
+    })
+  })
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { routePaths } from '#contract/paths.ts'
+import {
+  webhook,
+  webhookChange,
+  webhookList,
+  webhookReference,
+  webhookSubmission,
+  webhookTestResponse,
+} from '#contract/webhook-contract.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import type { WebhookEditor } from './webhook-editor.ts'
+
+/** The chats that are told of events (docs/rules.md, 9.6). */
+export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): void {
+  // The chats without the secret parts of their addresses, and an example of each post.
+  server.get(
+    routePaths.adminWebhooks,
+    {
+      schema: {
+        operationId: 'listWebhooks',
+        summary: 'The chats that are told of events',
+        description: 'Without the secret parts of their addresses, and with an example of each post.',
+        response: { 200: webhookList },
+      },
+    },
+    async () => editor.list(),
+  )
+
+  // Adds a chat. The address is recognised, stored encrypted and never shown again.
+  server.post(
+    routePaths.adminWebhooks,
+    {
+      schema: {
+        operationId: 'addWebhook',
+        summary: 'Adds a chat',
+        description: 'By an incoming webhook of Slack, Discord or Teams. A repeat changes the kinds of posts.',
+        body: webhookSubmission,
+        response: { 200: webhook },
+      },
+    },
+    async (request) => editor.add(request.body, requireSignedIn(request).user.id),
+  )
+
+  // Changes the kinds of posts.
+  server.put(
+    routePaths.adminWebhooks,
+    {
+      schema: {
+        operationId: 'changeWebhook',
+        summary: 'Switches the kinds of posts to a chat',
+        errors: ['not-found'],
+        body: webhookChange,
+        response: { 200: webhook },
+      },
+    },
+    async (request) => editor.change(request.body.id, request.body.kinds, requireSignedIn(request).user.id),
+  )
+
+  // Removes a chat with its address.
+  server.post(
+    routePaths.adminWebhookRemove,
+    {
+      schema: {
+        operationId: 'removeWebhook',
+        summary: 'Removes a chat',
+        description: 'With its address. Posts that wait are not sent any more.',
+        errors: ['not-found'],
+        body: webhookReference,
+        response: { 200: z.strictObject({}) },
+      },
+    },
+    async (request) => {
+      await editor.remove(request.body.id, requireSignedIn(request).user.id)
+      return {}
+    },
+  )
+
+  // Queues a test post, at most one per webhook and minute.
+  server.post(
+    routePaths.adminWebhookTest,
+    {
+      schema: {
+        operationId: 'testWebhook',
+        summary: 'Sends a test post to a chat',
+        description: 'At most one a minute. A webhook that accepts it is alive again.',
+        errors: ['not-found'],
+        body: webhookReference,
+        response: { 200: webhookTestResponse },
+      },
+    },
+    async (request) => ({ isQueued: await editor.test(request.body.id) }),
+  )
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { problemDetails } from '#contract/problem.ts'
+import { webhook, webhookList } from '#contract/webhook-contract.ts'
+import { createPool } from '#domain/pool.ts'
+import { poolEventKinds } from '#domain/pool-events.ts'
+import { scorePool } from '#domain/standings.ts'
+import { listEntries } from '#server/tournaments/entry-store.ts'
+import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
+import { createWebhookListener } from '#server/webhooks/webhook-listener.ts'
+import type { Milestone } from '#simulator/milestones.ts'
+import { type ChatReceiver, startChatReceiver, testAddresses } from '../support/chat-receiver.ts'
+import { endTournament } from '../support/end-tournament.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const start = new Date('2026-06-18T11:00:00Z')
+const hour = 3_600_000
+
+describe.each(databaseKinds())('posts to chats over $name', (kind) => {
+  let clock: TestClock
+  let chat: ChatReceiver
+  let pool: TestPool
+
+  beforeEach(async () => {
+    clock = buildClock(new Date(start.getTime() - 72 * hour))
+    chat = await startChatReceiver()
+    pool = await openTestPool({
+      kind,
+      clock,
+      start,
+      startAt: 'scheduled',
+      withoutScores: true,
+      rateLimitFactor: 0,
+      openWebhookRequest: chat.openRequest,
+    })
+  })
+  afterEach(async () => {
+    await pool.close()
+    await chat.close()
+  })
+
+  const list = async () => {
+    const response = await pool.call(api.adminWebhooks(), pool.people.power)
+    const text = await response.text()
+    return { text, ...webhookList.parse(JSON.parse(text)) }
+  }
+  const send = (method: string, path: string, body: unknown) => pool.send(method, path, pool.people.power, body)
+  async function add(url: string = testAddresses.slack, kinds: readonly string[] = poolEventKinds) {
+    const response = await send('POST', api.adminWebhooks(), { url, kinds })
+    expect(response.status).toBe(200)
+    return webhook.parse(await response.json())
+  }
+  const titles = () => chat.posts.map(({ body }) => (body as { text: string }).text)
+  const at = (hours: number, milestone?: Milestone) => {
+    clock.set(new Date(start.getTime() + hours * hour))
+    if (milestone) pool.simulator.advanceTo(milestone)
+  }
+  /** Polls the feed twice, so that two responses agree, and waits until everything has been posted. */
+  async function settle() {
+    for (let poll = 0; poll < 3; poll += 1) {
+      await pool.app.feed.refreshTarget()
+      await pool.app.feed.pollNow()
+      await pool.app.poolEvents.check()
+      clock.advance(61_000)
+    }
+    await expect
+      .poll(async () => {
+        clock.advance(2000)
+        const rows = await pool.app.database.db.selectFrom('outbox').select('next_attempt_at').execute()
+        return rows.filter(({ next_attempt_at }) => next_attempt_at !== null)
+      })
+      .toEqual([])
+  }
+
+  it('are set up without the address ever being shown again', async () => {
+    expect(await list()).toMatchObject({ webhooks: [], examples: poolEventKinds.map((each) => ({ kind: each })) })
+    const added = await add(testAddresses.discord, ['results', 'cut'])
+    expect(added).toMatchObject({ service: 'discord', host: 'discord.com', ending: 'cret', kinds: ['cut', 'results'] })
+    expect((await add(testAddresses.discord, ['cut'])).id).toBe(added.id)
+    const changed = await send('PUT', api.adminWebhooks(), { id: added.id, kinds: ['locked'] })
+    expect(await changed.json()).toMatchObject({ kinds: ['locked'] })
+    const { text, webhooks } = await list()
+    expect(webhooks).toHaveLength(1)
+    expect(text).not.toContain('discord-secret')
+    const audit = await pool.app.database.db.selectFrom('audit_log').select(['action', 'details']).execute()
+    expect(audit.map(({ action }) => action)).toEqual(['webhook added', 'webhook changed', 'webhook changed'])
+    expect(JSON.stringify(audit)).not.toContain('discord-secret')
+    expect((await send('POST', api.adminWebhookRemove(), { id: added.id })).status).toBe(200)
+    expect((await list()).webhooks).toEqual([])
+    for (const [method, path] of [
+      ['PUT', api.adminWebhooks()],
+      ['POST', api.adminWebhookRemove()],
+      ['POST', api.adminWebhookTest()],
+    ] as const) {
+      const body = method === 'PUT' ? { id: added.id, kinds: [] } : { id: added.id }
+      expect((await send(method, path, body)).status).toBe(404)
+    }
+  })
+
+  it('go to Slack, Discord and Teams only; a refusal names the field', async () => {
+    for (const url of ['https://evil.example/hook', 'http://hooks.slack.com/services/a/b/c', 'x'.repeat(1001)]) {
+      const response = await send('POST', api.adminWebhooks(), { url, kinds: [] })
+      expect(response.status).toBe(400)
+      expect(problemDetails.parse(await response.json()).fields).toMatchObject([{ field: 'url' }])
+    }
+    expect((await list()).webhooks).toEqual([])
+  })
+
+  it('tell of the whole tournament once each, and of no pick before the start', async () => {
+    await add()
+    for (const hours of [-72, -23.5, -1.5]) {
+      at(hours)
+      await settle()
+    }
+    const before = chat.posts.map(({ text }) => text).join()
+    for (const { name } of pool.simulator.listGolfers()) expect(before).not.toContain(name)
+
+    for (const [hours, milestone] of [
+      [0.5, 'round-1'],
+      [6, 'round-1-late'],
+      [8, 'round-1-complete'],
+      [30, 'round-2-late'],
+      [32, 'cut'],
+      [54, 'round-3-late'],
+      [56, 'round-3-complete'],
+    ] as const) {
+      at(hours, milestone)
+      await settle()
+    }
+    expect(titles().map((title) => title.replace(/: .*/, ''))).toEqual([
+      'Entries are open',
+      'Less than 24 hours left to enter',
+      'Less than 2 hours left to enter',
+      'Entries are locked',
+      'Round 1 is over',
+      'Round 2 is over',
+      'The cut has been made',
+      'Round 3 is over',
+    ])
+    const locked = JSON.stringify(chat.posts[3]?.body)
+    expect(locked).toContain('2 people play: The player, The rival.')
+    expect(locked).toContain('Most picked: ')
+    expect(JSON.stringify(chat.posts[6]?.body)).toContain('Of 6 entries, ')
+
+    at(78, 'round-4-late')
+    await settle()
+    at(80, 'final')
+    await settle()
+    await endTournament(pool.app, pool.tournamentId)
+    await settle()
+    expect(titles().filter((title) => title.startsWith('Round 4 is over'))).toHaveLength(1)
+    expect(titles().at(-1)).toMatch(/^The (player|rival) (wins by \d+|.* share first place): /)
+    expect(titles()).toHaveLength(new Set(titles()).size)
+  })
+
+  it('have at most three new leaders a day, and none if somebody only falls back', async () => {
+    const { id } = await add(testAddresses.slack, ['lead-change'])
+    at(72)
+    pool.simulator.advanceTo('round-4-middle')
+    await pool.app.feed.refreshTarget()
+    await pool.app.feed.pollNow()
+    const { db } = pool.app.database
+    const tournament = await findTournament(db, pool.tournamentId)
+    const board = await pool.app.hub.findLatest(pool.tournamentId)
+    if (!tournament || !board) throw new Error('There is no board.')
+    const compiled = createPool({
+      ...tournament,
+      players: await listPlayers(db, pool.tournamentId),
+      entries: await listEntries(db, pool.tournamentId),
+    })
+    const state = { tournament, pool: compiled, standings: scorePool(compiled, board.message), field: board.message }
+    const listener = createWebhookListener({ publicUrl: 'https://pool.example.org', timeZone: 'America/New_York' })
+    const change = (key: string, before: number[], after: number[], at = clock.now()) =>
+      listener(db, {
+        ...state,
+        kind: 'lead-change',
+        key,
+        at,
+        expiresAt: new Date(at.getTime() + hour),
+        before,
+        after,
+      })
+    const count = async () =>
+      (await db.selectFrom('outbox').select('id').where('recipient', '=', `webhook:${id}`).execute()).length
+    await change('a', [1, 2], [1])
+    expect(await count()).toBe(0)
+    for (const key of ['b', 'c', 'd', 'e']) await change(key, [1], [2])
+    expect(await count()).toBe(3)
+    // Midnight in New York, not in UTC, begins the next day.
+    await change('f', [1], [2], new Date('2026-06-22T03:59:00Z'))
+    expect(await count()).toBe(3)
+    await change('g', [1], [2], new Date('2026-06-22T04:01:00Z'))
+    expect(await count()).toBe(4)
+  })
+
+  it('can be tried out', async () => {
+    const { id } = await add()
+    expect(await (await send('POST', api.adminWebhookTest(), { id })).json()).toEqual({ isQueued: true })
+    expect(await (await send('POST', api.adminWebhookTest(), { id })).json()).toEqual({ isQueued: false })
+    await expect.poll(titles).toEqual([expect.stringMatching(/^Test post from /)])
+    expect((await list()).webhooks).toMatchObject([{ lastSentAt: expect.any(String), waiting: 0 }])
+  })
+})

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as z from 'zod/mini'
+import type { OpenRequest } from '#server/webhooks/webhook-request.ts'
+
+export type ReceivedPost = { host: string; path: string; body: unknown; text: string }
+
+export type ChatAnswer = { status: number; text?: string; headers?: Record<string, string>; delayMs?: number }
+
+/** Addresses that the product accepts. */
+export const testAddresses = {
+  slack: 'https://hooks.slack.com/services/T000/B000/slacksecret',
+  discord: 'https://discord.com/api/webhooks/123/discord-secret',
+  teams:
+    'https://prod-1.westeurope.logic.azure.com:443/workflows/a/triggers/manual/paths/invoke?sp=%2Frun&sig=teams-secret',
+} as const
+
+export type ChatReceiver = Awaited<ReturnType<typeof startChatReceiver>>
+
+/** A server that stands for Slack, Discord and Teams. `answer` decides what each post gets, by default 200. */
+export async function startChatReceiver(onPost: (post: ReceivedPost) => void = () => {}) {
+  const posts: ReceivedPost[] = []
+  let answer: (post: ReceivedPost) => ChatAnswer = () => ({ status: 200, text: 'ok' })
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const text = Buffer.concat(chunks).toString('utf8')
+      const post = {
+        host: incoming.headers.host ?? '',
+        path: incoming.url ?? '',
+        body: z.json().parse(JSON.parse(text)),
+        text,
+      }
+      const { status, text: body = '', headers = {}, delayMs = 0 } = answer(post)
+      if (status >= 200 && status < 300) {
+        posts.push(post)
+        onPost(post)
+      }
+      setTimeout(() => response.writeHead(status, headers).end(body), delayMs)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    posts,
+    port,
+    openRequest: openRequestTo(port),
+    answerWith(next: (post: ReceivedPost) => ChatAnswer) {
+      answer = next
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Sends what is meant for the services to a server of this machine. */
+export function openRequestTo(port: number): OpenRequest {
+  return (url, options) =>
+    request({
+      ...options,
+      host: '127.0.0.1',
+      port,
+      path: url.pathname + url.search,
+      headers: { ...options.headers, host: url.host },
+    })
+}
