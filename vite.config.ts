@@ -51,5 +51,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  // The worker of the chances is a module, as the page's own scripts are.
+  worker: { format: 'es' },
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, serverOrigin])) },
 })

@@ -46,7 +46,7 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages, styleH
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // This policy admits the address of the service worker and nothing else.
+    // This policy admits the addresses of our two workers and nothing else.
     'trusted-types player-pool',
   ].join('; ')
   const identityPolicy = [

@@ -1,12 +1,24 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toGapText } from '#domain/entry-figures.ts'
 import { toMovement } from '#domain/movement.ts'
+import type { Standings } from '#domain/standings.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { MovementMark } from '#web/board/movement-mark.tsx'
 import styles from './own-entries-bar.module.css'
 import { scrollToTop } from './pool-scroll.ts'
 import type { MovementSince, OwnEntry } from './use-own-entries.ts'
 
+const OwnChance = lazy(async () => ({ default: (await import('./chances/own-chance.tsx')).OwnChance }))
+
+/** Time for the board to load first. */
+const chancesAfterMs = 3000
+
+/** What the chances are computed from; null where there are none: before the first scores, and when play is over. */
+export type ChancesInput = { standings: Standings; leaderboard: Leaderboard } | null
+
 type Props = {
+  chances: ChancesInput
   entries: readonly OwnEntry[]
   since: MovementSince
   onSinceChange: (since: MovementSince) => void
@@ -14,12 +26,23 @@ type Props = {
 }
 
 /** The viewer’s entries in one line: place, movement, score and gap, with links to their rows and back to the top. */
-export function OwnEntriesBar({ entries, since, onSinceChange, onSelect }: Props) {
+export function OwnEntriesBar({ chances, entries, since, onSinceChange, onSelect }: Props) {
+  const isReady = useTimer(chancesAfterMs)
   return (
-    <nav className={`no-print ${styles.bar}`} aria-label="Your entries">
+    <nav
+      className={`no-print ${styles.bar}`}
+      aria-label="Your entries"
+      data-chances={chances === null ? undefined : ''}
+    >
       <SinceButton since={since} onChange={onSinceChange} />
       {entries.map((entry) => (
-        <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect} />
+        <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect}>
+          {isReady && chances !== null && entry.outText === null && (
+            <Suspense fallback={null}>
+              <OwnChance {...chances} row={entry.standing.row} />
+            </Suspense>
+          )}
+        </EntryButton>
       ))}
       <button type="button" className={styles.top} onClick={() => scrollToTop()}>
         Top
@@ -57,7 +80,18 @@ function SinceButton({ since, onChange }: { since: MovementSince; onChange: (sin
   )
 }
 
-function EntryButton({ entry, onSelect }: { entry: OwnEntry; onSelect: Props['onSelect'] }) {
+function useTimer(ms: number): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isOver
+}
+
+type EntryButtonProps = { entry: OwnEntry; onSelect: Props['onSelect']; children: ReactNode }
+
+function EntryButton({ entry, onSelect, children }: EntryButtonProps) {
   const { standing, outText } = entry
   return (
     <button type="button" className={styles.entry} title={outText ?? undefined} onClick={() => onSelect(entry)}>
@@ -67,6 +101,7 @@ function EntryButton({ entry, onSelect }: { entry: OwnEntry; onSelect: Props['on
         {standing.entryNumber}
       </span>{' '}
       {outText === null ? <Figures entry={entry} /> : <span className={styles.out}>{outText}</span>}
+      <span className={styles.chance}>{children}</span>
     </button>
   )
 }

@@ -5,6 +5,7 @@ import { toTabTitle } from '#domain/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
+import type { BoardOrder } from '#web/board/board-order.ts'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { useOpenEntry } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
@@ -29,6 +30,7 @@ import { useOwnEntries, usePinnedEntries } from './use-own-entries.ts'
 import { usePoolSearch } from './use-pool-search.ts'
 import { type PoolView, usePoolView } from './use-pool-view.ts'
 
+const ChancesBoard = lazy(async () => ({ default: (await import('./chances/chances-board.tsx')).ChancesBoard }))
 const PodiumPanel = lazy(async () => ({ default: (await import('#web/board/podium-panel.tsx')).PodiumPanel }))
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
@@ -39,6 +41,10 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const { pool, live, standings, phase } = view
   const hasScores = phase === 'scores'
   const own = useOwnEntries({ standings, previous: view.previous, userId: user.id, hasScores })
+  // Computed from the standings in a worker, and only where a part that shows them has been loaded (docs/forecast.md).
+  const leaderboard = hasScores && !view.isFinal ? live.leaderboard : null
+  const [wantsChances, setWantsChances] = useState(false)
+  const isChances = wantsChances && leaderboard !== null
   const [showTiebreakers, setShowTiebreakers] = useState(false)
   // The button responds at once, and the table follows.
   const areTiebreakersShown = useDeferredValue(showTiebreakers)
@@ -53,8 +59,18 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const matches = isOpenForEntries ? null : search.matches
   const { order, headings, isPending } = usePoolOrder({ standings, matches, control, isSortable: hasScores })
   const isTableShown = phase !== 'loading' && phase !== 'failed' && pool.size > 0 && !isPending
-  const scrollToEntry = useScrollToEntry({ table, order, isFiltered: matches !== null, setQuery: search.setQuery })
-  useScrollToShared({ table, order }, entry.key === null ? null : findKeyRow(standings, entry.key), isTableShown)
+  const chancesOrder = useRef<BoardOrder>(null)
+  const lines = useMemo(() => ({ lineOf: (key: string) => (chancesOrder.current ?? order).lineOf(key) }), [order])
+  const setChancesOrder = useCallback((order: BoardOrder | null) => {
+    chancesOrder.current = order
+  }, [])
+  const scrollToEntry = useScrollToEntry({
+    table,
+    order: lines,
+    isFiltered: matches !== null,
+    setQuery: search.setQuery,
+  })
+  useScrollToShared({ table, order: lines }, entry.key === null ? null : findKeyRow(standings, entry.key), isTableShown)
   useTabTitle(usePoolTabTitle(tournament, view, user))
   const announcement = useMemo(
     () => (hasScores ? toStandingAnnouncement(view.previous, standings, user.id) : null),
@@ -64,15 +80,26 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
   const hasOwnEntries = !isOpenForEntries && own.entries.length > 0
   return (
-    <div className={styles['board']} data-pinned={(isPinned && hasOwnEntries) || undefined}>
+    <div
+      className={styles['board']}
+      data-pinned={(isPinned && hasOwnEntries) || undefined}
+      data-chances={leaderboard === null ? undefined : ''}
+    >
       <PoolHeading
         {...{ tournament, isCurrent, view, search }}
         toggles={
           <>
-            {hasScores && <SortMenu control={control} />}
-            <BoardToggle isOn={showTiebreakers} onChange={setShowTiebreakers}>
-              Tiebreakers
-            </BoardToggle>
+            {hasScores && !isChances && <SortMenu control={control} />}
+            {!isChances && (
+              <BoardToggle isOn={showTiebreakers} onChange={setShowTiebreakers}>
+                Tiebreakers
+              </BoardToggle>
+            )}
+            {leaderboard !== null && (
+              <BoardToggle isOn={isChances} onChange={setWantsChances}>
+                Chances
+              </BoardToggle>
+            )}
             {hasOwnEntries && (
               <BoardToggle isOn={isPinned} onChange={setIsPinned}>
                 Pin my entries
@@ -82,7 +109,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         }
       />
       {tournament.active && isOpenForEntries && <PoolBanner entryId={findEntryId(tournament, user)} />}
-      <OpenEntry {...{ entry, standings, hasScores }} isShown={phase !== 'loading' && !isOpenForEntries} />
+      <OpenEntry {...{ entry, standings, hasScores, leaderboard }} isShown={phase !== 'loading' && !isOpenForEntries} />
       {isCurrent && hasScores && view.isFinal && (
         <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
           <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} isAboveBoard />
@@ -93,13 +120,26 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         <OwnEntriesBar
           key={String(hasScores)}
           entries={own.entries}
+          chances={leaderboard && { standings, leaderboard }}
           since={own.since}
           onSinceChange={own.setSince}
           onSelect={({ standing }) => scrollToEntry(standing.row)}
         />
       )}
       {(phase === 'loading' || isPending) && <PoolSkeletonRows />}
-      {isTableShown && (
+      {isTableShown && isChances && (
+        <div ref={table}>
+          <Suspense fallback={<PoolSkeletonRows />}>
+            <ChancesBoard
+              {...{ standings, leaderboard, matches }}
+              userId={user.id}
+              onOpenEntry={entry.open}
+              onOrder={setChancesOrder}
+            />
+          </Suspense>
+        </div>
+      )}
+      {isTableShown && !isChances && (
         <div ref={table}>
           <PoolTable
             {...{ standings, order, headings, matches, hasScores }}

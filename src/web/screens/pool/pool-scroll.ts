@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { BoardOrder } from '#web/board/board-order.ts'
 
+/** Where each row is drawn. */
+type Lines = Pick<BoardOrder, 'lineOf'>
+
 /** Frames to wait for a far row to render. On a page that has just opened, the code for it may still be loading. */
 const maxFrames = 300
 
 /** Centres an entry’s row in the window and focuses it, even if it is not rendered yet. */
-function scrollToRow(board: HTMLElement | null, order: BoardOrder, row: number): void {
+function scrollToRow(board: HTMLElement | null, order: Lines, row: number): void {
   if (!scrollToLine(board, order.lineOf(String(row)))) return
   focusWhenRendered(board, row, document.activeElement, maxFrames)
 }
@@ -35,7 +38,7 @@ function focusWhenRendered(board: HTMLElement, row: number, from: Element | null
 
 type Board = {
   table: RefObject<HTMLElement | null>
-  order: BoardOrder
+  order: Lines
 }
 
 type Search = {

@@ -11,10 +11,16 @@ import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
 import styles from './entry-details.module.css'
 
-type Props = { standings: Standings; standing: Standing; hasScores: boolean }
+type Props = {
+  standings: Standings
+  standing: Standing
+  hasScores: boolean
+  /** Below the golfers. */
+  children?: ReactNode
+}
 
 /** An entry in full (docs/rules.md, 4.9): its standing, its golfers and what counts, its answers. */
-export function EntryDetails({ standings, standing, hasScores }: Props) {
+export function EntryDetails({ standings, standing, hasScores, children }: Props) {
   const outText = hasScores ? toOutText(standing) : null
   return (
     <div className={styles.details}>
@@ -22,6 +28,7 @@ export function EntryDetails({ standings, standing, hasScores }: Props) {
       {outText !== null && <p className={styles.out}>{toSentence(outText)}. Two golfers out put an entry out.</p>}
       {hasScores && <GapSentences standings={standings} row={standing.row} />}
       <Golfers standing={standing} hasScores={hasScores} />
+      {children}
       <dl className={styles.answers}>
         {standings.pool.tournament.tiebreakers.map((question, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
@@ -90,7 +97,7 @@ function toStrokes(count: number): string {
   return count === 1 ? '1 stroke' : `${count} strokes`
 }
 
-function Golfers({ standing, hasScores }: Omit<Props, 'standings'>) {
+function Golfers({ standing, hasScores }: Pick<Props, 'standing' | 'hasScores'>) {
   const hasBegun = hasScores && hasAnyScore(standing.golfers)
   return (
     <table className={styles.golfers}>

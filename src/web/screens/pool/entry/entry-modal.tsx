@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standing, Standings } from '#domain/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
 import { Modal } from '#web/ui/modal.tsx'
+import { EntryChances } from '../chances/entry-chances.tsx'
 import styles from './entry-details.module.css'
 import { EntryDetails } from './entry-details.tsx'
 
@@ -10,12 +12,14 @@ type Props = {
   /** Kept while the modal closes. */
   standing: Standing
   hasScores: boolean
+  /** Null where there are no chances: without scores, and when play is over. */
+  leaderboard: Leaderboard | null
   isOpen: boolean
   onClose: () => void
 }
 
 /** The details of one entry, with its address to share. */
-export function EntryModal({ standings, standing, hasScores, isOpen, onClose }: Props) {
+export function EntryModal({ standings, standing, hasScores, leaderboard, isOpen, onClose }: Props) {
   return (
     <Modal
       open={isOpen}
@@ -30,7 +34,11 @@ export function EntryModal({ standings, standing, hasScores, isOpen, onClose }: 
         </>
       }
     >
-      <EntryDetails {...{ standings, standing, hasScores }} />
+      <EntryDetails {...{ standings, standing, hasScores }}>
+        {isOpen && leaderboard !== null && (
+          <EntryChances key={standing.row} {...{ standings, leaderboard }} row={standing.row} />
+        )}
+      </EntryDetails>
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { findRow, findRowOfUser } from '#domain/pool.ts'
 import { lineOfRow, type Standings, standingAt } from '#domain/standings.ts'
 import type { EntryKey, OwnerKey, useOpenEntry } from '#web/board/entry-address.ts'
@@ -14,12 +15,14 @@ type Props = {
   entry: ReturnType<typeof useOpenEntry>
   standings: Standings
   hasScores: boolean
+  /** Null where there are no chances. */
+  leaderboard: Leaderboard | null
   /** Whether the picks of everybody can be seen. */
   isShown: boolean
 }
 
 /** The details of the entry in the URL. */
-export function OpenEntry({ entry: { isRequested, key, close }, standings, hasScores, isShown }: Props) {
+export function OpenEntry({ entry: { isRequested, key, close }, standings, hasScores, leaderboard, isShown }: Props) {
   const row = key === null ? null : findKeyRow(standings, key)
   const [lastRow, setLastRow] = useState(row)
   if (row !== null && row !== lastRow) setLastRow(row)
@@ -40,7 +43,7 @@ export function OpenEntry({ entry: { isRequested, key, close }, standings, hasSc
             standing={standingAt(standings, lineOfRow(standings, lastRow))}
             isOpen={row !== null}
             onClose={close}
-            {...{ standings, hasScores }}
+            {...{ standings, hasScores, leaderboard }}
           />
         </Suspense>
       )}

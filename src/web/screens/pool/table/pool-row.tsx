@@ -1,5 +1,3 @@
-import { memo } from 'react'
-import { Link } from 'react-router'
 import { noValue } from '#domain/field.ts'
 import { hasAnyScore } from '#domain/scoring.ts'
 import type { Standing } from '#domain/standings.ts'
@@ -7,6 +5,7 @@ import { tierNames } from '#domain/tournament.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import board from '../../../board/board-table.module.css'
+import { EntryName } from './entry-name.tsx'
 import { PoolGolfer } from './pool-golfer.tsx'
 import styles from './pool-table.module.css'
 
@@ -80,12 +79,3 @@ export function PoolRow({ standing, line, isOwn, isComplete, hasScores, showTieb
     </tr>
   )
 }
-
-/** A link is costly to render, and a name never changes. */
-const EntryName = memo(function EntryName(entry: { userId: number; name: string; number: number }) {
-  return (
-    <Link className={styles.link} to={`/results/${entry.userId}`} title={`${entry.name} ${entry.number}`}>
-      <span className={styles.user}>{entry.name}</span> <span>{entry.number}</span>
-    </Link>
-  )
-})

@@ -87,7 +87,8 @@ function toStandingsOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings
   }
 }
 
-function toOrder({ size, ranking: { rowAtLine } }: Standings, lines: Uint32Array, view: unknown): PoolOrder {
+/** The lines of the standings in this order. */
+export function toOrder({ size, ranking: { rowAtLine } }: Standings, lines: Uint32Array, view: unknown): PoolOrder {
   const rowOf = (line: number) => rowAtLine[lines[line] ?? -1] ?? -1
   const lineOfRow = new Int32Array(size).fill(-1)
   for (let line = 0; line < lines.length; line += 1) lineOfRow[rowOf(line)] = line

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { advance, createForecast, readChances } from '#domain/forecast/forecast.ts'
+import { createPool } from '#domain/pool.ts'
+import { buildField } from '#test/support/build-field.ts'
+import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
+import { type ChancesSource, createChancesClient } from './chances-client.ts'
+import type { ChancesRequest, ChancesResponse } from './chances-protocol.ts'
+
+const pool = createPool(buildTournament({ entries: [buildEntry()] }))
+const wish = { morning: false, rows: [], rooting: null }
+
+function sourceOf(version: number, scenario: ChancesSource['scenario'] = []): ChancesSource {
+  return { pool, leaderboard: { ...buildField(), version }, scenario }
+}
+
+function figuresOf(version: number, scenario = ''): ChancesResponse {
+  const seed = { tournamentId: 1, version }
+  const forecast = createForecast({ players: pool.players, picks: pool.picks, field: buildField(), seed })
+  advance(forecast, 10)
+  return { kind: 'figures', key: { version, scenario }, chances: readChances(forecast), isRefined: false }
+}
+
+/** A client whose worker records what it is told. */
+function openClient() {
+  const told: ChancesRequest[] = []
+  const page = { isVisible: true, workers: 0 }
+  let respond: (response: ChancesResponse) => void = () => {}
+  let change = () => {}
+  const client = createChancesClient({
+    createWorker: () => {
+      page.workers += 1
+      return { postMessage: (message: ChancesRequest) => void told.push(message), terminate: () => {} }
+    },
+    onResponse: (listener) => {
+      respond = listener
+    },
+    isVisible: () => page.isVisible,
+    onVisibilityChange: (listener) => {
+      change = listener
+    },
+  })
+  const takeKinds = () => told.splice(0).map(({ kind }) => kind)
+  return {
+    client,
+    page,
+    takeKinds,
+    respond: (response: ChancesResponse) => respond(response),
+    setVisible: (isVisible: boolean) => {
+      page.isVisible = isVisible
+      change()
+    },
+    told,
+  }
+}
+
+test('there is no worker until something shows the figures', () => {
+  const { client, page, takeKinds } = openClient()
+  client.show(sourceOf(1))
+  expect(page.workers).toBe(0)
+  client.watch(wish, () => {})
+  expect(page.workers).toBe(1)
+  expect(takeKinds()).toEqual(['pool', 'field', 'entries', 'watch'])
+})
+
+test('a leaderboard is sent once, and the pool only when it is another', () => {
+  const { client, takeKinds } = openClient()
+  client.show(sourceOf(1))
+  client.watch(wish, () => {})
+  takeKinds()
+  client.show(sourceOf(1))
+  client.show(sourceOf(2))
+  expect(takeKinds()).toEqual(['field'])
+  client.show(sourceOf(2, [[0, -5]]))
+  expect(takeKinds()).toEqual(['scenario'])
+})
+
+test('a hidden page computes nothing, and goes on with the newest leaderboard', () => {
+  const { client, takeKinds, setVisible, told } = openClient()
+  client.show(sourceOf(1))
+  client.watch(wish, () => {})
+  takeKinds()
+  setVisible(false)
+  expect(told.at(-1)).toMatchObject({ kind: 'watch', isWatched: false })
+  takeKinds()
+  client.show(sourceOf(2))
+  client.show(sourceOf(3))
+  expect(takeKinds()).toEqual([])
+  setVisible(true)
+  expect(told).toMatchObject([
+    { kind: 'field', version: 3 },
+    { kind: 'watch', isWatched: true },
+  ])
+})
+
+test('when the last part that shows them has gone, the work ends', async () => {
+  const { client, takeKinds, told } = openClient()
+  client.show(sourceOf(1))
+  const leave = client.watch({ ...wish, rows: [2], rooting: 2 }, () => {})
+  expect(told.find(({ kind }) => kind === 'entries')).toEqual({ kind: 'entries', rows: [2], rooting: 2 })
+  takeKinds()
+  leave()
+  await expect.poll(() => told.at(-1)).toMatchObject({ kind: 'watch', isWatched: false })
+})
+
+test('figures of an older leaderboard or another scenario are not shown', () => {
+  const { client, respond } = openClient()
+  let changes = 0
+  client.show(sourceOf(2))
+  client.watch(wish, () => {
+    changes += 1
+  })
+  respond(figuresOf(1))
+  respond(figuresOf(2, '0:-5'))
+  expect([changes, client.getState().figures]).toEqual([0, null])
+  respond(figuresOf(2))
+  expect(client.getState().figures?.key.version).toBe(2)
+  // The last figures stay until the next ones.
+  client.show(sourceOf(3))
+  expect(client.getState().figures?.key.version).toBe(2)
+  respond({ kind: 'failed', message: 'no memory' })
+  expect(client.getState().failure).toBe('no memory')
+  expect(changes).toBe(2)
+})

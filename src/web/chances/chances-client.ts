@@ -1,0 +1,156 @@
+import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
+import type { Chances } from '#domain/forecast/forecast.ts'
+import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
+import type { Rooting } from '#domain/forecast/rooting.ts'
+import type { Pool } from '#domain/pool.ts'
+import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioKey } from './chances-protocol.ts'
+
+/** A pool with the leaderboard that its chances are computed from. */
+export type ChancesSource = {
+  readonly pool: Pool
+  readonly leaderboard: ForecastField & { readonly version: number }
+  /** Final results that somebody has set, by index in the pool's players; empty for the real ones. */
+  readonly scenario: ReadonlyArray<readonly [number, number | 'out']>
+}
+
+/** What a part of the screen needs. */
+export type ChancesWish = {
+  /** The figures of the morning too. */
+  readonly morning: boolean
+  /** Rows whose places that can still be reached are shown. */
+  readonly rows: readonly number[]
+  /** The row whose rooting figures are shown. */
+  readonly rooting: number | null
+}
+
+export type ChancesState = {
+  /** Of the newest source that has figures, which may be older than the board for a moment; null before the first ones. */
+  readonly figures: { readonly chances: Chances; readonly key: FiguresKey; readonly isRefined: boolean } | null
+  readonly morning: Chances | null
+  readonly possible: ReadonlyMap<number, PossiblePlaces>
+  /** May be of the leaderboard before, or of another row. */
+  readonly rooting: Rooting | null
+  readonly failure: string | null
+}
+
+type Environment = {
+  readonly createWorker: () => Pick<Worker, 'postMessage' | 'terminate'>
+  /** Called with what the worker says. */
+  readonly onResponse: (listener: (response: ChancesResponse) => void) => void
+  readonly isVisible: () => boolean
+  readonly onVisibilityChange: (listener: () => void) => void
+}
+
+const nothing: ChancesState = { figures: null, morning: null, possible: new Map(), rooting: null, failure: null }
+
+export type ChancesClient = ReturnType<typeof createChancesClient>
+
+/**
+ * The page's side of the worker. It sends a leaderboard once, and lets the worker compute only while something on the
+ * visible page shows the figures.
+ */
+export function createChancesClient({ createWorker, onResponse, isVisible, onVisibilityChange }: Environment) {
+  let worker: ReturnType<typeof createWorker> | null = null
+  let source: ChancesSource | null = null
+  let state = nothing
+  const sent = { pool: null as Pool | null, version: -1, scenario: '', watch: '', entries: '' }
+  const listeners = new Set<() => void>()
+  const wishes = new Map<object, ChancesWish>()
+
+  onResponse((response) => {
+    const next = source === null ? state : toState(state, response, toKey(source))
+    if (next === state) return
+    state = next
+    for (const listener of listeners) listener()
+  })
+  onVisibilityChange(update)
+
+  function send(message: ChancesRequest): void {
+    worker ??= createWorker()
+    worker.postMessage(message)
+  }
+
+  /** Sends what has changed. While nobody looks, nothing is sent but that. */
+  function update(): void {
+    const isWatched = wishes.size > 0 && isVisible() && source !== null
+    if (isWatched && source !== null) sendSource(source)
+    const withMorning = [...wishes.values()].some(({ morning }) => morning)
+    const rows = [...new Set([...wishes.values()].flatMap((wish) => wish.rows))].sort((a, b) => a - b)
+    const rooting = [...wishes.values()].find((wish) => wish.rooting !== null)?.rooting ?? null
+    if (isWatched && sent.entries !== `${rows} ${rooting}`) {
+      sent.entries = `${rows} ${rooting}`
+      send({ kind: 'entries', rows, rooting })
+    }
+    const watch = `${isWatched} ${withMorning}`
+    if (sent.watch === watch || (!isWatched && worker === null)) return
+    sent.watch = watch
+    send({ kind: 'watch', isWatched, withMorning })
+  }
+
+  function sendSource({ pool, leaderboard, scenario }: ChancesSource): void {
+    if (sent.pool !== pool) {
+      const players = pool.players.map(({ id, espnId, tier, order }) => ({ id, espnId, tier, order }))
+      send({ kind: 'pool', tournamentId: pool.tournament.id, players, picks: pool.picks })
+      Object.assign(sent, { pool, version: -1 })
+      state = nothing
+    }
+    if (sent.scenario !== toScenarioKey(scenario)) {
+      sent.scenario = toScenarioKey(scenario)
+      send({ kind: 'scenario', scenario })
+    }
+    if (sent.version === leaderboard.version) return
+    sent.version = leaderboard.version
+    const { event, currentRound, cutline, golfersScores } = leaderboard
+    send({ kind: 'field', version: leaderboard.version, field: { event, currentRound, cutline, golfersScores } })
+  }
+
+  return {
+    getState: () => state,
+    /** Shows another leaderboard or scenario. */
+    show(next: ChancesSource): void {
+      source = next
+      update()
+    },
+    /** Keeps the worker computing until the returned function is called. */
+    watch(wish: ChancesWish, listener: () => void): () => void {
+      const key = {}
+      wishes.set(key, wish)
+      listeners.add(listener)
+      update()
+      return () => {
+        wishes.delete(key)
+        listeners.delete(listener)
+        // What takes the place of a part that goes must not stop the work.
+        setTimeout(update)
+      }
+    },
+  }
+}
+
+function toKey({ leaderboard: { version }, scenario }: ChancesSource): FiguresKey {
+  return { version, scenario: toScenarioKey(scenario) }
+}
+
+function toState(state: ChancesState, response: ChancesResponse, wanted: FiguresKey): ChancesState {
+  switch (response.kind) {
+    case 'figures': {
+      if (!isSame(response.key, wanted)) return state
+      const { key, chances, isRefined } = response
+      const isNew = state.figures === null || !isSame(state.figures.key, key)
+      return { ...state, figures: { key, chances, isRefined }, failure: null, ...(isNew && { possible: new Map() }) }
+    }
+    case 'morning':
+      return { ...state, morning: response.chances }
+    case 'possible':
+      if (!isSame(response.key, wanted)) return state
+      return { ...state, possible: new Map([...state.possible, ...response.places]) }
+    case 'rooting':
+      return isSame(response.key, wanted) ? { ...state, rooting: response.rooting } : state
+    case 'failed':
+      return { ...state, failure: response.message }
+  }
+}
+
+function isSame(a: FiguresKey, b: FiguresKey): boolean {
+  return a.version === b.version && a.scenario === b.scenario
+}

@@ -1,0 +1,40 @@
+import type { ForecastField, RankedPlayer } from '#domain/forecast/field-snapshot.ts'
+import type { Chances } from '#domain/forecast/forecast.ts'
+import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
+import type { Rooting } from '#domain/forecast/rooting.ts'
+
+/** What the page says to the worker. Messages are answered in no order; each answer names its question. */
+export type ChancesRequest =
+  /** The pool that all later messages are about. */
+  | {
+      readonly kind: 'pool'
+      readonly tournamentId: number
+      readonly players: readonly RankedPlayer[]
+      readonly picks: Uint16Array
+    }
+  /** A new leaderboard, which ends all work on the one before. */
+  | { readonly kind: 'field'; readonly version: number; readonly field: ForecastField }
+  /** Final results that somebody has set, by index in the players; ends all work on those before. */
+  | { readonly kind: 'scenario'; readonly scenario: ReadonlyArray<readonly [number, number | 'out']> }
+  /** Compute, or do not: nobody looks. */
+  | { readonly kind: 'watch'; readonly isWatched: boolean; readonly withMorning: boolean }
+  /** The rows whose places that can still be reached are shown, and the row whose rooting figures are. */
+  | { readonly kind: 'entries'; readonly rows: readonly number[]; readonly rooting: number | null }
+
+/** Identifies what figures were computed from. */
+export type FiguresKey = { readonly version: number; readonly scenario: string }
+
+/** What the worker says to the page. */
+export type ChancesResponse =
+  | { readonly kind: 'figures'; readonly key: FiguresKey; readonly chances: Chances; readonly isRefined: boolean }
+  /** The figures when the current round began. */
+  | { readonly kind: 'morning'; readonly chances: Chances }
+  /** Which places can still be reached, by row; of the rows asked for, or of all of them. */
+  | { readonly kind: 'possible'; readonly key: FiguresKey; readonly places: ReadonlyMap<number, PossiblePlaces> }
+  | { readonly kind: 'rooting'; readonly key: FiguresKey; readonly rooting: Rooting }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Identifies a scenario. */
+export function toScenarioKey(scenario: ReadonlyArray<readonly [number, number | 'out']>): string {
+  return scenario.map(([player, result]) => `${player}:${result}`).join()
+}

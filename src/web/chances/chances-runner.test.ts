@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { createPool } from '#domain/pool.ts'
+import { buildField } from '#test/support/build-field.ts'
+import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
+import type { ChancesRequest, ChancesResponse } from './chances-protocol.ts'
+import { createChancesRunner, simulationSteps } from './chances-runner.ts'
+
+const pool = createPool(buildTournament({ entries: [buildEntry(), buildEntry({ id: 2, userId: 2, name: 'Ben' })] }))
+const { players, picks } = pool
+
+const poolMessage: ChancesRequest = { kind: 'pool', tournamentId: 1, players, picks }
+const watched: ChancesRequest = { kind: 'watch', isWatched: true, withMorning: false }
+
+function fieldMessage(version: number): ChancesRequest {
+  return { kind: 'field', version, field: buildField() }
+}
+
+/** A runner whose pauses end one by one: `step` lets it work until the next one. */
+function openRunner() {
+  const said: ChancesResponse[] = []
+  const pauses: (() => void)[] = []
+  const receive = createChancesRunner({
+    post: (response) => said.push(response),
+    pause: () => new Promise((resolve) => pauses.push(resolve)),
+  })
+  async function step(count = 1): Promise<void> {
+    for (let index = 0; index < count && pauses.length > 0; index += 1) {
+      pauses.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const describe = () =>
+    said.map((response) =>
+      response.kind === 'figures' ? `${response.key.version}: ${response.chances.simulations}` : response.kind,
+    )
+  return { receive, step, describe, said, waiting: () => pauses.length }
+}
+
+test('first figures come before refined ones, and then it rests', async () => {
+  const { receive, step, describe, waiting } = openRunner()
+  for (const message of [poolMessage, fieldMessage(7), watched]) receive(message)
+  expect(waiting()).toBe(1)
+  await step()
+  expect(describe()).toEqual([`7: ${simulationSteps.first}`])
+  await step(1000)
+  expect(describe().slice(0, 2)).toEqual([`7: ${simulationSteps.first}`, `7: ${simulationSteps.refined}`])
+  expect(waiting()).toBe(0)
+})
+
+test('the next version ends the work on the one before, and there is never more than one at a time', async () => {
+  const { receive, step, describe, waiting } = openRunner()
+  for (const message of [poolMessage, fieldMessage(7), watched]) receive(message)
+  await step()
+  receive(fieldMessage(8))
+  receive(fieldMessage(9))
+  expect(waiting()).toBe(1)
+  await step(1000)
+  expect(describe().filter((text) => text.includes(':'))).toEqual(['7: 250', '9: 250', '9: 4000'])
+})
+
+test('while nobody looks nothing is computed, and nothing is sent', async () => {
+  const { receive, step, describe, waiting } = openRunner()
+  for (const message of [poolMessage, fieldMessage(7)]) receive(message)
+  expect(waiting()).toBe(0)
+  receive(watched)
+  await step()
+  receive({ kind: 'watch', isWatched: false, withMorning: false })
+  await step(1000)
+  expect(describe()).toEqual(['7: 250'])
+  expect(waiting()).toBe(0)
+  receive(watched)
+  await step(1000)
+  expect(describe().slice(0, 2)).toEqual(['7: 250', '7: 4000'])
+})
+
+test('the same leaderboard has the same figures, and a scenario has others', async () => {
+  const { receive, step, said } = openRunner()
+  for (const message of [poolMessage, fieldMessage(7), watched]) receive(message)
+  await step(1000)
+  const again = openRunner()
+  for (const message of [poolMessage, fieldMessage(7), watched]) again.receive(message)
+  await again.step(1000)
+  expect(again.said).toEqual(said)
+  receive({ kind: 'scenario', scenario: [[pool.picks[0] ?? 0, 'out']] })
+  await step(1000)
+  const figures = said.filter((response) => response.kind === 'figures')
+  expect(figures.map(({ key }) => key.scenario)).toEqual(['', '', `${pool.picks[0]}:out`, `${pool.picks[0]}:out`])
+  expect(figures[3]?.chances).not.toEqual(figures[1]?.chances)
+})
+
+test('the morning is computed once a round, entries and rooting figures on request', async () => {
+  const { receive, step, said } = openRunner()
+  const count = (kind: ChancesResponse['kind']) => said.filter((response) => response.kind === kind).length
+  receive({ kind: 'entries', rows: [1], rooting: 1 })
+  for (const message of [poolMessage, fieldMessage(7)]) receive(message)
+  receive({ kind: 'watch', isWatched: true, withMorning: true })
+  await step(2000)
+  expect([count('morning'), count('rooting')]).toEqual([1, 1])
+  receive(fieldMessage(8))
+  await step(2000)
+  expect([count('morning'), count('rooting')]).toEqual([1, 2])
+  const places = said.filter((response) => response.kind === 'possible').map((response) => [...response.places.keys()])
+  expect(places[0]).toEqual([1])
+  expect(places[1]).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+test('what cannot be computed is reported', async () => {
+  const { receive, step, said } = openRunner()
+  receive({ ...poolMessage, picks: Uint16Array.of(999, 999, 999, 999), players: [] } as ChancesRequest)
+  receive({ kind: 'field', version: 1, field: { ...buildField(), golfersScores: null as never } })
+  receive(watched)
+  await step(10)
+  expect(said.map(({ kind }) => kind)).toEqual(['failed'])
+})

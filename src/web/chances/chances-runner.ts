@@ -1,0 +1,194 @@
+import { type LaterField, toMorningField } from '#domain/earlier-field.ts'
+import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
+import { advance, createForecast, type Forecast, readChances } from '#domain/forecast/forecast.ts'
+import { findLimits, findPossiblePlaces, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
+import { findRooting } from '#domain/forecast/rooting.ts'
+import type { Scenario } from '#domain/forecast/scenario.ts'
+import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioKey } from './chances-protocol.ts'
+
+/** The first figures, and the final ones. */
+export const simulationSteps = { first: 250, refined: 4000 } as const
+
+/** Simulations of rows in one go, between which newer messages are read: a few milliseconds. */
+const rowsPerSlice = 750_000
+/** Up to so many rows, all are checked for places that cannot be reached: the work grows with their square. */
+const maxCheckedRows = 4000
+const checkedPerSlice = 100
+/** Simulations of the rooting figures, fewer in a large pool: they take about four times as long. */
+const rooting = { simulations: 1000, rows: 6_000_000 } as const
+
+type Environment = {
+  readonly post: (response: ChancesResponse, transfer: Transferable[]) => void
+  /** Ends the task, so that waiting messages are read. */
+  readonly pause: () => Promise<void>
+}
+
+type Pool = Extract<ChancesRequest, { kind: 'pool' }>
+type Field = Extract<ChancesRequest, { kind: 'field' }>
+
+/**
+ * What the worker does: first figures, refined ones, those of the morning, places that can still be reached. There is one
+ * loop, so there are never two simulations at a time; whatever a new message makes useless is dropped at the next pause.
+ */
+export function createChancesRunner({ post, pause }: Environment): (request: ChancesRequest) => void {
+  let pool: Pool | null = null
+  let field: Field | null = null
+  let scenario: Scenario = new Map()
+  let watch = { isWatched: false, withMorning: false }
+  let entries: { rows: readonly number[]; rooting: number | null } = { rows: [], rooting: null }
+  /** Grows with everything that makes the figures old. */
+  let age = 0
+  let isRunning = false
+  let done = { figures: -1, refined: -1, rows: '', rooting: '', all: -1, morning: '' }
+
+  function receive(request: ChancesRequest): void {
+    switch (request.kind) {
+      case 'pool':
+        pool = request
+        field = null
+        done = { figures: -1, refined: -1, rows: '', rooting: '', all: -1, morning: '' }
+        age += 1
+        break
+      case 'field':
+        field = request
+        age += 1
+        break
+      case 'scenario':
+        scenario = new Map(request.scenario)
+        age += 1
+        break
+      case 'watch':
+        watch = request
+        break
+      case 'entries':
+        entries = request
+        break
+    }
+    if (!isRunning && watch.isWatched) {
+      isRunning = true
+      run()
+        .catch((error: unknown) => post({ kind: 'failed', message: String(error) }, []))
+        .finally(() => {
+          isRunning = false
+        })
+    }
+  }
+
+  async function run(): Promise<void> {
+    // Messages that were sent together are read before the first simulation.
+    await pause()
+    for (let isWorking = true; isWorking && watch.isWatched; ) isWorking = await work()
+  }
+
+  /** The most urgent thing to do; false if there is nothing. */
+  async function work(): Promise<boolean> {
+    if (pool === null || field === null) return false
+    if (done.refined !== age) await simulate(pool, field)
+    else if (done.rows !== `${age} ${entries.rows}`) await checkRows(pool, field)
+    else if (entries.rooting !== null && done.rooting !== `${age} ${entries.rooting}`)
+      await root(pool, field, entries.rooting)
+    else if (watch.withMorning && done.morning !== toMorningKey(field)) await simulateMorning(pool, field)
+    else if (done.all !== age && pool.picks.length / 4 <= maxCheckedRows) await checkAll(pool, field)
+    else return false
+    return true
+  }
+
+  async function simulate(pool: Pool, field: Field): Promise<void> {
+    const started = age
+    const key = toKey(field)
+    const forecast = createForecast(toInput(pool, field.field, { version: field.version, scenario }))
+    advance(forecast, simulationSteps.first)
+    if (done.figures !== age) postFigures(forecast, key, false)
+    done.figures = age
+    if (!(await refine(forecast, () => age === started))) return
+    postFigures(forecast, key, true)
+    done.refined = age
+  }
+
+  function postFigures(forecast: Forecast, key: FiguresKey, isRefined: boolean): void {
+    const chances = readChances(forecast)
+    post({ kind: 'figures', key, chances, isRefined }, listBuffers(chances))
+  }
+
+  /** False if it was interrupted. */
+  async function refine(forecast: Forecast, isCurrent: () => boolean): Promise<boolean> {
+    const step = Math.max(25, Math.floor(rowsPerSlice / Math.max(1, forecast.rows)))
+    while (forecast.simulations < simulationSteps.refined) {
+      await pause()
+      if (!isCurrent() || !watch.isWatched) return false
+      advance(forecast, Math.min(simulationSteps.refined, forecast.simulations + step))
+    }
+    return true
+  }
+
+  async function simulateMorning(pool: Pool, field: Field): Promise<void> {
+    const started = age
+    const morning = toMorningField(toLater(field.field))
+    // The same for everybody and at every time of the day.
+    const forecast = createForecast(toInput(pool, morning, { version: -morning.currentRound - 1, scenario: new Map() }))
+    if (!(await refine(forecast, () => age === started))) return
+    const chances = readChances(forecast)
+    post({ kind: 'morning', chances }, listBuffers(chances))
+    done.morning = toMorningKey(field)
+  }
+
+  async function checkRows(pool: Pool, field: Field): Promise<void> {
+    const { rows } = entries
+    const wanted = `${age} ${rows}`
+    const key = toKey(field)
+    const limits = findLimits(createForecast(toInput(pool, field.field, { version: 0, scenario })).event, scenario)
+    const places = new Map(rows.map((row) => [row, findPossiblePlaces(limits, pool.picks, row)]))
+    post({ kind: 'possible', key, places }, [])
+    done.rows = wanted
+    await pause()
+  }
+
+  async function root(pool: Pool, field: Field, row: number): Promise<void> {
+    const wanted = `${age} ${row}`
+    const key = toKey(field)
+    const forecast = createForecast(toInput(pool, field.field, { version: field.version, scenario }))
+    const simulations = Math.max(100, Math.min(rooting.simulations, Math.floor(rooting.rows / forecast.rows)))
+    for (const each of findRooting(forecast, [row], simulations)) post({ kind: 'rooting', key, rooting: each }, [])
+    done.rooting = wanted
+    await pause()
+  }
+
+  async function checkAll(pool: Pool, field: Field): Promise<void> {
+    const started = age
+    const key = toKey(field)
+    const limits = findLimits(createForecast(toInput(pool, field.field, { version: 0, scenario })).event, scenario)
+    const places = new Map<number, PossiblePlaces>()
+    for (let row = 0; row < pool.picks.length / 4; row += 1) {
+      places.set(row, findPossiblePlaces(limits, pool.picks, row))
+      if (row % checkedPerSlice === 0) await pause()
+      if (age !== started || !watch.isWatched) return
+    }
+    post({ kind: 'possible', key, places }, [])
+    done.all = age
+  }
+
+  const toKey = ({ version }: Field): FiguresKey => ({ version, scenario: toScenarioKey([...scenario]) })
+
+  return receive
+}
+
+type About = { version: number; scenario: Scenario }
+
+function toInput({ tournamentId, players, picks }: Pool, field: ForecastField, { version, scenario }: About) {
+  return { players, picks, field, seed: { tournamentId, version }, scenario }
+}
+
+/** Changes only when the morning does: with a round, or with what was played before it. */
+function toMorningKey({ field }: Field): string {
+  return JSON.stringify(toMorningField(toLater(field)).golfersScores.map(({ isDNF, total }) => (isDNF ? 'out' : total)))
+}
+
+function toLater(field: ForecastField): LaterField {
+  return field
+}
+
+function listBuffers(chances: ReturnType<typeof readChances>): Transferable[] {
+  return [chances.win, chances.topThree, chances.disqualified, chances.likelyBest, chances.likelyWorst].map(
+    ({ buffer }) => buffer as ArrayBuffer,
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { toOrdinal } from '#domain/announcement.ts'
+import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
+import { placeOfRow, type Standings } from '#domain/standings.ts'
+import type { ChancesState } from '#web/chances/chances-client.ts'
+import { type Certainty, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
+import { useChances } from '#web/chances/use-chances.ts'
+import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
+import styles from './chances.module.css'
+import { PlaceRange } from './place-range.tsx'
+import { RootingSheet } from './rooting-sheet.tsx'
+
+type Props = { standings: Standings; leaderboard: Leaderboard; row: number }
+
+/** The chances of one entry in its details: how likely, between which places, what is still possible, whom to root for. */
+export function EntryChances({ standings, leaderboard, row }: Props) {
+  const { pool } = standings
+  const [isRooting, setIsRooting] = useState(false)
+  const state = useChances({ pool, leaderboard, rows: [row], morning: true, rooting: isRooting ? row : null })
+  return (
+    <section className={styles.block} aria-label="Chances">
+      <h3>Chances</h3>
+      {state.figures === null ? (
+        <p className={styles.waiting}>{toWaitingText(state)}</p>
+      ) : (
+        <EntryFigures {...{ standings, state, row }} figures={state.figures} />
+      )}
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className="button-text"
+          aria-expanded={isRooting}
+          onClick={() => setIsRooting(!isRooting)}
+        >
+          Whom to root for
+        </button>
+      </div>
+      {isRooting && (
+        <RootingSheet {...{ standings, row }} rooting={state.rooting?.row === row ? state.rooting : null} />
+      )}
+    </section>
+  )
+}
+
+export function toWaitingText({ failure }: ChancesState): string {
+  return failure === null ? 'Playing the rest of the tournament …' : "This browser can't compute the chances."
+}
+
+type FiguresProps = {
+  standings: Standings
+  state: ChancesState
+  figures: NonNullable<ChancesState['figures']>
+  row: number
+}
+
+function EntryFigures({ standings, state: { morning, possible }, figures: { chances }, row }: FiguresProps) {
+  const places = possible.get(row)
+  const { simulations } = chances
+  const [best, worst] = [chances.likelyBest[row] ?? 0, chances.likelyWorst[row] ?? 0]
+  const columns = [
+    ['To win', 'win', places && isAmongFirst(places, 1)],
+    ['Top 3', 'topThree', places && isAmongFirst(places, 3)],
+    ['Out', 'disqualified', places && isDisqualified(places)],
+  ] as const satisfies (readonly [string, 'win' | 'topThree' | 'disqualified', Certainty | undefined])[]
+  const errors = columns.map(([, column]) => toErrorPoints(chances[column][row] ?? 0, simulations))
+  return (
+    <>
+      <dl className={styles.figures}>
+        {columns.map(([name, column, certainty]) => (
+          <div key={column}>
+            <dt>{name}</dt>
+            <dd>
+              <ChanceFigure chance={chances[column][row] ?? 0} certainty={certainty} />{' '}
+              <ChanceChange before={morning?.[column][row]} now={chances[column][row] ?? 0} simulations={simulations} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.places}>
+        <PlaceRange {...{ best, worst }} size={standings.size} place={placeOfRow(standings, row)} />
+        <p>Four times out of five: {toPlacesWords(best, worst)}.</p>
+        {places !== undefined && <p className="small-print">{toPossibleSentence(places)}</p>}
+      </div>
+      <p className="small-print">
+        This is a forecast: {simulations.toLocaleString('en')} simulations of the rest of the tournament, exact to about{' '}
+        {Math.max(1, Math.ceil(Math.max(...errors)))} {Math.ceil(Math.max(...errors)) > 1 ? 'points' : 'point'} of the
+        model's own figure.
+      </p>
+    </>
+  )
+}
+
+/** What can still happen, exactly. Only what is proven is said to be impossible. */
+export function toPossibleSentence({ best, worst }: PossiblePlaces): string {
+  if (best === null) return 'Two golfers are out: the entry will have no place.'
+  const out = best > 3 ? ' Mathematically out of the top three.' : best > 1 ? ' Mathematically out of the win.' : ''
+  if (worst === null) return `Still possible: ${toOrdinal(best)} place at best, or disqualified.${out}`
+  if (best === worst) return `Certain: ${toOrdinal(best)} place.${out}`
+  return `Still possible: ${toOrdinal(best)} to ${toOrdinal(worst)} place.${out}`
+}

@@ -1,0 +1,12 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import styles from './pool-table.module.css'
+
+/** A link is costly to render, and a name never changes. */
+export const EntryName = memo(function EntryName(entry: { userId: number; name: string; number: number }) {
+  return (
+    <Link className={styles.link} to={`/results/${entry.userId}`} title={`${entry.name} ${entry.number}`}>
+      <span className={styles.user}>{entry.name}</span> <span>{entry.number}</span>
+    </Link>
+  )
+})
