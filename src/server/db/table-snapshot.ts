@@ -86,12 +86,14 @@ async function openPostgresSnapshot(url: string): Promise<TableSnapshot> {
   )
   const columnsOf = Map.groupBy(columns, ({ table }) => table)
   const names = [...columnsOf.keys()]
+  // Materialised: merged into the join, the function could be asked about a table without an "id", which is an error.
   const sequences = await all<{ name: string; value: number | null }>(
-    `select s.name, v.last_value as value
-     from (select relname as name, pg_get_serial_sequence(quote_ident(relname), 'id') as sequence from pg_class
-           where relnamespace = current_schema()::regnamespace and relkind = 'r'
-           and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'id')) s
-     join pg_sequences v on quote_ident(v.schemaname) || '.' || quote_ident(v.sequencename) = s.sequence`,
+    `with numbered as materialized (
+       select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'id'))
+     select n.name, v.last_value as value from numbered n
+     join pg_sequences v on quote_ident(v.schemaname) || '.' || quote_ident(v.sequencename)
+       = pg_get_serial_sequence(quote_ident(n.name), 'id')`,
   )
   return {
     migrations: names.includes('migrations')

@@ -320,6 +320,7 @@ const knownColumns = [
   'provider_records.account_id',
   'recovery_codes.account_id',
   'results.user_id',
+  'seasons.name',
   'second_factors.account_id',
   'secrets.name',
   'tournaments.name',
