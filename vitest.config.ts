@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** One project for each level: single modules and stores, the whole app over HTTP, and the browser. */
@@ -7,7 +8,8 @@ export default defineConfig({
     setupFiles: ['test/long/fast-check-seed.ts'],
     // The files of a worker share its modules: loading the app for each file took a fifth of the whole run.
     isolate: false,
-    maxWorkers: '100%',
+    // A worker waits for its browser, its database and its processes a fifth of the time: one more keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
