@@ -1,0 +1,68 @@
+/** What a person can be told of on their own, and how (docs/rules.md, 9.6). Pure. */
+
+export const noticeKinds = ['no-entry-24h', 'no-entry-2h', 'golfer-out', 'cut', 'lead', 'results'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** `push`: on the phones and computers that the person has added. */
+export const noticeWays = ['push', 'email', 'off'] as const
+export type NoticeWay = (typeof noticeWays)[number]
+
+export type NoticeChoices = Readonly<Record<NoticeKind, NoticeWay>>
+
+/** Without a device, `push` sends nothing: nobody hears of anything they have not asked for. */
+export const defaultChoices: NoticeChoices = {
+  'no-entry-24h': 'push',
+  'no-entry-2h': 'push',
+  'golfer-out': 'push',
+  cut: 'push',
+  lead: 'push',
+  results: 'push',
+}
+
+/** Times of the day, "22:00", in the person's time zone. Without notifications from `from` until `to`. */
+export type QuietHours = { readonly from: string; readonly to: string }
+
+export const defaultQuietHours: QuietHours = { from: '22:00', to: '07:00' }
+
+const minuteMs = 60_000
+const minutesPerDay = 24 * 60
+
+type Moment = { readonly now: Date; readonly quietHours: QuietHours | null; readonly timeZone: string }
+
+/** When a notification may appear: now, or at the end of the person's quiet hours. */
+export function findSendingTime({ now, quietHours, timeZone }: Moment): Date {
+  if (quietHours === null) return now
+  const from = toMinutes(quietHours.from)
+  const to = toMinutes(quietHours.to)
+  const local = minutesInZone(now, timeZone)
+  if (!isWithin(local, from, to)) return now
+  const wait = modulo(to - local, minutesPerDay)
+  const end = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs + wait * minuteMs)
+  // If clocks change in between, the same number of minutes ends earlier or later on the clock.
+  const shift = modulo(minutesInZone(end, timeZone) - to + minutesPerDay / 2, minutesPerDay) - minutesPerDay / 2
+  return new Date(end.getTime() - shift * minuteMs)
+}
+
+/** From `from` until before `to`, possibly across midnight. Equal times: never. */
+function isWithin(minute: number, from: number, to: number): boolean {
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to
+}
+
+function toMinutes(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Minutes since midnight on the clock of a time zone. */
+function minutesInZone(at: Date, timeZone: string): number {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    formats.set(timeZone, format)
+  }
+  return toMinutes(format.format(at))
+}
+
+const modulo = (value: number, by: number) => ((value % by) + by) % by
