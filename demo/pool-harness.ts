@@ -54,6 +54,8 @@ export type HarnessOptions = {
   createSigningKey?: () => Promise<SigningKey>
   /** Opens requests to webhooks; tests have a server of their own. */
   openWebhookRequest?: OpenRequest
+  /** A push service of a test. */
+  pushOrigin?: string
 }
 
 /** Starts the app without adding users or a tournament. */
@@ -67,6 +69,7 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
     ...(options.retryMs !== undefined && { retryMs: options.retryMs }),
     ...(options.brotliQuality !== undefined && { brotliQuality: options.brotliQuality }),
     ...(options.openWebhookRequest && { openWebhookRequest: options.openWebhookRequest }),
+    ...(options.pushOrigin !== undefined && { pushOrigin: options.pushOrigin }),
     ...(options.createSigningKey && { createSigningKey: options.createSigningKey }),
   })
   await app.listen()

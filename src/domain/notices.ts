@@ -1,4 +1,4 @@
-/** What a person can be told of on their own, and how (docs/rules.md, 9.6). Pure. */
+/** What a person can be told of on their own, and how (docs/rules.md, 9.7). Pure. */
 
 export const noticeKinds = ['no-entry-24h', 'no-entry-2h', 'golfer-out', 'cut', 'lead', 'results'] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -61,6 +61,10 @@ import { createMailer } from './mail/mailer.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addMetricsRoute } from './metrics/metrics-routes.ts'
 import { readPoolState } from './metrics/pool-state.ts'
+import { createGolfersOutListener } from './notices/golfers-out-listener.ts'
+import { createNoticeListener } from './notices/notice-listener.ts'
+import { addNoticeRoutes } from './notices/notice-routes.ts'
+import { createNoticeSettings } from './notices/notice-settings.ts'
 import { addNotificationRoutes } from './notifications/notification-routes.ts'
 import { createReminders } from './notifications/reminders.ts'
 import { createResultMails } from './notifications/result-mails.ts'
@@ -69,6 +73,8 @@ import { addOpenapiRoutes, collectRoutes } from './openapi/openapi-routes.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createPoolEventWatch } from './pool-events/pool-event-watch.ts'
 import { restrictToOwner } from './private-files.ts'
+import { createPushChannel } from './push/push-channel.ts'
+import { createVapid, toVapidSubject } from './push/vapid.ts'
 import { addEndingRoutes } from './results/ending-routes.ts'
 import { addResultPictureRoutes } from './results/result-picture-routes.ts'
 import { createResultPictures } from './results/result-pictures.ts'
@@ -113,6 +119,8 @@ type Dependencies = {
   feedImageOrigin?: string
   /** Opens requests to webhooks. Only tests have one of their own, which leads to their own server. */
   openWebhookRequest?: OpenRequest
+  /** A push service of a test. Never a setting: the server sends requests only to services that we know. */
+  pushOrigin?: string | undefined
   /** Tests share one signing key, because creating one takes longer than the rest of the start. */
   createSigningKey?: () => Promise<SigningKey>
 }
@@ -147,6 +155,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
     feed: services.feed,
     streams: services.streams,
     poolEvents: services.poolEvents,
+    outbox: services.outbox,
 
     async listen(): Promise<void> {
       await server.listen({ host: config.listen.host, port: config.listen.port })
@@ -203,12 +212,13 @@ async function createServices(
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
   branding: Branding,
-  { log, brotliQuality, feedImageOrigin, openWebhookRequest, webFolder = defaultWebFolder }: Dependencies,
+  { log, brotliQuality, feedImageOrigin, openWebhookRequest, pushOrigin, webFolder = defaultWebFolder }: Dependencies,
 ) {
   const { db } = database
   const { now } = clock
   const { publicUrl, timeZone } = config
   const webhookVault = createVault(secrets.webhookKey, '', 'webhook')
+  const vapid = createVapid({ key: secrets.pushKey, subject: toVapidSubject(config), clock })
   const outbox = createOutbox({
     db,
     channels: [
@@ -221,6 +231,7 @@ async function createServices(
         name: branding.name,
         openRequest: openWebhookRequest,
       }),
+      createPushChannel({ db, clock, vapid, log, testOrigin: pushOrigin }),
     ],
     clock,
     log,
@@ -263,6 +274,7 @@ async function createServices(
     branding,
     pictures,
     outbox,
+    notices: createNoticeSettings({ db, clock, outbox, vapid, testOrigin: pushOrigin }),
     limiters,
     proxyWatch,
     images,
@@ -290,7 +302,8 @@ async function createServices(
       clock,
       hub,
       outbox,
-      listeners: [createWebhookListener({ publicUrl, timeZone })],
+      listeners: [createWebhookListener({ publicUrl, timeZone }), createNoticeListener({ publicUrl, timeZone })],
+      onGolfersOut: createGolfersOutListener({ publicUrl, timeZone }),
       log,
     }),
     responses: createTournamentResponses(db, clock, brotliQuality),
@@ -418,6 +431,7 @@ function addApiRoutes(
     results: createResultMails({ db, clock, outbox, mail: config.mail, publicUrl, name: branding.name }),
   })
   addWebhookRoutes(server, services.webhooks)
+  addNoticeRoutes(server, { settings: services.notices })
   addInvitationRoutes(server, {
     invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }),
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defaultChoices, defaultQuietHours } from '#domain/notices.ts'
 import { policyTable } from '#server/http/policy-table.ts'
 import { testAddresses } from './chat-receiver.ts'
 import { createEntryClient } from './entry-client.ts'
@@ -54,6 +55,18 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
       isOnWall: true,
     }),
     'POST /api/admin/invitations/:tournamentId/revoke': () => ({ invitationId: 1 }),
+    'PUT /api/notices': () => ({ choices: defaultChoices, quietHours: defaultQuietHours, timeZone: 'Europe/Berlin' }),
+    'POST /api/notices/device': ({ userId }) => ({
+      endpoint: `https://fcm.googleapis.com/fcm/send/${userId}`,
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+      name: 'Phone',
+      timeZone: 'Europe/Berlin',
+    }),
+    'POST /api/notices/device/remove': () => ({ id: 999 }),
+    'POST /api/notices/test': () => ({}),
     'POST /api/season': () => season,
     'PUT /api/season': () => ({ ...season, id: 1, version: 1 }),
     'POST /api/season/remove': () => ({ id: 1, version: 1 }),

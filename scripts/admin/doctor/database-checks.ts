@@ -8,14 +8,22 @@ import { listMissingMigrations, requireKnown } from '#server/db/migrate.ts'
 import { listTables } from '#server/db/table-restore.ts'
 import { describeProxyFault, findSharedAddress } from '#server/http/proxy-check.ts'
 import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
+import { countRefusals, keyRefusal } from '#server/push/push-store.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
 import { type Check, describeError, note, ok, wrong } from './finding.ts'
 
 /** More would open or close entries wrongly (docs/security.md, 12.1). */
 const maxClockSkewMs = 5000
+const dayMs = 24 * 60 * 60 * 1000
 
 /** A part of a check that needs the database; `undefined` if there is none that can be read. */
-export type DatabaseChecks = { database: Check; clock: Check; addresses: Check; close(): Promise<void> }
+export type DatabaseChecks = {
+  database: Check
+  clock: Check
+  addresses: Check
+  notifications: Check
+  close(): Promise<void>
+}
 
 export function createDatabaseChecks(config: Config): DatabaseChecks {
   let opened: Database | undefined
@@ -69,12 +77,26 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
     return fault ? wrong(describeProxyFault(fault, config.http.trustedProxies)) : []
   }
 
+  async function checkNotifications() {
+    if (isMissing) return []
+    const { db, kind } = open()
+    if (!(await listTables(db, kind)).includes('push_subscriptions')) return []
+    const refused = await countRefusals(db, new Date(Date.now() - dayMs))
+    return refused === 0
+      ? []
+      : wrong(
+          `${refused} notifications of the last day were refused because ${keyRefusal}. If the database is a new one, people have to open the app again; otherwise check this machine's clock.`,
+        )
+  }
+
   return {
     database: checkDatabase,
     // The check of the database says why it does not answer.
     clock: () => checkClock().catch(() => wrong('unknown, because the database does not answer')),
     addresses: () =>
       checkAddresses().catch(() => note('unknown whether clients share one: the database does not answer')),
+    // The same.
+    notifications: () => checkNotifications().catch(() => []),
     close: async () => opened?.close(),
   }
 }

@@ -21,6 +21,7 @@ export async function diagnose(readSettings: () => Config = readConfig): Promise
       runCheck('provider', () => checkProvider(config)),
       runCheck('address', () => checkPublicAddress(config)),
       runCheck('address', checks.addresses),
+      runCheck('push', checks.notifications),
     ])
     return [...found.flat(), ...files]
   } finally {

@@ -1,5 +1,6 @@
 import type { Tournament } from '#domain/tournament.ts'
 import type { Db } from '../db/database.ts'
+import { moveNotices } from '../notices/notice-store.ts'
 
 /** What a merge moves to the target. */
 export type Holdings = {
@@ -58,6 +59,7 @@ export async function transferHoldings(trx: Db, targetId: number, sourceIds: rea
     .execute()
   await trx.updateTable('entries').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
   await trx.updateTable('results').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
+  await moveNotices(trx, targetId, sourceIds)
   await trx
     .updateTable('users')
     .set({ merged_into: targetId })

@@ -21,6 +21,7 @@ import { outboxChannels } from './migrations/014-outbox-channels.ts'
 import { golferRanks } from './migrations/015-golfer-ranks.ts'
 import { seasons } from './migrations/016-seasons.ts'
 import { poolEventsAndWebhooks } from './migrations/017-pool-events-and-webhooks.ts'
+import { pushNotifications } from './migrations/018-push-notifications.ts'
 
 /** `statements` returns the SQL to run, in order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
@@ -44,6 +45,7 @@ const migrations: readonly Migration[] = [
   { name: '015-golfer-ranks', statements: golferRanks },
   { name: '016-seasons', statements: seasons },
   { name: '017-pool-events-and-webhooks', statements: poolEventsAndWebhooks },
+  { name: '018-push-notifications', statements: pushNotifications },
 ]
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */

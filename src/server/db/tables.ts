@@ -344,6 +344,31 @@ export type WebhookTable = {
   dead_since: Generated<string | null>
 }
 
+/** A browser that shows a person's notifications (RFC 8030). A changed one is a new row. */
+export type PushSubscriptionTable = {
+  id: GeneratedId
+  user_id: number
+  /** The address at the browser's push service, which only they and we know. */
+  endpoint: Immutable<string>
+  /** The browser's public key, base64url. */
+  p256dh: Immutable<string>
+  /** A secret of the browser's that authenticates messages, base64url. */
+  auth: Immutable<string>
+  /** A name for the list of devices. */
+  device: Immutable<string>
+  created_at: Immutable<string>
+}
+
+/** What a person wants to be told of (docs/rules.md, 9.7). */
+export type NoticeSettingsTable = {
+  user_id: Immutable<number>
+  /** JSON: `NoticeChoices`. */
+  choices: string
+  quiet_from: string | null
+  quiet_to: string | null
+  time_zone: string
+}
+
 export type Tables = {
   users: UserTable
   user_identities: UserIdentityTable
@@ -376,4 +401,6 @@ export type Tables = {
   pool_events: PoolEventTable
   pool_event_watches: PoolEventWatchTable
   webhooks: WebhookTable
+  push_subscriptions: PushSubscriptionTable
+  notice_settings: NoticeSettingsTable
 }

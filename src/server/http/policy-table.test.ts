@@ -39,6 +39,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/joinLink/:tournamentId',
       'GET /api/player/all',
       'GET /api/results/:userId',
+      'GET /api/notices',
       'GET /api/season',
       'GET /api/season/:seasonKey',
       'GET /api/season/:seasonKey/standings.csv',
@@ -46,7 +47,14 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/leaderboard/:tournamentId/stream',
       'GET /api/leaderboard/:tournamentId/player/:espnId',
     ],
-    ['POST /api/entry', 'PUT /api/entry'],
+    [
+      'POST /api/entry',
+      'PUT /api/entry',
+      'PUT /api/notices',
+      'POST /api/notices/device',
+      'POST /api/notices/device/remove',
+      'POST /api/notices/test',
+    ],
   ],
   [
     'power',
@@ -107,6 +115,7 @@ it('limits of single routes (docs/security.md, 5)', () => {
     'GET /api/tournament/:tournamentId/standings.csv': { name: 'standings', points: 10, seconds: 300 },
     'GET /api/season/:seasonKey/standings.csv': { name: 'standings', points: 10, seconds: 300 },
     'POST /api/admin/mergeUsers': { name: 'merge', points: 10, seconds: 3600 },
+    'POST /api/notices/test': { name: 'test-notice', points: 6, seconds: 60 },
     'GET /api/admin/clearCache': { name: 'clear', points: 6, seconds: 60 },
   })
 })

@@ -23,6 +23,7 @@ const minute = 60
 const limits = {
   verify: { name: 'verify', points: 30, seconds: minute },
   merge: { name: 'merge', points: 10, seconds: 60 * minute },
+  testNotice: { name: 'test-notice', points: 6, seconds: minute },
   clear: { name: 'clear', points: 6, seconds: minute },
   // With 100,000 entries, each call takes seconds of CPU.
   standings: { name: 'standings', points: 10, seconds: 5 * minute },
@@ -81,6 +82,11 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.playerAll}`]: read('user'),
   [`POST ${routePaths.entrySave}`]: write('user', 'for the caller only, until the start'),
   [`PUT ${routePaths.entrySave}`]: write('user', "the caller's own entries only, until the start; others return 404"),
+  [`GET ${routePaths.notices}`]: read('user', "the caller's own"),
+  [`PUT ${routePaths.notices}`]: write('user', "the caller's own"),
+  [`POST ${routePaths.noticeDevice}`]: write('user', 'addresses of known push services only'),
+  [`POST ${routePaths.noticeDeviceRemove}`]: write('user', "the caller's own"),
+  [`POST ${routePaths.noticeTest}`]: write('user', "to the caller's own devices", limits.testNotice),
   [`GET ${routePaths.results}`]: read('user', 'nothing of a tournament before its start'),
   [`GET ${routePaths.seasons}`]: read('user'),
   [`GET ${routePaths.seasonPlaces}`]: read('power', 'ended tournaments only'),

@@ -88,7 +88,8 @@ function toDay(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-function reminderMessage(
+/** Tells somebody that they have no entry. */
+export function reminderMessage(
   { name }: { name: string },
   tournament: Pick<Tournament, 'name' | 'start'>,
   { publicUrl, timeZone }: Pick<Options, 'publicUrl' | 'timeZone'>,

@@ -47,3 +47,20 @@ const prefix = 'results'
 export function resultMailKey(tournamentId: number, userId: number): string {
   return [prefix, tournamentId, userId].join(':')
 }
+
+const noticePrefix = 'result-notice'
+
+/** The outbox key of the same mail to somebody who has asked for it, which is sent when the tournament ends. */
+export function resultNoticeKey(tournamentId: number, userId: number): string {
+  return [noticePrefix, tournamentId, userId].join(':')
+}
+
+/** The ids of those who have got it that way. */
+export async function listResultNotices(db: Db, tournamentId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('request_key')
+    .where('request_key', 'like', `${noticePrefix}:${tournamentId}:%`)
+    .execute()
+  return new Set(rows.map(({ request_key }) => Number(request_key.split(':')[2])))
+}

@@ -15,7 +15,7 @@ import { listClosingPlaces } from '../results/results-store.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
 import { listPlayers, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { requireTournament } from './open-tournament-lock.ts'
-import { type Entrant, findSentResults, listEntrants, resultMailKey } from './result-mail-store.ts'
+import { type Entrant, findSentResults, listEntrants, listResultNotices, resultMailKey } from './result-mail-store.ts'
 import { listOwnLines, type ResultParts, resultMessage, summariseResult, toResultParts } from './result-message.ts'
 
 type Options = {
@@ -67,7 +67,9 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
         const standings = await findFinalStandings(trx, tournament)
         if (!standings) throw new Problem('no-results')
         const now = await clock.authoritativeNow(trx)
-        const recipients = (await listEntrants(trx, tournamentId)).filter(isReachable)
+        const told = await listResultNotices(trx, tournamentId)
+        const entrants = await listEntrants(trx, tournamentId)
+        const recipients = entrants.filter((each) => isReachable(each) && !told.has(each.id))
         const toParts = toPartsOf(tournament, standings)
         let count = 0
         for (let from = 0; from < recipients.length; from += batchSize) {

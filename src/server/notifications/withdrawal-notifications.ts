@@ -155,11 +155,15 @@ function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks):
   }
 }
 
-function toWithdrawnPick({ player, status }: UnavailableGolfer, entriesText: string): WithdrawnPick {
+export function toWithdrawnPick({ player, status }: UnavailableGolfer, entriesText: string): WithdrawnPick {
   return { name: player.name, tier: player.tier, status, entriesText }
 }
 
-function formatEntryNumbers({ player }: UnavailableGolfer, picks: readonly AffectedPick[]): string {
+/** "entry 1", "entries 1 and 3": those among these picks that have the golfer. */
+export function formatEntryNumbers(
+  { player }: Pick<UnavailableGolfer, 'player'>,
+  picks: readonly AffectedPick[],
+): string {
   const numbers = picks.filter(({ playerId }) => playerId === player.id).map(({ entryNumber }) => entryNumber)
   const list = new Intl.ListFormat('en-GB').format(numbers.map(String))
   return `${numbers.length === 1 ? 'entry' : 'entries'} ${list}`

@@ -6,6 +6,7 @@ import { health, readiness } from '#contract/health-contract.ts'
 import { houseRules, rulesBlock } from '#contract/house-rules-contract.ts'
 import * as invitations from '#contract/invitation-contract.ts'
 import * as board from '#contract/leaderboard-contract.ts'
+import * as notices from '#contract/notice-contract.ts'
 import * as notifications from '#contract/notifications-contract.ts'
 import { fieldError, problemDetails } from '#contract/problem.ts'
 import { userResults } from '#contract/results-contract.ts'
@@ -58,6 +59,12 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['MergeRequest', admin.mergeRequest, 'The ids of users, the target first.'],
   ['MergedUsers', admin.mergeResponse, 'The user who remains, and those merged into them.'],
   ['NewInvitation', invitations.newInvitation, 'An invitation link to be made.'],
+  ['NewNoticeDevice', notices.newNoticeDevice, "A browser's subscription to notifications."],
+  ['NoticeDevice', notices.noticeDevice, 'A browser that shows notifications.'],
+  ['NoticeDeviceRemoval', notices.noticeDeviceRemoval, "One of the caller's devices."],
+  ['NoticeSettings', notices.noticeSettings, 'How a person hears of each kind of news, and when they want quiet.'],
+  ['Notices', notices.notices, 'What the caller is told of, and their devices.'],
+  ['TestNotice', notices.testNotice, 'The number of devices that get the test.'],
   ['Person', admin.person, 'A user. `userName` is the email address.'],
   ['Player', tournaments.player, 'A golfer who can be picked.'],
   ['PlayerList', tournaments.playerList, 'The golfers of the current tournament, by name.'],

@@ -1,11 +1,23 @@
+import { findDnfReason } from '#domain/field.ts'
 import { createPool, type Pool } from '#domain/pool.ts'
-import { advance, emptyWatchState, findTimedEvents, type Observation, observe } from '#domain/pool-events.ts'
+import {
+  advance,
+  advanceGolfersOut,
+  emptyWatchState,
+  findTimedEvents,
+  golferOfKey,
+  type Observation,
+  observe,
+} from '#domain/pool-events.ts'
 import { scorePool } from '#domain/standings.ts'
 import { hasStarted, isOpenForEntries } from '#domain/tournament.ts'
+import type { UnavailableGolfer } from '#domain/unavailable-golfers.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import type { LatestLeaderboard } from '../leaderboard/leaderboard-cache.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { Log } from '../log.ts'
+import { findWithdrawnGolfers } from '../notifications/withdrawn-golfers.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
 import {
@@ -15,7 +27,7 @@ import {
   lockTournament,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
-import type { PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
+import type { GolfersOutListener, PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
 import {
   addPoolEvent,
   findWatchState,
@@ -31,6 +43,8 @@ type Options = {
   outbox: Pick<Outbox, 'wake'>
   /** Each adds the messages of its channel. */
   listeners: readonly PoolEventListener[]
+  /** Adds the messages to those who picked them. */
+  onGolfersOut?: GolfersOutListener
   log: Log
 }
 
@@ -49,13 +63,24 @@ const intervalMs = 15_000
 const day = 24 * 60 * 60 * 1000
 
 /** What a check has found about a tournament before it takes the lock. */
-type Found = PoolState & { readonly observation: Observation | null }
+type Found = PoolState & { readonly observation: Observation | null; readonly out: OutBeforeStart | null }
+
+/** The listed golfers who are out before the start, from a response that is new. */
+type OutBeforeStart = { readonly at: string; readonly golfers: readonly UnavailableGolfer[] }
 
 /**
  * Notices what happens in the active tournament, once each, whatever happens to the process (docs/rules.md, 9.5). The event and
  * the messages about it are recorded in one transaction.
  */
-export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }: Options): PoolEventWatch {
+export function createPoolEventWatch({
+  db,
+  clock,
+  hub,
+  outbox,
+  listeners,
+  onGolfersOut,
+  log,
+}: Options): PoolEventWatch {
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
   let hasNews = false
@@ -67,45 +92,86 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }:
     if (!tournament) return
     const found = await look(tournament)
     const known = await listPoolEvents(db, tournament.id)
-    const isNews = listTimed(found, known).length > 0 || found.observation !== null
+    const shown = found.observation ?? found.out
+    const isNews = listTimed(found, known).length > 0 || shown !== null
     if (isNews) await inRetriedTransaction(db, (trx) => advanceWatch(trx, found))
-    if (found.observation) observed = { tournamentId: tournament.id, at: found.observation.at }
+    if (shown) observed = { tournamentId: tournament.id, at: shown.at }
   }
 
   async function look(tournament: TournamentRecord): Promise<Found> {
     const at = await clock.authoritativeNow(db)
     if (!hasStarted(tournament, at)) {
-      return { tournament, at, pool: null, standings: null, field: null, observation: null }
+      const out = await findGolfersOut(tournament)
+      return { tournament, at, pool: null, standings: null, field: null, observation: null, out }
     }
     const pool = await findPool(tournament)
     const board = await hub.findLatest(tournament.id)
     const field = board?.message ?? null
     const standings = field && scorePool(pool, field)
-    const checked = board?.message.stale === null ? board.feedChecked : null
-    const isNew = checked !== null && (observed?.tournamentId !== tournament.id || observed.at !== checked)
+    const checked = findNewCheck(tournament, board)
     return {
       tournament,
       at,
       pool,
       standings,
       field,
-      observation: field && isNew ? observe(field, standings, checked) : null,
+      observation: field && checked !== null ? observe(field, standings, checked) : null,
+      out: null,
     }
   }
 
-  async function advanceWatch(trx: Db, { observation, ...state }: Found): Promise<void> {
+  /** When the feed sent the response, if it has not been looked at; null for scores that are not fresh. */
+  function findNewCheck({ id }: TournamentRecord, board: LatestLeaderboard | undefined): string | null {
+    const checked = board?.message.stale === null ? board.feedChecked : null
+    return observed?.tournamentId === id && observed.at === checked ? null : checked
+  }
+
+  async function findGolfersOut(tournament: TournamentRecord): Promise<OutBeforeStart | null> {
+    const board = await hub.findLatest(tournament.id)
+    const at = findNewCheck(tournament, board)
+    if (!board || at === null) return null
+    const golfers = board.message.golfersScores.map((golfer) => ({
+      name: golfer.fullName,
+      espnId: golfer.espnId,
+      out: findDnfReason(golfer),
+    }))
+    const withdrawn = findWithdrawnGolfers(await listPlayers(db, tournament.id), { golfers })
+    // An incomplete field shows nothing.
+    return typeof withdrawn === 'string' ? null : { at, golfers: withdrawn }
+  }
+
+  async function advanceWatch(trx: Db, { observation, out, ...state }: Found): Promise<void> {
     const tournament = await lockTournament(trx, state.tournament.id)
     // Edited in the meantime: the next check sees it as it is now.
     if (tournament?.version !== state.tournament.version || !tournament.active) return
     const known = await listPoolEvents(trx, tournament.id)
     for (const event of listTimed(state, known)) await record(trx, { ...state, ...event })
     const stored = await findWatchState(trx, tournament.id)
+    if (out) return recordGolfersOut(trx, { tournament, at: state.at }, out, new Set(known.keys()))
     if (!observation) {
       if (!stored) await saveWatchState(trx, tournament.id)
       return
     }
     const next = advance(stored ?? emptyWatchState, observation, new Set(known.keys()))
     for (const { isLate, ...event } of next.events) await record(trx, { ...state, ...event }, isLate)
+    await saveWatchState(trx, tournament.id, next.state)
+  }
+
+  async function recordGolfersOut(
+    trx: Db,
+    { tournament, at }: Pick<PoolState, 'tournament' | 'at'>,
+    out: OutBeforeStart,
+    known: ReadonlySet<string>,
+  ): Promise<void> {
+    const shown = { at: out.at, out: out.golfers.map(({ player }) => player.espnId) }
+    const next = advanceGolfersOut((await findWatchState(trx, tournament.id)) ?? emptyWatchState, shown, known)
+    for (const key of next.keys) await addPoolEvent(trx, tournament.id, { key, isAnnounced: true, at })
+    const ids = new Set(next.keys.map(golferOfKey))
+    const golfers = out.golfers.filter(({ player }) => ids.has(player.espnId))
+    if (golfers.length > 0) {
+      await onGolfersOut?.(trx, { tournament, at, golfers })
+      hasNews = true
+    }
     await saveWatchState(trx, tournament.id, next.state)
   }
 

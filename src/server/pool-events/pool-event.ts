@@ -2,6 +2,7 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Pool } from '#domain/pool.ts'
 import type { ObservedEvent, TimedEvent } from '#domain/pool-events.ts'
 import type { Standings } from '#domain/standings.ts'
+import type { UnavailableGolfer } from '#domain/unavailable-golfers.ts'
 import type { Db } from '../db/database.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 
@@ -29,3 +30,13 @@ export type PoolEvent = PoolState & BareEvent
  * wait for anything but the database. An error makes the event be tried again.
  */
 export type PoolEventListener = (trx: Db, event: PoolEvent) => Promise<void>
+
+/** Listed golfers who have left the event before the start. It never says who picked them. */
+export type GolfersOut = {
+  readonly tournament: TournamentRecord
+  readonly at: Date
+  readonly golfers: readonly UnavailableGolfer[]
+}
+
+/** Like a `PoolEventListener`, once for each golfer. */
+export type GolfersOutListener = (trx: Db, event: GolfersOut) => Promise<void>

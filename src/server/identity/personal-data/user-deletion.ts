@@ -11,6 +11,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { accountDeletedMessage } from '#server/mail/account-messages.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { mailFileName } from '#server/mail/mailer.ts'
+import { forgetNotices } from '#server/notices/notice-store.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { findEntryOfUser } from '#server/tournaments/entry-store.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
@@ -87,6 +88,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     }
     for (const id of accountIdsOf(await listIdentities(trx, userId))) await removeAccount(trx, id)
     await removeIdentities(trx, userId, now)
+    await forgetNotices(trx, userId)
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds: number[] = []
     for (const email of subject.emails) mailIds.push(...(await removeMailsTo(trx, email)))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { exportJWK, generateKeyPair, type JWK_RSA_Private } from 'jose'
+import { exportJWK, generateKeyPair, type JWK_EC_Private, type JWK_RSA_Private } from 'jose'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -20,6 +20,8 @@ export type Secrets = {
   webhookKey: string
   /** Derives the salts of entry digests. Never changes, so that two audit emails stay comparable. */
   auditKey: string
+  /** Private key that push services know us by (docs/security.md, 23.2). Browsers subscribe to its public half. */
+  pushKey: JWK_EC_Private
 }
 
 export type SigningKey = JWK_RSA_Private & { kid: string; alg: 'RS256'; use: 'sig' }
@@ -41,6 +43,8 @@ export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>, createKey =
     invitationKey: await getOrCreateSecret(db, 'invitation-key', now, randomKey),
     webhookKey: await getOrCreateSecret(db, 'webhook-key', now, randomKey),
     auditKey: await getOrCreateSecret(db, 'audit-key', now, randomKey),
+    // Written only by this file.
+    pushKey: JSON.parse(await getOrCreateSecret(db, 'push-key', now, createPushKey)) as JWK_EC_Private,
   }
 }
 
@@ -132,6 +136,11 @@ export async function createSigningKey(): Promise<SigningKey> {
   const exported = await exportJWK(privateKey)
   const jwk = { ...exported, kid: randomBytes(12).toString('base64url'), alg: 'RS256', use: 'sig' }
   return jwk as SigningKey
+}
+
+async function createPushKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return JSON.stringify(await exportJWK(privateKey))
 }
 
 function randomKey(): string {

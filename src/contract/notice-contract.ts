@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { type NoticeChoices, noticeWays } from '#domain/notices.ts'
+import { id, instant, plainText } from './values.ts'
+
+/** What people are told of on their own, and the devices that show it (docs/rules.md, 9.7). */
+
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'))
+
+/** A name that this server knows, such as Europe/Berlin. */
+const timeZone = z.string().check(
+  z.maxLength(64),
+  z.refine((name) => isTimeZone(name), 'must be a time zone such as Europe/Berlin'),
+)
+
+/** How the person hears of each kind. */
+const way = z.enum(noticeWays)
+const noticeChoices = z.strictObject({
+  'no-entry-24h': way,
+  'no-entry-2h': way,
+  'golfer-out': way,
+  cut: way,
+  lead: way,
+  results: way,
+}) satisfies z.ZodMiniType<NoticeChoices>
+
+const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
+
+/** `PUT /api/notices`: what the person wants. */
+export const noticeSettings = z.strictObject({
+  choices: noticeChoices,
+  /** Notifications wait until `to`. Null: never. */
+  quietHours: z.nullable(quietHours),
+  timeZone,
+})
+
+export type NoticeSettings = z.infer<typeof noticeSettings>
+
+/** A browser that shows notifications. */
+export const noticeDevice = z.object({ id, name: z.string(), createdAt: instant })
+
+/** `GET /api/notices`: the settings; `timeZone` is null until the person has saved one or added a device. */
+export const notices = z.object({
+  choices: noticeChoices,
+  quietHours: z.nullable(quietHours),
+  timeZone: z.nullable(z.string()),
+  devices: z.array(noticeDevice),
+  /** The key that browsers subscribe to, base64url. */
+  pushKey: z.string(),
+  /** The address that emails go to. */
+  email: z.string(),
+})
+
+export type Notices = z.infer<typeof notices>
+
+const base64url = z.string().check(z.regex(/^[\w-]+$/, 'must be base64url'), z.maxLength(200))
+
+/** `POST /api/notices/device`: a browser's subscription. A repeat changes nothing. */
+export const newNoticeDevice = z.strictObject({
+  endpoint: z.string().check(z.maxLength(1024)),
+  keys: z.strictObject({ p256dh: base64url, auth: base64url }),
+  name: plainText(60),
+  timeZone,
+  /** The address of the subscription that this one replaces. */
+  replaces: z.optional(z.string().check(z.maxLength(1024))),
+})
+
+export type NewNoticeDevice = z.infer<typeof newNoticeDevice>
+
+/** `POST /api/notices/device/remove`: one of the person's devices, by its id or by the address that the browser knows. */
+export const noticeDeviceRemoval = z.union([
+  z.strictObject({ id }),
+  z.strictObject({ endpoint: z.string().check(z.maxLength(1024)) }),
+])
+
+/** `POST /api/notices/test`: the number of devices that get a notification. */
+export const testNotice = z.object({ devices: z.int() })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

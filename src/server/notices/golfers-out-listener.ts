@@ -1,0 +1,60 @@
+import { withdrawalMessage } from '../notifications/withdrawal-message.ts'
+import { formatEntryNumbers, toWithdrawnPick } from '../notifications/withdrawal-notifications.ts'
+import { listNotifiedGolfers, listPicksOf, withdrawalKey } from '../notifications/withdrawal-store.ts'
+import type { GolfersOutListener } from '../pool-events/pool-event.ts'
+import { addNotices } from './notice-delivery.ts'
+import { listRecipients } from './notice-store.ts'
+import { golferOutText } from './notice-texts.ts'
+
+type Options = { publicUrl: string; timeZone: string }
+
+/**
+ * Tells people that golfers of theirs will not play. The keys are those of the organiser's mails, so nobody is told twice
+ * about a golfer (docs/decisions/006-withdrawal-notifications.md).
+ */
+export function createGolfersOutListener({ publicUrl, timeZone }: Options): GolfersOutListener {
+  return async (trx, { tournament, at, golfers }) => {
+    const playerIds = golfers.map(({ player }) => player.id)
+    const notified = await listNotifiedGolfers(trx, tournament.id)
+    const picksOf = Map.groupBy(await listPicksOf(trx, tournament.id, playerIds), ({ owner }) => owner.id)
+    const lostBy = new Map(
+      [...picksOf].map(([userId, picks]) => {
+        const lost = golfers.filter(
+          ({ player }) =>
+            picks.some(({ playerId }) => playerId === player.id) && !notified.get(userId)?.has(player.espnId),
+        )
+        return [userId, { lost, picks, entryId: picks[0]?.entryId ?? 0 }]
+      }),
+    )
+    const toKey = (userId: number) => {
+      const espnIds = (lostBy.get(userId)?.lost ?? []).map(({ player }) => player.espnId)
+      return withdrawalKey(tournament.id, userId, espnIds)
+    }
+    const recipients = (await listRecipients(trx, tournament.id, { hasEntry: true })).filter(
+      ({ id }) => (lostBy.get(id)?.lost.length ?? 0) > 0,
+    )
+    const notice = {
+      kind: 'golfer-out',
+      tournamentId: tournament.id,
+      toKey,
+      expiresAt: new Date(tournament.start),
+      urgency: 'high',
+      isDeadline: true,
+      toText({ id, timeZone: own }) {
+        const found = lostBy.get(id)
+        if (!found) return null
+        const names = found.lost.map(({ player }) => player.name)
+        return golferOutText(names, tournament, { entryId: found.entryId, timeZone: own ?? timeZone })
+      },
+      toMail({ id, name, timeZone: own }) {
+        const found = lostBy.get(id)
+        if (!found) return null
+        const entryUrl = `${publicUrl}/entry/edit/${found.entryId}`
+        const lost = found.lost.map((golfer) => toWithdrawnPick(golfer, formatEntryNumbers(golfer, found.picks)))
+        const details = { name, golfers: lost, entryUrl, timeZone: own ?? timeZone }
+        return { requestKey: toKey(id), message: withdrawalMessage(details, tournament) }
+      },
+    } satisfies Parameters<typeof addNotices>[2]
+    await addNotices(trx, recipients, notice, { now: at, publicUrl, timeZone })
+  }
+}

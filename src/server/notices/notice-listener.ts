@@ -1,0 +1,142 @@
+import { toPodium, toPodiumHeadline } from '#domain/podium.ts'
+import type { Standings } from '#domain/standings.ts'
+import type { Db } from '../db/database.ts'
+import { reminderKey } from '../notifications/reminder-store.ts'
+import { reminderMessage } from '../notifications/reminders.ts'
+import { findSentResults, resultNoticeKey } from '../notifications/result-mail-store.ts'
+import { listOwnLines, resultMessage, summariseResult, toResultParts } from '../notifications/result-message.ts'
+import type { PoolEvent, PoolEventListener } from '../pool-events/pool-event.ts'
+import { addNotices, type Notice } from './notice-delivery.ts'
+import { listRecipients } from './notice-store.ts'
+import { cutText, leadText, noEntryText, resultsText, toHolding } from './notice-texts.ts'
+
+type Options = {
+  publicUrl: string
+  /** Of people whose own is not known. */
+  timeZone: string
+}
+
+type LeadChange = Extract<PoolEvent, { kind: 'lead-change' }>
+
+const hour = 60 * 60 * 1000
+/** Somebody whose night it is wants to know in the morning who made the cut. */
+const cutLifetimeMs = 12 * hour
+
+/** Tells people of what happens in the pool, each in the way they have chosen (docs/rules.md, 9.7). */
+export function createNoticeListener(options: Options): PoolEventListener {
+  return async (trx, event) => {
+    const notice = await toNotice(trx, event, options)
+    if (!notice) return
+    const recipients = await listRecipients(trx, event.tournament.id, { hasEntry: notice.isForNonEntrants !== true })
+    await addNotices(trx, recipients, notice, { now: event.at, ...options })
+  }
+}
+
+async function toNotice(trx: Db, event: PoolEvent, options: Options): Promise<Notice | undefined> {
+  if (event.kind === 'closing-24h' || event.kind === 'closing-2h') return toNoEntry(event, options)
+  const { standings } = event
+  if (!standings) return undefined
+  if (event.kind === 'cut') return toCut(event, standings)
+  if (event.kind === 'lead-change') return toLead(event, standings)
+  if (event.kind === 'results')
+    return toResults(event, standings, { ...options, areMailed: await hasMails(trx, event) })
+  return undefined
+}
+
+function toNoEntry(event: PoolEvent, { publicUrl, timeZone }: Options): Notice {
+  const { tournament, at } = event
+  const kind = event.kind === 'closing-24h' ? 'no-entry-24h' : 'no-entry-2h'
+  const day = at.toISOString().slice(0, 10)
+  return {
+    ...keyed(event, kind),
+    expiresAt: event.expiresAt,
+    urgency: kind === 'no-entry-2h' ? 'high' : 'normal',
+    isDeadline: true,
+    isForNonEntrants: true,
+    toText: (recipient) => noEntryText(kind, tournament, recipient.timeZone ?? timeZone),
+    // The same as an organiser's reminder, so that nobody gets both on one day.
+    toMail: ({ id, name, timeZone: own }) => ({
+      requestKey: reminderKey({ tournamentId: tournament.id, day, userId: id }),
+      message: reminderMessage({ name }, tournament, { publicUrl, timeZone: own ?? timeZone }),
+    }),
+  }
+}
+
+function toCut(event: PoolEvent, standings: Standings): Notice {
+  const { tournament, at } = event
+  const indexOf = indexEntries(standings)
+  return {
+    ...keyed(event, 'cut'),
+    expiresAt: new Date(at.getTime() + cutLifetimeMs),
+    urgency: 'normal',
+    toText({ id }) {
+      const index = indexOf.get(id)
+      return index === undefined ? null : cutText(tournament, toHolding(standings, index))
+    },
+  }
+}
+
+/** For the few whom it concerns, however many have entered. */
+function toLead(event: LeadChange, standings: Standings): Notice {
+  const { tournament, before, after } = event
+  const indexOf = indexEntries(standings)
+  return {
+    ...keyed(event, 'lead'),
+    expiresAt: event.expiresAt,
+    urgency: 'high',
+    toText({ id }) {
+      const index = indexOf.get(id)
+      const [hadIt, hasIt] = [before.includes(id), after.includes(id)]
+      if (index === undefined || hadIt === hasIt) return null
+      const { best } = toHolding(standings, index)
+      return leadText(hasIt ? 'taken' : 'lost', tournament, { best, isShared: after.length > 1 })
+    },
+  }
+}
+
+function toResults(
+  event: PoolEvent,
+  standings: Standings,
+  { publicUrl, areMailed }: Options & { areMailed: boolean },
+): Notice {
+  const { tournament } = event
+  const indexOf = indexEntries(standings)
+  const podium = toPodium(standings)
+  const headline = podium === null ? '' : `${toPodiumHeadline(podium, true)}.`
+  const summary = summariseResult(tournament.name, standings, `${publicUrl}/pool/${tournament.id}`)
+  return {
+    ...keyed(event, 'results'),
+    expiresAt: event.expiresAt,
+    urgency: 'normal',
+    toText({ id }) {
+      const index = indexOf.get(id)
+      return index === undefined ? null : resultsText(tournament, headline, toHolding(standings, index))
+    },
+    // The same mail as the organiser's, who does not send it to these people again.
+    toMail({ id, name }) {
+      const index = indexOf.get(id)
+      if (index === undefined || areMailed) return null
+      return {
+        requestKey: resultNoticeKey(tournament.id, id),
+        message: resultMessage(toResultParts(name, listOwnLines(standings, index), summary)),
+      }
+    },
+  }
+}
+
+async function hasMails(trx: Db, { tournament }: PoolEvent): Promise<boolean> {
+  return (await findSentResults(trx, tournament.id)) !== undefined
+}
+
+function keyed({ tournament, key }: PoolEvent, kind: Notice['kind']) {
+  return {
+    kind,
+    tournamentId: tournament.id,
+    toKey: (userId: number) => ['notice', tournament.id, kind, userId, key].join(':'),
+  }
+}
+
+/** By user id. */
+function indexEntries({ pool }: Standings): Map<number, number> {
+  return new Map(pool.entries.map(({ userId }, index) => [userId, index]))
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { NewNoticeDevice, NoticeSettings, Notices } from '#contract/notice-contract.ts'
+import type { User } from '#domain/permissions.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { areSubscriptionKeys } from '../push/push-encryption.ts'
+import { isPushEndpoint } from '../push/push-services.ts'
+import { addPushes, listDevices, removeOwnSubscription, saveSubscription } from '../push/push-store.ts'
+import type { Vapid } from '../push/vapid.ts'
+import { lockUser } from '../users/user-store.ts'
+import { addDefaultSettings, findSettings, saveSettings } from './notice-store.ts'
+import { testText } from './notice-texts.ts'
+
+type Options = {
+  db: Database['db']
+  clock: Pick<Clock, 'now'>
+  outbox: Pick<Outbox, 'wake'>
+  vapid: Pick<Vapid, 'publicKey'>
+  testOrigin?: string | undefined
+}
+
+/** A test that arrives later would puzzle. */
+const testLifetimeMs = 5 * 60_000
+
+export type NoticeSettingsService = ReturnType<typeof createNoticeSettings>
+
+/** What a person is told of, and the devices that show it; always the caller's own. */
+export function createNoticeSettings({ db, clock, outbox, vapid, testOrigin }: Options) {
+  async function read(within: Db, { id, userName }: User): Promise<Notices> {
+    const settings = await findSettings(within, id)
+    return { ...settings, devices: await listDevices(within, id), pushKey: vapid.publicKey, email: userName }
+  }
+
+  /** Changes of one person follow one another, and find out whether the person still exists. */
+  async function change(user: User, work: (trx: Db) => Promise<void>): Promise<Notices> {
+    return inRetriedTransaction(db, async (trx) => {
+      if (!(await lockUser(trx, user.id))) throw new Problem('unauthenticated')
+      await work(trx)
+      return read(trx, user)
+    })
+  }
+
+  return {
+    read: (user: User) => read(db, user),
+
+    save: (user: User, settings: NoticeSettings) => change(user, (trx) => saveSettings(trx, user.id, settings)),
+
+    /** A repeat changes nothing. */
+    addDevice(user: User, { endpoint, keys, name, timeZone, replaces }: NewNoticeDevice): Promise<Notices> {
+      if (!isPushEndpoint(endpoint, { testOrigin }))
+        throw errorOf('endpoint', 'must be an address of a known push service')
+      if (!areSubscriptionKeys(keys)) throw errorOf('keys', 'must be the keys of a subscription')
+      return change(user, async (trx) => {
+        if (replaces !== undefined && replaces !== endpoint)
+          await removeOwnSubscription(trx, user.id, { endpoint: replaces })
+        await saveSubscription(trx, { userId: user.id, endpoint, ...keys, device: name }, clock.now())
+        await addDefaultSettings(trx, user.id, timeZone)
+      })
+    },
+
+    /** Nothing happens if it is not the caller's. */
+    removeDevice: (user: User, device: { id: number } | { endpoint: string }) =>
+      change(user, (trx) => removeOwnSubscription(trx, user.id, device)),
+
+    /** Sends a notification to all of the caller's devices, also in quiet hours, and returns their number. */
+    async sendTest({ id: userId }: User): Promise<number> {
+      const now = clock.now()
+      const expiresAt = new Date(now.getTime() + testLifetimeMs).toISOString()
+      const requestKey = `test-notice:${randomUUID()}`
+      const devices = await listDevices(db, userId)
+      const push = { ...testText, tag: 'test', urgency: 'high', expiresAt } as const
+      await addPushes(
+        db,
+        devices.map(({ id }) => ({ requestKey, subscriptionId: id, push, isForgotten: true })),
+        now,
+      )
+      outbox.wake()
+      return devices.length
+    },
+  }
+}
+
+function errorOf(field: string, message: string): Problem {
+  return new Problem('validation-failed', { fields: [{ field, message }] })
+}

@@ -1,0 +1,116 @@
+import type { NoticeSettings } from '#contract/notice-contract.ts'
+import { defaultChoices, defaultQuietHours, type NoticeChoices, type QuietHours } from '#domain/notices.ts'
+import type { Db } from '../db/database.ts'
+import { listDevices, removeSubscription } from '../push/push-store.ts'
+
+export type StoredSettings = { choices: NoticeChoices; quietHours: QuietHours | null; timeZone: string | null }
+
+/** Somebody who may want to be told, with the ids of their devices. */
+export type Recipient = StoredSettings & {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly subscriptionIds: readonly number[]
+}
+
+/** No such domain exists: imported and former players have addresses there. */
+const noAddress = '.invalid'
+
+export async function findSettings(db: Db, userId: number): Promise<StoredSettings> {
+  const row = await db.selectFrom('notice_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return toSettings(row)
+}
+
+export async function saveSettings(trx: Db, userId: number, settings: NoticeSettings): Promise<void> {
+  const values = {
+    choices: JSON.stringify(settings.choices),
+    quiet_from: settings.quietHours?.from ?? null,
+    quiet_to: settings.quietHours?.to ?? null,
+    time_zone: settings.timeZone,
+  }
+  await trx
+    .insertInto('notice_settings')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}
+
+/** The time zone of a first device, for the default quiet hours. */
+export async function addDefaultSettings(trx: Db, userId: number, timeZone: string): Promise<void> {
+  await trx
+    .insertInto('notice_settings')
+    .values({
+      user_id: userId,
+      choices: JSON.stringify(defaultChoices),
+      quiet_from: defaultQuietHours.from,
+      quiet_to: defaultQuietHours.to,
+      time_zone: timeZone,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+}
+
+/** People with a device or settings: those with an entry in the tournament, or those who could have one and have none. */
+export async function listRecipients(
+  db: Db,
+  tournamentId: number,
+  { hasEntry }: { hasEntry: boolean },
+): Promise<Recipient[]> {
+  const entered = db.selectFrom('entries').select('user_id').where('tournament_id', '=', tournamentId)
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('notice_settings', 'notice_settings.user_id', 'users.id')
+    .select(['users.id', 'name', 'email', 'choices', 'quiet_from', 'quiet_to', 'time_zone'])
+    .where('is_real', '=', 1)
+    .where('merged_into', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('is_blocked', '=', 0)
+    .where('users.id', hasEntry ? 'in' : 'not in', entered)
+    .orderBy('users.id')
+    .execute()
+  const devices = await db.selectFrom('push_subscriptions').select(['id', 'user_id']).orderBy('id').execute()
+  const devicesOf = Map.groupBy(devices, ({ user_id }) => user_id)
+  return rows.map((row) => ({
+    ...toSettings(row),
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    subscriptionIds: (devicesOf.get(row.id) ?? []).map(({ id }) => id),
+  }))
+}
+
+export function hasAddress({ email }: Pick<Recipient, 'email'>): boolean {
+  return email !== '' && !email.endsWith(noAddress)
+}
+
+/** Removes everything about a person's notices, with what is waiting. */
+export async function forgetNotices(trx: Db, userId: number): Promise<void> {
+  for (const { id } of await listDevices(trx, userId)) await removeSubscription(trx, id)
+  await trx.deleteFrom('notice_settings').where('user_id', '=', userId).execute()
+}
+
+/** A merge: the sources' devices show what the target is told of. The target's settings count, or else those of a source. */
+export async function moveNotices(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+  await trx.updateTable('push_subscriptions').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
+  const settings = await trx.deleteFrom('notice_settings').where('user_id', 'in', sourceIds).returningAll().execute()
+  const [first] = settings.toSorted((a, b) => a.user_id - b.user_id)
+  if (!first) return
+  await trx
+    .insertInto('notice_settings')
+    .values({ ...first, user_id: targetId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+}
+
+type Row = { choices: string; quiet_from: string | null; quiet_to: string | null; time_zone: string }
+
+function toSettings(row: Row | undefined): StoredSettings {
+  if (!row) return { choices: defaultChoices, quietHours: defaultQuietHours, timeZone: null }
+  const { choices, quiet_from: from, quiet_to: to, time_zone: timeZone } = row
+  return {
+    // Written by `saveSettings`; a kind that is newer than the row has its default.
+    choices: { ...defaultChoices, ...(JSON.parse(choices) as Partial<NoticeChoices>) },
+    quietHours: from === null || to === null ? null : { from, to },
+    timeZone,
+  }
+}

@@ -1,0 +1,124 @@
+import { toOrdinal } from '#domain/announcement.ts'
+import { findDnfReason } from '#domain/field.ts'
+import type { NoticeKind } from '#domain/notices.ts'
+import { picksPerRow } from '#domain/pool.ts'
+import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings.ts'
+
+/** The words of a notification, which are also those of the email in its place. */
+export type NoticeText = { readonly title: string; readonly body: string; readonly path: string }
+
+type About = { readonly id: number; readonly name: string; readonly start: string }
+
+/** Longer names of tournaments and golfers are cut off: phones show less. */
+const maxLength = { title: 80, body: 240 } as const
+
+/** The person has no entry yet. */
+export function noEntryText(
+  kind: 'no-entry-24h' | 'no-entry-2h',
+  { name, start }: About,
+  timeZone: string,
+): NoticeText {
+  const title = kind === 'no-entry-2h' ? `Last call: ${name}` : `No entry yet: ${name}`
+  return shorten({
+    title,
+    body: `Entries close on ${formatDeadline(start, timeZone)}, and you have none yet.`,
+    path: '/entry/new',
+  })
+}
+
+/** Golfers of the person's own picks will not play. */
+export function golferOutText(
+  golfers: readonly string[],
+  { name, start }: About,
+  { entryId, timeZone }: { entryId: number; timeZone: string },
+): NoticeText {
+  const [first = ''] = golfers
+  return shorten({
+    title: golfers.length === 1 ? `${first} will not play` : `${golfers.length} of your golfers will not play`,
+    body: `${name}: you can pick others until ${formatDeadline(start, timeZone)}.`,
+    path: `/entry/edit/${entryId}`,
+  })
+}
+
+/** What a person holds after the start, from their entry in the pool. */
+export type Holding = { readonly best: Standing | null; readonly golfers: number; readonly out: number }
+
+/** Of the entry record with this index in the pool. */
+export function toHolding(standings: Standings, entryIndex: number): Holding {
+  const { pool, ranking } = standings
+  const rows = rowsOfEntry(pool, entryIndex)
+  const golfers = new Set(rows.flatMap((row) => [...pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)]))
+  const out = [...golfers].filter((index) => {
+    const golfer = standings.golfers[index]
+    return golfer !== undefined && findDnfReason(golfer) !== null
+  })
+  const lines = rows.filter((row) => placeOfRow(standings, row) !== null).map((row) => ranking.lineOfRow[row] ?? 0)
+  const best = lines.length === 0 ? null : standingAt(standings, Math.min(...lines))
+  return { best, golfers: golfers.size, out: out.length }
+}
+
+export function cutText({ id, name }: About, { best, golfers, out }: Holding): NoticeText {
+  return shorten({
+    title: `The cut at ${name}`,
+    body: `${golfers - out} of your ${golfers} golfers are still in. ${describeBest(best)}`,
+    path: `/pool/${id}`,
+  })
+}
+
+/** `isShared`: others lead as well. */
+export function leadText(
+  change: 'taken' | 'lost',
+  { id, name }: About,
+  { best, isShared }: { best: Standing | null; isShared: boolean },
+): NoticeText {
+  const taken = isShared ? 'You share the lead' : 'You lead'
+  return shorten({
+    title: `${change === 'taken' ? taken : 'You have lost the lead'}: ${name}`,
+    body: `In the last round. ${describeBest(best)}`,
+    path: `/pool/${id}`,
+  })
+}
+
+/** `headline`: who has won. */
+export function resultsText({ id, name }: About, headline: string, { best }: Holding): NoticeText {
+  return shorten({
+    title: `Final result: ${name}`,
+    body: `${headline} ${describeBest(best)}`.trim(),
+    path: `/pool/${id}`,
+  })
+}
+
+/** For "Send a test notification". */
+export const testText: NoticeText = {
+  title: 'This is a test',
+  body: 'Notifications work on this device.',
+  path: '/notifications',
+}
+
+/** Newer notices of a kind replace older ones. At most 32 letters (RFC 8030, 5.4). */
+export function toTag(kind: NoticeKind, tournamentId: number): string {
+  return `${kind.startsWith('no-entry') ? 'no-entry' : kind}-${tournamentId}`
+}
+
+function describeBest(best: Standing | null): string {
+  if (best === null) return 'All your entries are out.'
+  const place = best.place === null || best.position.startsWith('T') ? best.position : toOrdinal(best.place)
+  return `Your best entry: ${place} at ${best.toPar}.`
+}
+
+/** In the person's own time zone: "Thursday 9 April, 14:00". */
+function formatDeadline(instant: string, timeZone: string): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
+  const at = new Date(instant)
+  return `${at.toLocaleDateString('en-GB', day).replaceAll(',', '')}, ${at.toLocaleTimeString('en-GB', time)}`
+}
+
+function shorten({ title, body, path }: NoticeText): NoticeText {
+  return { title: cutOff(title, maxLength.title), body: cutOff(body, maxLength.body), path }
+}
+
+function cutOff(text: string, length: number): string {
+  const letters = [...text]
+  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`
+}

@@ -1,0 +1,56 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { HandOver } from '../outbox/outbox-channel.ts'
+
+export type PushAnswer = { status: number; retryAfter: string | undefined }
+
+const deadlineMs = 15_000
+
+/**
+ * Sends a body once. `handOver` is called when the connection stands, right before the first byte of the request. Follows no
+ * redirect, and ignores the body of the answer.
+ */
+export async function postPush(
+  url: URL,
+  { headers, body }: { headers: Readonly<Record<string, string>>; body: Buffer },
+  handOver: HandOver,
+): Promise<PushAnswer> {
+  const open = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const request = open(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(body.length) },
+    // A connection that the other side has just closed would fail after the hand-over.
+    agent: false,
+    signal: AbortSignal.timeout(deadlineMs),
+  })
+  try {
+    const answered = once(request)
+    await Promise.race([connected(request), answered])
+    await handOver()
+    request.end(body)
+    const { statusCode = 0, headers: received } = await answered
+    return { status: statusCode, retryAfter: received['retry-after'] }
+  } finally {
+    request.destroy()
+  }
+}
+
+function once(request: ClientRequest): Promise<IncomingMessage> {
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve)
+    // Stays: destroying the request may report an error again.
+    request.on('error', reject)
+  })
+  answered.catch(() => {})
+  return answered
+}
+
+function connected(request: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    request.once('socket', (socket) => {
+      const event = 'encrypted' in socket ? 'secureConnect' : 'connect'
+      if (socket.connecting || event === 'secureConnect') socket.once(event, () => resolve())
+      else resolve()
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import type { Db } from '../db/database.ts'
+import { addMessages } from '../outbox/outbox-store.ts'
+import type { Push } from './push.ts'
+import type { SubscriptionKeys } from './push-encryption.ts'
+
+export type Subscription = SubscriptionKeys & {
+  readonly id: number
+  readonly userId: number
+  readonly endpoint: string
+}
+
+export type Device = { readonly id: number; readonly name: string; readonly createdAt: string }
+
+type NewSubscription = SubscriptionKeys & { userId: number; endpoint: string; device: string }
+
+/** Begins the reason of messages that a push service refused to take from us; `doctor` counts them. */
+export const keyRefusal = 'the push service does not accept our key'
+
+/** Of one person. The oldest makes room for a new one. */
+const maxDevices = 10
+
+export async function findSubscription(db: Db, id: number): Promise<Subscription | undefined> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id', 'endpoint', 'p256dh', 'auth'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { id: row.id, userId: row.user_id, endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth }
+}
+
+/** The person's devices, oldest first. */
+export async function listDevices(db: Db, userId: number): Promise<Device[]> {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'device as name', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Adds a browser and returns its id. It belongs to whoever has subscribed last: what was waiting for anybody else in it is
+ * removed. Call it in a transaction.
+ */
+export async function saveSubscription(trx: Db, subscription: NewSubscription, now: Date): Promise<number> {
+  const { userId, endpoint, p256dh, auth, device } = subscription
+  const known = await trx
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id', 'p256dh', 'auth'])
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst()
+  if (known?.user_id === userId && known.p256dh === p256dh && known.auth === auth) return known.id
+  if (known) await removeSubscription(trx, known.id)
+  const devices = await listDevices(trx, userId)
+  for (const { id } of devices.slice(0, Math.max(0, devices.length + 1 - maxDevices))) await removeSubscription(trx, id)
+  const { id } = await trx
+    .insertInto('push_subscriptions')
+    .values({ user_id: userId, endpoint, p256dh, auth, device, created_at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Removes a browser with what is waiting for it. */
+export async function removeSubscription(trx: Db, id: number): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where('channel', '=', 'push')
+    .where('recipient', '=', String(id))
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+  await trx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+/** Removes one of the person's own browsers, by id or address. Nothing happens if it is not theirs. */
+export async function removeOwnSubscription(
+  trx: Db,
+  userId: number,
+  device: { id: number } | { endpoint: string },
+): Promise<void> {
+  const own = await trx
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((eb) => ('id' in device ? eb('id', '=', device.id) : eb('endpoint', '=', device.endpoint)))
+    .executeTakeFirst()
+  if (own) await removeSubscription(trx, own.id)
+}
+
+export type NewPush = {
+  requestKey: string
+  subscriptionId: number
+  push: Push
+  notBefore?: Date
+  isForgotten?: boolean
+}
+
+/** Adds notifications to the outbox, which sends them after the commit, and returns how many were new. */
+export function addPushes(trx: Db, pushes: readonly NewPush[], now: Date): Promise<number> {
+  const messages = pushes.map(({ subscriptionId, push, ...rest }) => ({
+    ...rest,
+    channel: 'push' as const,
+    recipient: String(subscriptionId),
+    payload: push,
+    expiresAt: push.expiresAt,
+  }))
+  return addMessages(trx, messages, now)
+}
+
+/** Notifications since then that a push service did not accept because of our key. */
+export async function countRefusals(db: Db, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('channel', '=', 'push')
+    .where('created_at', '>=', since.toISOString())
+    .where('last_error', 'like', `${keyRefusal}%`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

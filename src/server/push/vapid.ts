@@ -1,0 +1,61 @@
+import { importJWK, type JWK_EC_Private, SignJWT } from 'jose'
+import type { Config } from '../config.ts'
+import type { Clock } from '../db/clock.ts'
+
+export type Vapid = {
+  /** What browsers subscribe to, base64url. */
+  publicKey: string
+  /** The header that tells a push service who we are (RFC 8292). */
+  authorize(endpoint: URL): Promise<string>
+}
+
+/** Push services refuse tokens of more than a day. */
+const lifetimeMs = 12 * 60 * 60 * 1000
+
+/** Signs one token per push service and half a lifetime. `subject`: how a push service can reach the operator. */
+export function createVapid({
+  key,
+  subject,
+  clock,
+}: {
+  key: JWK_EC_Private
+  subject: string
+  clock: Pick<Clock, 'now'>
+}): Vapid {
+  const publicKey = toPublicKey(key)
+  const tokens = new Map<string, { token: string; until: number }>()
+
+  async function sign(audience: string, until: number): Promise<string> {
+    return new SignJWT()
+      .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+      .setAudience(audience)
+      .setExpirationTime(Math.floor(until / 1000))
+      .setSubject(subject)
+      .sign(await importJWK(key, 'ES256'))
+  }
+
+  return {
+    publicKey,
+    async authorize({ origin }) {
+      const now = clock.now().getTime()
+      let known = tokens.get(origin)
+      if (!known || known.until - now < lifetimeMs / 2) {
+        const until = now + lifetimeMs
+        known = { token: await sign(origin, until), until }
+        tokens.set(origin, known)
+      }
+      return `vapid t=${known.token}, k=${publicKey}`
+    },
+  }
+}
+
+/** The uncompressed point. */
+function toPublicKey({ x, y }: JWK_EC_Private): string {
+  const coordinates = [x, y].map((text) => Buffer.from(text, 'base64url'))
+  return Buffer.concat([Buffer.of(4), ...coordinates]).toString('base64url')
+}
+
+/** The operator's address, or that of the pool: Apple's push service accepts only these two. */
+export function toVapidSubject({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>): string {
+  return mail.kind === 'smtp' || !publicUrl.startsWith('https:') ? `mailto:${mail.from}` : publicUrl
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { notices, testNotice } from '#contract/notice-contract.ts'
+import { api } from '#contract/paths.ts'
+import { problemDetails } from '#contract/problem.ts'
+import { defaultChoices, defaultQuietHours } from '#domain/notices.ts'
+import { startPushService, type TestSubscription } from '../support/push-service.ts'
+import { buildClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+const hour = 60 * 60_000
+
+describe.each(databaseKinds())('notifications over $name', (kind) => {
+  let pool: TestPool
+  let service: Awaited<ReturnType<typeof startPushService>>
+  const began = new Date()
+  const clock = buildClock(began)
+  beforeEach(async () => {
+    clock.set(began)
+    service = await startPushService(undefined, clock.now)
+    pool = await openTestPool({
+      kind,
+      clock,
+      rateLimitFactor: 0,
+      start: new Date(began.getTime() + 26 * hour),
+      startAt: 'scheduled',
+      withoutScores: true,
+      pushOrigin: service.origin,
+    })
+  })
+  afterEach(async () => {
+    await pool.close()
+    await service.close()
+  })
+
+  const read = async (person: Person) => notices.parse(await (await pool.call(api.notices(), person)).json())
+  async function add(person: Person, subscription: TestSubscription, changes: object = {}) {
+    const body = { ...subscription, name: 'Firefox on Android', timeZone: 'Europe/Berlin', ...changes }
+    return pool.send('POST', api.noticeDevice(), person, body)
+  }
+  async function subscribe(person: Person): Promise<TestSubscription> {
+    const subscription = service.subscribe((await read(person)).pushKey)
+    expect((await add(person, subscription)).status).toBe(200)
+    return subscription
+  }
+  const test = async (person: Person) =>
+    testNotice.parse(await (await pool.send('POST', api.noticeTest(), person, {})).json()).devices
+  const deliver = () => expect.poll(countWaiting).toBe(0)
+  async function countWaiting(): Promise<number> {
+    const rows = await pool.app.database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null)
+    return (await rows.where('channel', '=', 'push').execute()).length
+  }
+
+  it('reach a browser encrypted, from a server that it knows, with what a push service needs', async () => {
+    const { player } = pool.people
+    const subscription = await subscribe(player)
+    expect(await read(player)).toMatchObject({
+      choices: defaultChoices,
+      quietHours: defaultQuietHours,
+      timeZone: 'Europe/Berlin',
+      devices: [{ name: 'Firefox on Android' }],
+      email: 'player@example.com',
+    })
+    expect(await test(player)).toBe(1)
+    await service.receive(1)
+    expect(service.refusals).toEqual([])
+    expect(service.received).toMatchObject([
+      { notification: { title: 'This is a test', path: '/notifications' }, ttl: 300, urgency: 'high', topic: 'test' },
+    ])
+    // Neither addresses nor keys leave the server again.
+    const text = JSON.stringify(await read(player))
+    for (const secret of [subscription.endpoint, ...Object.values(subscription.keys)])
+      expect(text).not.toContain(secret)
+  })
+
+  it('remind people without an entry, each of whom hears nothing of the other', async () => {
+    const { newcomer, player } = pool.people
+    await subscribe(newcomer)
+    await subscribe(player)
+    const settings = { choices: defaultChoices, quietHours: null, timeZone: 'America/New_York' }
+    for (const person of [newcomer, player]) await pool.send('PUT', api.notices(), person, settings)
+    await pool.app.poolEvents.check()
+    clock.advance(3 * hour)
+    await pool.app.poolEvents.check()
+    await service.receive(1)
+    clock.advance(22 * hour)
+    await pool.app.poolEvents.check()
+    await service.receive(2)
+    await deliver()
+    expect(service.refusals).toEqual([])
+    expect(service.received.map(({ notification, ttl }) => [notification.title.split(':')[0], ttl])).toEqual([
+      ['No entry yet', 21 * 3600],
+      ['Last call', 3600],
+    ])
+  })
+
+  it('go to a push service again as it says, and to an ended subscription never again', async () => {
+    const { player, rival } = pool.people
+    const busy = await subscribe(player)
+    service.answerWith(busy, { status: 429, headers: { 'retry-after': '120' } }, { status: 503 })
+    service.answerWith(await subscribe(rival), { status: 410 })
+    await test(player)
+    await test(rival)
+    await expect.poll(async () => (await read(rival)).devices).toEqual([])
+    expect(await countWaiting()).toBe(1)
+    const outbox = () => pool.app.outbox.deliverDue()
+    clock.advance(119_000)
+    await outbox()
+    expect(service.received).toEqual([])
+    clock.advance(1000)
+    // 503: in a minute.
+    await outbox()
+    clock.advance(60_000)
+    await outbox()
+    expect(service.received).toHaveLength(1)
+    expect(await test(rival)).toBe(0)
+  })
+
+  it('are given up where the push service does not accept our key, which the operator can see', async () => {
+    const { player } = pool.people
+    const subscription = await subscribe(player)
+    service.answerWith(subscription, ...Array.from({ length: 9 }, () => ({ status: 403 })))
+    await test(player)
+    const reasons = async () => {
+      const rows = await pool.app.database.db.selectFrom('outbox').select('last_error').execute()
+      return rows.map((row) => row.last_error)
+    }
+    await expect.poll(reasons).toEqual([expect.stringMatching(/^the push service does not accept our key: .* 403$/)])
+    expect((await read(player)).devices).toHaveLength(1)
+  })
+
+  it('refuse addresses that are not of a push service, wrong keys and wrong settings, at the field', async () => {
+    const { player } = pool.people
+    const good = service.subscribe((await read(player)).pushKey)
+    const refused: [string, Promise<Response>][] = [
+      ['endpoint', add(player, { ...good, endpoint: 'https://intranet.example/admin' })],
+      ['keys', add(player, { ...good, keys: { ...good.keys, auth: 'AAAA' } })],
+      ['timeZone', add(player, good, { timeZone: 'Mars/Olympus' })],
+      ['name', add(player, good, { name: '' })],
+      [
+        'quietHours.from',
+        pool.send('PUT', api.notices(), player, {
+          choices: defaultChoices,
+          quietHours: { from: '25:00', to: '07:00' },
+          timeZone: 'UTC',
+        }),
+      ],
+    ]
+    for (const [field, request] of refused) {
+      const response = await request
+      const problem = problemDetails.parse(await response.json())
+      expect([response.status, problem.fields?.[0]?.field], field).toEqual([400, field])
+    }
+    expect((await read(player)).devices).toEqual([])
+  })
+
+  it('stay with one person: a browser moves with whoever uses it, and only owners remove devices', async () => {
+    const { player, rival } = pool.people
+    const subscription = await subscribe(player)
+    await pool.send('POST', api.noticeDeviceRemove(), rival, { endpoint: subscription.endpoint })
+    expect((await read(player)).devices).toHaveLength(1)
+    await add(rival, subscription)
+    expect([(await read(player)).devices, (await read(rival)).devices.length]).toEqual([[], 1])
+    const renewed = service.subscribe((await read(rival)).pushKey)
+    await add(rival, renewed, { replaces: subscription.endpoint })
+    const [device] = (await read(rival)).devices
+    expect((await read(rival)).devices).toHaveLength(1)
+    await pool.send('POST', api.noticeDeviceRemove(), rival, { id: device?.id })
+    expect((await read(rival)).devices).toEqual([])
+  })
+})
