@@ -16,9 +16,9 @@ export type ForecastConstants = {
 
 /** Chosen with `npm run backtest`. */
 export const forecastConstants: ForecastConstants = {
-  rank: 0.9,
-  week: 0.8,
-  round: 2.85,
+  rank: 1,
+  week: 1,
+  round: 2.9,
   half: 0.5,
   day: 1,
   withdrawal: 0.002,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRandomInteger, randomEvent, randomPicks } from '#test/support/random-forecast.ts'
-import { advance, createForecastOf, readChances, readGolferChances } from './forecast.ts'
+import { advance, createForecastOf, type Forecast, readChances, readGolferChances } from './forecast.ts'
+import { toPercentText } from './percent.ts'
 
 const random = createRandomInteger(7)
 const event = randomEvent(random, 10)
@@ -19,22 +20,22 @@ it('has the same figures in every engine: these were computed once and are compa
     [
       [
         0.005,
-        0.02,
-        0.3275,
-        8,
+        0.025,
+        0.35,
+        9,
         0,
       ],
       [
-        0.0375,
-        0.08,
-        0.16,
+        0.03,
+        0.075,
+        0.1775,
         4,
         0,
       ],
       [
-        0.065,
-        0.145,
-        0.1275,
+        0.06,
+        0.1625,
+        0.14,
         2,
         0,
       ],
@@ -56,3 +57,55 @@ it('somebody wins every simulation, and every simulation has a place for each ro
     expect((topThree[row] ?? 0) + (disqualified[row] ?? 0)).toBeLessThanOrEqual(1 + 1e-9)
   })
 })
+
+it('knows how certain a result is: whole per cent, and 0 or 100 only if it is proven', () => {
+  const texts = [0, 0.004, 0.0149, 0.5, 0.985, 0.996, 1].map((chance) => toPercentText(chance, 'open'))
+  expect(texts).toEqual(['<1', '<1', '1', '50', '99', '>99', '>99'])
+  expect([toPercentText(0.3, 'impossible'), toPercentText(0.3, 'certain')]).toEqual(['0', '100'])
+})
+
+it('when play is over every simulation is the result', () => {
+  const over = { ...event, cut: null, completed: true }
+  const chances = readChances(advanced(createForecastOf(over, picks, 1), 30))
+  expect(chances.win.every((chance) => chance === 0 || chance === 1)).toBe(true)
+  expect(chances.win).toContain(1)
+  chances.likelyBest.forEach((place, row) => {
+    expect(chances.likelyWorst[row]).toBe(place)
+  })
+})
+
+it('a stroke less never lowers a chance, if no rival has the golfer and the cut has been made', () => {
+  const own = picks[0] ?? 0
+  const rivals = Uint16Array.from([...picks.subarray(0, 4), ...withoutGolfer(own)])
+  const afterCut = { ...event, cut: null }
+  const before = readChances(advanced(createForecastOf(afterCut, rivals, 3), 200))
+  const better = createForecastOf(afterCut, rivals, 3)
+  better.outlook.toPar[own] = (better.outlook.toPar[own] ?? 0) - 1
+  const after = readChances(advanced(better, 200))
+  expect(after.win[0]).toBeGreaterThanOrEqual(before.win[0] ?? 0)
+  expect(after.topThree[0]).toBeGreaterThan(before.topThree[0] ?? 0)
+  expect(after.disqualified[0]).toBe(before.disqualified[0])
+})
+
+function withoutGolfer(golfer: number): number[] {
+  return Array.from({ length: 39 }, (_, row) => [...picks.subarray(row * 4 + 4, row * 4 + 8)])
+    .filter((row) => !row.includes(golfer))
+    .flat()
+}
+
+it('a scenario fixes a golfer and leaves the others’ play as it is', () => {
+  const scenario = new Map<number, number | 'out'>([
+    [picks[0] ?? 0, -60],
+    [picks[1] ?? 0, -60],
+    [picks[2] ?? 0, -60],
+  ])
+  const { win, disqualified } = readChances(advanced(createForecastOf(event, picks, 5, { scenario }), 100))
+  expect([win[0], disqualified[0]]).toEqual([1, 0])
+  const outs = new Map<number, number | 'out'>([...scenario.keys()].map((golfer) => [golfer, 'out']))
+  expect(readChances(advanced(createForecastOf(event, picks, 5, { scenario: outs }), 100)).disqualified[0]).toBe(1)
+})
+
+function advanced(created: Forecast, until: number): Forecast {
+  advance(created, until)
+  return created
+}

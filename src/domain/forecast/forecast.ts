@@ -77,14 +77,17 @@ export function createForecastOf(
   }
 }
 
-/** Adds simulations until there are `until` of them. The figures are the same in whatever steps they were reached. */
-export function advance(forecast: Forecast, until: number): void {
+/**
+ * Adds simulations until there are `until` of them. The figures are the same in whatever steps they were reached.
+ * `first` is the number of the first one: forecasts with other numbers have nothing in common.
+ */
+export function advance(forecast: Forecast, until: number, first = 0): void {
   if (until > maxSimulations) throw new Error(`A forecast has at most ${maxSimulations} simulations, not ${until}`)
   const results = createResults(forecast.outlook)
   const rowCodes = new Uint16Array(forecast.rows)
   const counts = new Int32Array(rowCodeCount)
   for (; forecast.simulations < until; forecast.simulations += 1) {
-    simulateGolfers(forecast.outlook, forecast.seed, forecast.simulations, results)
+    simulateGolfers(forecast.outlook, forecast.seed, first + forecast.simulations, results)
     countGolfers(forecast, results)
     countPlaces(forecast, results.codes, rowCodes, counts)
   }

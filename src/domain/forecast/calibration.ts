@@ -1,0 +1,56 @@
+/** A chance and what came of it. */
+export type Outcome = { readonly chance: number; readonly happened: boolean }
+
+/** One bin of a reliability table: chances from `from` to `from + 0.1`. */
+export type ReliabilityBin = {
+  readonly from: number
+  readonly count: number
+  /** Means over the bin: of the chances given, and of what happened. Both 0 for an empty bin. */
+  readonly predicted: number
+  readonly observed: number
+}
+
+const binCount = 10
+
+/** The mean squared error of the chances: 0 is perfect, lower is better. */
+export function toBrierScore(outcomes: readonly Outcome[]): number {
+  return mean(outcomes.map(({ chance, happened }) => (chance - Number(happened)) ** 2))
+}
+
+/** How often what was given a chance of about 10, 20 … per cent has happened. */
+export function toReliability(outcomes: readonly Outcome[]): ReliabilityBin[] {
+  const bins = Array.from({ length: binCount }, (): Outcome[] => [])
+  for (const outcome of outcomes) bins[Math.min(binCount - 1, Math.floor(outcome.chance * binCount))]?.push(outcome)
+  return bins.map((bin, index) => ({
+    from: index / binCount,
+    count: bin.length,
+    predicted: mean(bin.map(({ chance }) => chance)),
+    observed: mean(bin.map(({ happened }) => Number(happened))),
+  }))
+}
+
+/** The mean distance between predicted and observed over the bins, by their counts (expected calibration error). */
+export function toCalibrationError(outcomes: readonly Outcome[]): number {
+  const distances = toReliability(outcomes).map(
+    ({ count, predicted, observed }) => count * Math.abs(predicted - observed),
+  )
+  return outcomes.length === 0 ? 0 : distances.reduce((sum, distance) => sum + distance, 0) / outcomes.length
+}
+
+/**
+ * The calibration error that a perfect forecast would show with these chances, on average: it is not 0, because a few
+ * outcomes never match their chances exactly. The outcomes are those of further simulations, so what depends on each
+ * other in a tournament does so here: entries with the same golfers are disqualified together.
+ */
+export function toPerfectCalibrationError(outcomes: readonly (Outcome & { imagined: readonly boolean[] })[]): number {
+  const worlds = Math.min(...outcomes.map(({ imagined }) => imagined.length))
+  if (!Number.isFinite(worlds)) return 0
+  const errors = Array.from({ length: worlds }, (_, world) =>
+    toCalibrationError(outcomes.map(({ chance, imagined }) => ({ chance, happened: imagined[world] === true }))),
+  )
+  return mean(errors)
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,134 @@
+import type { ForecastConstants } from './constants.ts'
+import type { CutRule } from './cut-rule.ts'
+import type { EventSnapshot } from './event-state.ts'
+import {
+  advance,
+  type Chances,
+  createForecastOf,
+  type GolferChances,
+  readChances,
+  readGolferChances,
+} from './forecast.ts'
+import { madeCut, type PastEvent, snapshotAfter } from './past-event.ts'
+import { toRowCode } from './row-codes.ts'
+
+/** What is predicted. The first two are of golfers, the others of entries. */
+export const predictionKinds = ['cut', 'topTen', 'topThree', 'win', 'disqualified'] as const
+export type PredictionKind = (typeof predictionKinds)[number]
+
+/** A chance that the forecast gave after a round, and what came of it. */
+export type Prediction = {
+  readonly kind: PredictionKind
+  readonly afterRound: number
+  /** From 0 to 1. */
+  readonly chance: number
+  readonly happened: boolean
+  /** Would it have happened with the standings as they were? */
+  readonly inStandings: boolean
+  /** Did it happen in further simulations? As many worlds in which this forecast is perfect. */
+  readonly imagined: readonly boolean[]
+}
+
+/** How a past event is forecast again. */
+export type HindsightOptions = {
+  readonly seed: number
+  readonly simulations: number
+  /** Further simulations, for `Prediction.imagined`; none by default. */
+  readonly imagined?: number
+  readonly constants?: ForecastConstants
+}
+
+/** Forecasts a past event as after one of its rounds, knowing nothing of the later ones. */
+export function predictAfter(
+  event: PastEvent,
+  picks: Uint16Array,
+  afterRound: number,
+  options: HindsightOptions,
+): Prediction[] {
+  const snapshot = snapshotAfter(event, afterRound)
+  const { golfers, rows } = forecastOnce(snapshot, picks, options, 0, options.simulations)
+  const worlds = Array.from({ length: options.imagined ?? 0 }, (_, world) =>
+    forecastOnce(snapshot, picks, options, options.simulations + world, 1),
+  )
+  const final = toResults(snapshotAfter(event, event.rounds))
+  const now = toResults(snapshot)
+  const finalRows = toRowPlaces(picks, final)
+  const nowRows = toRowPlaces(picks, now)
+  const predictions: Prediction[] = []
+  const add = (kind: PredictionKind, index: number, happened: boolean, inStandings: boolean) =>
+    predictions.push({
+      kind,
+      afterRound,
+      chance: chanceOf(kind, { golfers, rows }, index),
+      happened,
+      inStandings,
+      imagined: worlds.map((world) => chanceOf(kind, world, index) > 0),
+    })
+  event.golfers.forEach((golfer, index) => {
+    if (snapshot.golfers[index]?.isOut !== false) return
+    const { cut } = snapshot
+    if (cut !== null) add('cut', index, madeCut(golfer, cut), now.scores[index] !== out)
+    add('topTen', index, isWithin(final.places[index], 10), isWithin(now.places[index], 10))
+  })
+  finalRows.forEach((place, row) => {
+    const current = nowRows[row] ?? null
+    add('topThree', row, isWithin(place, 3), isWithin(current, 3))
+    add('win', row, isWithin(place, 1), isWithin(current, 1))
+    add('disqualified', row, place === null, current === null)
+  })
+  return predictions
+}
+
+type Figures = { readonly golfers: GolferChances; readonly rows: Chances }
+
+/** The figures of some simulations, from `first` on. */
+function forecastOnce(
+  snapshot: EventSnapshot,
+  picks: Uint16Array,
+  { seed, constants }: HindsightOptions,
+  first: number,
+  simulations: number,
+): Figures {
+  const forecast = createForecastOf(snapshot, picks, seed, constants === undefined ? {} : { constants })
+  advance(forecast, simulations, first)
+  return { golfers: readGolferChances(forecast), rows: readChances(forecast) }
+}
+
+function chanceOf(kind: PredictionKind, { golfers, rows }: Figures, index: number): number {
+  if (kind === 'cut') return golfers.playsOn[index] ?? 0
+  if (kind === 'topTen') return golfers.topTen[index] ?? 0
+  return rows[kind][index] ?? 0
+}
+
+const out = 1_000_000
+
+type Results = { readonly scores: Int32Array; readonly places: (number | null)[] }
+
+/** The results if play ended now: the cut is made where it is still to come. */
+function toResults({ golfers, cut }: EventSnapshot): Results {
+  const line = findLine(
+    golfers.flatMap(({ isOut, toPar }) => (isOut ? [] : [toPar])),
+    cut,
+  )
+  const scores = Int32Array.from(golfers, ({ isOut, toPar }) => (isOut || toPar > line ? out : toPar))
+  const sorted = scores.toSorted()
+  return { scores, places: Array.from(scores, (score) => (score === out ? null : sorted.indexOf(score) + 1)) }
+}
+
+function findLine(scores: number[], cut: CutRule | null): number {
+  if (cut === null || scores.length === 0) return out
+  const sorted = scores.sort((a, b) => a - b)
+  const line = sorted[Math.min(cut.top, sorted.length) - 1] ?? out
+  return cut.within === null ? line : Math.max(line, (sorted[0] ?? 0) + cut.within)
+}
+
+/** The place of each row; null for a disqualified one (docs/rules.md, 4.3 and 4.5). */
+function toRowPlaces(picks: Uint16Array, { scores }: Results): (number | null)[] {
+  const codes = Int32Array.from({ length: picks.length / 4 }, (_, row) => toRowCode(picks, row, scores))
+  const sorted = codes.toSorted()
+  return Array.from(codes, (code) => (code > out / 2 ? null : sorted.indexOf(code) + 1))
+}
+
+function isWithin(place: number | null | undefined, last: number): boolean {
+  return typeof place === 'number' && place <= last
+}
