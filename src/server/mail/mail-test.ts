@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 import { composeMail } from './account-messages.ts'
+import type { MailMessage } from './mail-queue.ts'
 import { createMailer, mailFileName, toOptions } from './mailer.ts'
 
 /** For the operator, who is waiting for the answer. */
@@ -24,10 +25,7 @@ export async function sendTestMail(
   dataFolder: string,
   { address, publicUrl, name }: { address: string; publicUrl: string; name: string },
 ): Promise<{ answer: string } | { file: string }> {
-  const message = composeMail({
-    subject: 'Test email',
-    paragraphs: [`The operator of ${publicUrl} has sent this email to find out whether emails arrive. They do.`],
-  })
+  const message = testMessage({ publicUrl })
   // Beyond the ids of the outbox.
   const mail = { id: randomInt(2 ** 40, 2 ** 41), requestKey: 'test', recipient: address, message }
   if (config.kind === 'outbox') {
@@ -41,4 +39,12 @@ export async function sendTestMail(
   } finally {
     transport.close()
   }
+}
+
+/** Sent by the operator's command. */
+export function testMessage({ publicUrl }: { publicUrl: string }): MailMessage {
+  return composeMail({
+    subject: 'Test email',
+    paragraphs: [`The operator of ${publicUrl} has sent this email to find out whether emails arrive. They do.`],
+  })
 }

@@ -26,7 +26,7 @@ test('long lists are cut and counted', () => {
   expect(lines[0]?.length).toBeLessThan(2000)
   const best = [{ position: 'T1', name: 'Ann Ash 1', toPar: 'E' }]
   expect(toPost({ ...about, kind: 'round-end', round: 1, best, more: 1200 }, context).lines).toEqual([
-    'T1  Ann Ash 1  E',
+    'T1: Ann Ash 1, E',
     'and 1,200 more in the same place',
   ])
 })
@@ -36,7 +36,7 @@ test('a post leads to its tournament', () => {
   const post = toPost({ ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 }, context)
   expect(post).toEqual({
     title: 'Ann Ash wins by 3: Spring Open',
-    lines: ['The final places:', '1  Ann Ash 1  -3'],
+    lines: ['The final places:', '1: Ann Ash 1, -3'],
     link: { text: 'See all results', url: 'https://pool.example.org/pool/7' },
   })
 })

@@ -142,7 +142,7 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
 }
 
 function toBoard({ best, more }: { best: readonly PostLine[]; more: number }): string[] {
-  const lines = best.map(({ position, name, toPar }) => `${position}  ${name}  ${toPar}`)
+  const lines = best.map(({ position, name, toPar }) => `${position}: ${name}, ${toPar}`)
   return more === 0 ? lines : [...lines, `and ${more.toLocaleString('en')} more in the same place`]
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import {
   webhook,
@@ -68,12 +67,12 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
         description: 'With its address. Posts that wait are not sent any more.',
         errors: ['not-found'],
         body: webhookReference,
-        response: { 200: z.strictObject({}) },
+        response: { 200: webhookReference },
       },
     },
     async (request) => {
       await editor.remove(request.body.id, requireSignedIn(request).user.id)
-      return {}
+      return request.body
     },
   )
 

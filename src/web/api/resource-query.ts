@@ -46,4 +46,5 @@ export const queryKeys = {
   reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
   resultMails: (tournamentId: number, userId?: number) => ['admin', 'result-mails', tournamentId, userId ?? null],
   withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
+  webhooks: ['admin', 'webhooks'],
 }

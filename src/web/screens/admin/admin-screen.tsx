@@ -11,6 +11,7 @@ import { AdvancedSection } from './advanced/advanced-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
 import { ResultMailsSection } from './notifications/result-mails-section.tsx'
+import { WebhooksSection } from './notifications/webhooks-section.tsx'
 import { AdminActionsContext, useActionRunner } from './shared/use-admin-actions.ts'
 import { StatusBanner } from './status-banner.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
@@ -40,6 +41,7 @@ function AdminPanel({ user }: { user: User }) {
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
         {latest !== undefined && <ResultMailsSection key={`results-${latest.id}`} tournament={latest} />}
+        <WebhooksSection />
         <UsersSection isAdmin={isAdmin} />
         {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}
         <Version />

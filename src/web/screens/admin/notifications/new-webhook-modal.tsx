@@ -1,0 +1,105 @@
+import { useId, useRef, useState } from 'react'
+import { poolEventKinds } from '#domain/pool-events.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { addWebhook } from '#web/api/webhook-queries.ts'
+import { LazyModal } from '#web/ui/lazy-modal.tsx'
+import { toReason } from '../shared/admin-failure.ts'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
+import { WebhookKinds } from './webhook-kinds.tsx'
+import { describeAddress, findAddressError, toggleKind, toSentence } from './webhook-texts.ts'
+import styles from './webhooks-section.module.css'
+
+/** Asks for the webhook of a chat. It stays open, with what was typed, until the chat has been added. */
+export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const id = useId()
+  const client = useApi()
+  const { run, busy } = useAdminActions()
+  const [url, setUrl] = useState('')
+  const [kinds, setKinds] = useState([...poolEventKinds])
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isSaving = busy === 'new-webhook'
+
+  function refuse(message: string): void {
+    setError(message)
+    field.current?.focus()
+  }
+
+  async function submit(): Promise<void> {
+    const problem = findAddressError(url)
+    if (problem !== null) return refuse(problem)
+    setError(null)
+    let refusal: string | undefined
+    const added = await run({
+      key: 'new-webhook',
+      busyText: 'Adding the chat…',
+      work: () =>
+        addWebhook(client, { url: url.trim(), kinds }).catch((cause: unknown) => {
+          refusal = toRefusal(cause)
+          throw cause
+        }),
+      failedText: 'The chat was not added.',
+      succeeded: () => ({ text: 'The chat was added. Send a test post to see whether it arrives.' }),
+    })
+    if (refusal !== undefined) return refuse(refusal)
+    if (added === undefined) return
+    setUrl('')
+    setKinds([...poolEventKinds])
+    onClose()
+  }
+
+  const actions = (
+    <>
+      <button type="button" className="button-secondary" onClick={onClose}>
+        Cancel
+      </button>
+      <button type="submit" form={`${id}-form`} className="button" aria-disabled={busy !== null || undefined}>
+        {isSaving ? 'Adding…' : 'Add the chat'}
+      </button>
+    </>
+  )
+  return (
+    <LazyModal open={isOpen} onClose={onClose} title="Add a chat" actions={actions}>
+      <form
+        id={`${id}-form`}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (busy === null) void submit()
+        }}
+      >
+        <div className="field">
+          <label htmlFor={`${id}-url`}>Address of the incoming webhook</label>
+          <input
+            ref={field}
+            id={`${id}-url`}
+            className="input"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={url}
+            aria-invalid={error !== null || undefined}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => {
+              setUrl(event.target.value)
+              setError(null)
+            }}
+          />
+          <p id={`${id}-help`} className={error === null ? 'small-print' : 'field-error'} role="status">
+            {error ?? describeAddress(url)}
+          </p>
+        </div>
+        <WebhookKinds kinds={kinds} onToggle={(kind) => setKinds(toggleKind(kinds, kind))} />
+      </form>
+    </LazyModal>
+  )
+}
+
+/** What to say at the field; other failures are reported in the banner as well. */
+function toRefusal(error: unknown): string {
+  const message = error instanceof ApiProblem ? error.fields.find(({ field }) => field === 'url')?.message : undefined
+  return message === undefined ? toReason(error) : toSentence(message)
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { Webhook } from '#contract/webhook-contract.ts'
+import { type PoolEventKind, poolEventKinds } from '#domain/pool-events.ts'
+import { webhookServiceNames } from '#domain/webhook-url.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { changeWebhook, testWebhook } from '#web/api/webhook-queries.ts'
+import { ActionButton } from '../shared/action-button.tsx'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
+import { WebhookKinds } from './webhook-kinds.tsx'
+import { toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
+import styles from './webhooks-section.module.css'
+
+/** One chat: whether posts arrive, and what it is told of. */
+export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove: () => void }) {
+  const client = useApi()
+  const { run, busy } = useAdminActions()
+  const [chosen, setChosen] = useState<{ before: Webhook['kinds']; kinds: PoolEventKind[] } | null>(null)
+  const { id, service, host, ending, deadSince, failingSince } = webhook
+  // What was just chosen, until the list has been fetched with a change.
+  const kinds = chosen?.before === webhook.kinds ? chosen.kinds : webhook.kinds
+
+  async function change(kind: PoolEventKind): Promise<void> {
+    if (busy !== null) return
+    const next = toggleKind(kinds, kind)
+    setChosen({ before: webhook.kinds, kinds: next })
+    const saved = await run({
+      key: `webhook-${id}`,
+      busyText: 'Saving…',
+      work: () => changeWebhook(client, { id, kinds: next }),
+      failedText: 'The posts were not changed.',
+      succeeded: () => ({ text: 'The posts were changed.' }),
+    })
+    if (saved === undefined) setChosen(null)
+  }
+
+  const test = () =>
+    run({
+      key: `test-webhook-${id}`,
+      busyText: 'Sending a test post…',
+      work: () => testWebhook(client, id),
+      failedText: 'The test post was not sent.',
+      succeeded: ({ isQueued }) => ({
+        text: isQueued ? 'A test post is on its way.' : 'There was a test post within this minute. Wait a moment.',
+      }),
+    })
+
+  return (
+    <li className={styles.chat}>
+      <div>
+        <h3>{webhookServiceNames[service]}</h3>
+        <p className={styles.address}>
+          {host} … {ending}
+        </p>
+      </div>
+      <p className={styles.state} data-problem={(deadSince ?? failingSince) !== null || undefined} role="status">
+        {toWebhookState(webhook)}
+      </p>
+      <details className={styles.posts}>
+        <summary>
+          {kinds.length} of {poolEventKinds.length} kinds of posts
+        </summary>
+        <WebhookKinds kinds={kinds} onToggle={(kind) => void change(kind)} />
+      </details>
+      <div className={styles.tools}>
+        <ActionButton action={`test-webhook-${id}`} busyText="Sending…" onPress={() => void test()}>
+          Send a test post<span className="visually-hidden"> to {toChatName(webhook)}</span>
+        </ActionButton>
+        <ActionButton action={`remove-webhook-${id}`} busyText="Removing…" onPress={onRemove}>
+          Remove<span className="visually-hidden"> {toChatName(webhook)}</span>
+        </ActionButton>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { type PoolEventKind, poolEventKinds } from '#domain/pool-events.ts'
+import { kindNames } from './webhook-texts.ts'
+import styles from './webhooks-section.module.css'
+
+type Props = { kinds: readonly PoolEventKind[]; onToggle: (kind: PoolEventKind) => void }
+
+/** A switch for each kind of post. */
+export function WebhookKinds({ kinds, onToggle }: Props) {
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className="visually-hidden">Posts</legend>
+      {poolEventKinds.map((kind) => (
+        <label key={kind} className={styles.check}>
+          <input type="checkbox" checked={kinds.includes(kind)} onChange={() => onToggle(kind)} />
+          {kindNames[kind]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Webhook } from '#contract/webhook-contract.ts'
+import { type PoolEventKind, poolEventKinds } from '#domain/pool-events.ts'
+import { recogniseWebhook, webhookServiceNames } from '#domain/webhook-url.ts'
+import { toMomentText } from '../shared/admin-time.ts'
+
+/** What each switch is called. */
+export const kindNames: Readonly<Record<PoolEventKind, string>> = {
+  'entries-open': 'Entries are open',
+  'closing-24h': '24 hours left to enter',
+  'closing-2h': '2 hours left to enter',
+  locked: 'Entries locked, and who plays',
+  'round-end': 'End of each round',
+  cut: 'The cut',
+  'lead-change': 'New leader in the last round (at most three a day)',
+  results: 'Results',
+}
+
+/** "Slack, ending in wxyz". */
+export function toChatName({ service, ending }: Pick<Webhook, 'service' | 'ending'>): string {
+  return `${webhookServiceNames[service]}, ending in ${ending}`
+}
+
+/** Whether posts arrive, in a sentence or two. */
+export function toWebhookState(webhook: Webhook): string {
+  const { deadSince, failingSince, lastError, lastSentAt, waiting } = webhook
+  if (deadSince !== null) {
+    return `No posts since ${toMomentText(deadSince)}: ${lastError ?? 'the webhook no longer exists.'} Make a new webhook in the chat and add it here, or send a test post if the old one works again.`
+  }
+  if (failingSince !== null) return `Failing since ${toMomentText(failingSince)}: ${lastError ?? ''}`.trim()
+  if (waiting > 0) return 'Posting…'
+  return lastSentAt === null ? 'Nothing posted yet.' : `Last post: ${toMomentText(lastSentAt)}.`
+}
+
+/** What the form says below the address while it is typed. */
+export function describeAddress(url: string): string {
+  const recognised = recogniseWebhook(url.trim())
+  if (typeof recognised !== 'string') return `This is a webhook of ${webhookServiceNames[recognised.service]}.`
+  return 'Whoever has this address can post to the chat. It is stored encrypted and never shown again.'
+}
+
+/** Why the address cannot be used; null if it can. */
+export function findAddressError(url: string): string | null {
+  const text = url.trim()
+  if (text === '') return 'Paste the address of the webhook.'
+  const recognised = recogniseWebhook(text)
+  return typeof recognised === 'string' ? toSentence(recognised) : null
+}
+
+/** "must begin with https://" as the server says it of a field: "The address must begin with https://." */
+export function toSentence(message: string): string {
+  return `The address ${message}.`
+}
+
+/** Switches one kind, in the order of the screen. */
+export function toggleKind(kinds: readonly PoolEventKind[], kind: PoolEventKind): PoolEventKind[] {
+  return poolEventKinds.filter((each) => (each === kind ? !kinds.includes(kind) : kinds.includes(each)))
+}

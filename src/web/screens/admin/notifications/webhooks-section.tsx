@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Webhook, WebhookList } from '#contract/webhook-contract.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { removeWebhook, webhooksQuery } from '#web/api/webhook-queries.ts'
+import { ActionButton } from '../shared/action-button.tsx'
+import { AdminSection, SectionState } from '../shared/admin-section.tsx'
+import { Confirmation, Question } from '../shared/confirmation.tsx'
+import { useAdminActions } from '../shared/use-admin-actions.ts'
+import { useModalState } from '../shared/use-modal-state.ts'
+import { NewWebhookModal } from './new-webhook-modal.tsx'
+import { WebhookItem } from './webhook-item.tsx'
+import { kindNames, toChatName } from './webhook-texts.ts'
+import styles from './webhooks-section.module.css'
+
+/** The chats that are told what happens in the pool (docs/rules.md, 9.6). */
+export function WebhooksSection() {
+  const client = useApi()
+  const { run } = useAdminActions()
+  const query = useQuery(webhooksQuery(client))
+  const newChat = useModalState<null>()
+  const { openModal, ...confirmation } = useModalState<Webhook>()
+  const remove = ({ id }: Webhook) =>
+    run({
+      key: `remove-webhook-${id}`,
+      busyText: 'Removing the chat…',
+      work: () => removeWebhook(client, id),
+      failedText: 'The chat was not removed.',
+      succeeded: () => ({ text: 'The chat was removed.' }),
+    })
+  return (
+    <AdminSection
+      title="Chat posts"
+      count={query.data?.webhooks.length}
+      hint="Chats of Slack, Discord and Microsoft Teams that are told what happens in the pool. They stay for all tournaments."
+      tools={
+        query.data && (
+          <ActionButton action="new-webhook" onPress={() => newChat.openModal(null)}>
+            Add a chat
+          </ActionButton>
+        )
+      }
+    >
+      <SectionState query={query} what="the chats">
+        {({ webhooks, examples }) => (
+          <>
+            {webhooks.length === 0 && <p>No chat has been added yet.</p>}
+            <ul className={styles.chats}>
+              {webhooks.map((webhook) => (
+                <WebhookItem key={webhook.id} webhook={webhook} onRemove={() => openModal(webhook)} />
+              ))}
+            </ul>
+            <Examples examples={examples} />
+          </>
+        )}
+      </SectionState>
+      {newChat.modal !== null && <NewWebhookModal isOpen={newChat.modal.isOpen} onClose={newChat.close} />}
+      <Confirmation {...confirmation} title="Remove the chat" onYes={remove}>
+        <p>Nothing more is posted to it, and its address is deleted.</p>
+        <Question>
+          Are you sure you want to remove {confirmation.modal ? toChatName(confirmation.modal.subject) : 'this chat'}?
+        </Question>
+      </Confirmation>
+    </AdminSection>
+  )
+}
+
+function Examples({ examples }: Pick<WebhookList, 'examples'>) {
+  return (
+    <details className={styles.examples}>
+      <summary>What each post says</summary>
+      <dl>
+        {examples.map(({ kind, title, lines, link }) => (
+          <div key={kind}>
+            <dt>{kindNames[kind]}</dt>
+            <dd>
+              <strong>{title}</strong>
+              {lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+              <span className="small-print">Link: {link}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
