@@ -14,11 +14,14 @@ const serverOrigin = 'http://localhost:8080'
 const serverPaths = [...dataPrefixes, ...identityPrefixes]
 
 /** The packages that the frame itself uses. */
-const everywhere = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|zod)\//
+const everywhere =
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack\/(react-query|query-core)|zod)\//
 
 export default defineConfig({
   root,
   publicDir: 'public',
+  // The router's stand-in for older versions of React.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),

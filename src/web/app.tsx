@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { BrowserRouter } from 'react-router'
+import { type AroundNavHandler, Router } from 'wouter'
 import { type BoardAnswers, listBoardPaths } from '#contract/board-answers.ts'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
 import { api } from '#contract/paths.ts'
@@ -172,6 +172,12 @@ function createQueryClient(): QueryClient {
   })
 }
 
+/** A link to the page that is open leaves one entry in the history. */
+const followLink: AroundNavHandler = (navigate, to, options) => {
+  const isHere = new URL(to, location.href).href === location.href
+  navigate(to, { ...options, replace: options?.replace ?? isHere })
+}
+
 export function App({
   session,
   startOfflineCache,
@@ -198,9 +204,9 @@ export function App({
       <SessionContext value={{ session, authorize }}>
         <ApiContext value={client}>
           <QueryClientProvider client={queries}>
-            <BrowserRouter>
+            <Router aroundNav={followLink}>
               <AppRoutes updateCheck={updateCheck} />
-            </BrowserRouter>
+            </Router>
           </QueryClientProvider>
         </ApiContext>
       </SessionContext>

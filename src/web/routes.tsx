@@ -1,11 +1,12 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { Redirect, Route, Switch } from 'wouter'
 import { decodePath } from './access/decode-path.ts'
 import { RequireRole, RequireSession } from './access/require-session.tsx'
 import { AppLayout } from './frame/app-layout.tsx'
 import type { UpdateCheck } from './frame/update-check.ts'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from './screens/pool/pool-screen.tsx'
+import { useVisit } from './ui/use-address.ts'
 
 const loaders = {
   admin: async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen,
@@ -31,6 +32,28 @@ const SeasonScreen = screen(loaders.season)
 const SeasonFormScreen = screen(loaders.seasonForm)
 const TournamentScreen = screen(loaders.tournament)
 
+type Screens = readonly (readonly [path: string, screen: ComponentType])[]
+
+const signedInScreens: Screens = [
+  ['/home', HomeScreen],
+  ['/pool/:tournamentId?', PoolScreen],
+  ['/golfers/:tournamentId?', GolfersScreen],
+  ['/entry/new', EntryScreen],
+  ['/entry/edit/:entryId', EntryScreen],
+  ['/results/:userId?', ResultsScreen],
+  ['/season/:seasonKey?', SeasonScreen],
+  ['/rules', RulesScreen],
+]
+
+/** These come first: `/season/new` is no season's key. */
+const powerUserScreens: Screens = [
+  ['/tournament/new', TournamentScreen],
+  ['/tournament/edit/:tournamentId', TournamentScreen],
+  ['/season/new', SeasonFormScreen],
+  ['/season/:seasonKey/edit', SeasonFormScreen],
+  ['/admin', AdminScreen],
+]
+
 /** Preloads the code of the screens that users are likely to open next; without a network, once it is back. */
 export function preloadScreens(): void {
   if (!navigator.onLine) {
@@ -41,53 +64,40 @@ export function preloadScreens(): void {
 }
 
 export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
-  const isDecodable = decodePath(useLocation().pathname) !== undefined
+  const visit = useVisit()
+  const isDecodable = decodePath(visit.path) !== undefined
   return (
-    // With a location of its own, every navigation would look like the first one, and focus would not move.
-    <Routes {...(!isDecodable && { location: '/not-found' })}>
-      <Route element={<AppLayout updateCheck={updateCheck} />}>
-        <Route index element={<Navigate to="/home" replace />} />
-        <Route path="authentication/:action?" element={<AuthenticationScreen />} />
-        <Route element={<SignedIn />}>
-          <Route path="home" element={<HomeScreen />} />
-          <Route path="pool/:tournamentId?" element={<PoolScreen />} />
-          <Route path="golfers/:tournamentId?" element={<GolfersScreen />} />
-          <Route path="entry/new" element={<EntryScreen />} />
-          <Route path="entry/edit/:entryId" element={<EntryScreen />} />
-          <Route path="results/:userId?" element={<ResultsScreen />} />
-          <Route path="season/:seasonKey?" element={<SeasonScreen />} />
-          <Route path="rules" element={<RulesScreen />} />
-          <Route element={<PowerUsers />}>
-            <Route path="tournament/new" element={<TournamentScreen />} />
-            <Route path="tournament/edit/:tournamentId" element={<TournamentScreen />} />
-            <Route path="season/new" element={<SeasonFormScreen />} />
-            <Route path="season/:seasonKey/edit" element={<SeasonFormScreen />} />
-            <Route path="admin" element={<AdminScreen />} />
-          </Route>
+    <AppLayout updateCheck={updateCheck} visit={visit}>
+      <Switch location={isDecodable ? decodeURI(visit.path) : '/not-found'}>
+        <Route path="/">
+          <Redirect to="/home" replace />
         </Route>
-        <Route path="*" element={<NotFoundScreen />} />
-      </Route>
-    </Routes>
+        <Route path="/authentication/:action?">
+          <AuthenticationScreen key={visit.number} />
+        </Route>
+        {powerUserScreens.map(([path, Screen]) => (
+          <Route path={path} key={path}>
+            <RequireSession>
+              <RequireRole atLeast="power">
+                <Screen />
+              </RequireRole>
+            </RequireSession>
+          </Route>
+        ))}
+        {signedInScreens.map(([path, Screen]) => (
+          <Route path={path} key={path}>
+            <RequireSession>
+              <Screen />
+            </RequireSession>
+          </Route>
+        ))}
+        <Route component={NotFoundScreen} />
+      </Switch>
+    </AppLayout>
   )
 }
 
 /** A screen whose code is loaded when it is first opened. */
 function screen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
   return lazy(async () => ({ default: await load() }))
-}
-
-function SignedIn() {
-  return (
-    <RequireSession>
-      <Outlet />
-    </RequireSession>
-  )
-}
-
-function PowerUsers() {
-  return (
-    <RequireRole atLeast="power">
-      <Outlet />
-    </RequireRole>
-  )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Redirect } from 'wouter'
 import { ApiProblem } from '../api/api-problem.ts'
 import { queryKeys } from '../api/resource-query.ts'
 import { restoreCachedBoard } from '../offline/offline-cache-store.ts'
@@ -48,7 +48,7 @@ export function OfflineGate({ signInUrl, children }: Props) {
   }, [checkConnection])
 
   if (status === 'checking') return <LoadingPanel>Signing you in</LoadingPanel>
-  if (status === 'online') return <Navigate to={signInUrl} replace />
+  if (status === 'online') return <Redirect to={signInUrl} replace />
   if (status === 'cached') {
     const retry = (
       <button type="button" onClick={checkConnection}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Redirect } from 'wouter'
 import { hasRole, type Role } from '#domain/permissions.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { useApi } from '#web/api/use-api.ts'
@@ -33,14 +33,14 @@ export function RequireSession({ children }: { children: ReactNode }) {
 
   if (isChecking || (user !== undefined && !failed)) return children
   // Without a network nobody can sign in, but the offline cache may have a board to show.
-  if (navigator.onLine && findCacheOwner() === null) return <Navigate to={signInUrl} replace />
+  if (navigator.onLine && findCacheOwner() === null) return <Redirect to={signInUrl} replace />
   return <OfflineGate signInUrl={signInUrl}>{children}</OfflineGate>
 }
 
 /** Shows the screen to users with the role and redirects everybody else to the home page (docs/rules.md, 11.2). */
 export function RequireRole({ atLeast, children }: { atLeast: Role; children: ReactNode }) {
   const { data: user, error, refetch } = useQuery(userQuery(useApi()))
-  if (user !== undefined) return hasRole(user, atLeast) ? children : <Navigate to="/home" replace />
+  if (user !== undefined) return hasRole(user, atLeast) ? children : <Redirect to="/home" replace />
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />
   return <LoadingPanel>Loading</LoadingPanel>
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { SignInAgainLink } from '../ui/sign-in-link.tsx'
 import { ApiProblem, type ApiProblemCode, codeOf } from './api-problem.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { toFinishText } from '#domain/finish.ts'
 import { type Podium, toMarginText, toPodium, toPodiumHeadline, toSharingText } from '#domain/podium.ts'
 import { type Standing, type Standings, standingsOfUser } from '#domain/standings.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { Modal } from '../ui/modal.tsx'
 import { SignInAgainLink } from '../ui/sign-in-link.tsx'
 
@@ -31,7 +32,6 @@ type Props = {
 export function SaveResultModal(props: Props) {
   const { result, savedText, savedExtra, failedText, nextPath, onClose, getFinalFocus } = props
   const { content, isOpen } = result
-  const navigate = useNavigate()
   const close = () => {
     onClose()
     if (content === 'saved') navigate(nextPath)

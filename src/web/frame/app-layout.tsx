@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Component, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { hasRole } from '#domain/permissions.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
-import { isWallView } from '#web/board/wall-view.ts'
+import { useWallView } from '#web/board/wall-view.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
+import type { Visit } from '#web/ui/use-address.ts'
 import styles from './app-layout.module.css'
 import { Masthead } from './masthead.tsx'
 import type { UpdateCheck } from './update-check.ts'
 
+type LayoutProps = { updateCheck: UpdateCheck; visit: Visit; children: ReactNode }
+
 /** The layout of every screen: header, notices and the screen itself. */
-export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
+export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
   const { user, needsSignIn, isChecking } = useSession()
-  const { pathname, search } = useLocation()
   const { data: account } = useQuery({ ...userQuery(useApi()), enabled: user !== undefined })
   const updateAvailable = useSyncExternalStore(updateCheck.subscribe, updateCheck.isAvailable)
-  const main = useFocusOnNavigation(pathname)
-  const isWall = isWallView({ pathname, search })
+  const main = useFocusOnNavigation(visit)
+  const isWall = useWallView()
   useEffect(() => {
     // The wall display has no controls, so it refreshes by itself.
     if (isWall && updateAvailable) location.reload()
@@ -62,10 +63,8 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
         </Notice>
       )}
       <main id="main" className={isWall ? undefined : styles.main} tabIndex={-1} ref={main}>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingPanel />}>
-            <Outlet />
-          </Suspense>
+        <ErrorBoundary key={visit.path}>
+          <Suspense fallback={<LoadingPanel />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
     </>
@@ -73,17 +72,16 @@ export function AppLayout({ updateCheck }: { updateCheck: UpdateCheck }) {
 }
 
 /** After following a link, focuses the new screen and scrolls to its top. The browser handles the rest, such as Back. */
-function useFocusOnNavigation(pathname: string) {
+function useFocusOnNavigation({ path, isByLink }: Visit) {
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
-  const navigationType = useNavigationType()
+  const shown = useRef(path)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    if (navigationType !== 'PUSH') return
+    if (shown.current === path) return
+    shown.current = path
+    if (!isByLink) return
     main.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
-  }, [pathname, navigationType])
+  }, [path, isByLink])
   return main
 }
 

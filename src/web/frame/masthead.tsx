@@ -1,4 +1,6 @@
-import { Link, NavLink } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { PoolMark } from '../page/pool-mark.tsx'
 import styles from './masthead.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -50,5 +52,14 @@ export function Masthead({ signedIn, email, isPowerUser }: Props) {
       </nav>
       <ThemeSwitch className={`no-print ${styles['theme']}`} />
     </header>
+  )
+}
+
+function NavLink({ to, children }: { to: string; children: ReactNode }) {
+  const isHere = useLocationProperty(() => `${location.pathname.toLowerCase()}/`.startsWith(`${to}/`))
+  return (
+    <Link to={to} aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </Link>
   )
 }

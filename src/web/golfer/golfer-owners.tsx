@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { listOwnerLines } from '#domain/owners.ts'
 import { type Standings, standingAt } from '#domain/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'

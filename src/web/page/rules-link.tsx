@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { pageSettings } from './page-settings.ts'
 import styles from './rules-link.module.css'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament.ts'
 import { useTabTitle } from '../board/use-tab-title.ts'
 import { Notice } from '../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from 'wouter'
 import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
 import { idParameter } from '#contract/values.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'

@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 
 /** Where to sign in; afterwards the user returns to this page. */
 export function useSignInUrl(): string {
-  const { pathname, search, hash } = useLocation()
-  return `/authentication/login?${new URLSearchParams({ returnUrl: `${pathname}${search}${hash}` })}`
+  const returnUrl = useLocationProperty(() => location.pathname + location.search + location.hash)
+  return `/authentication/login?${new URLSearchParams({ returnUrl })}`
 }
 
 export function SignInAgainLink({ className }: { className?: string }) {

@@ -1,20 +1,18 @@
-import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { navigate } from 'wouter/use-browser-location'
+import { useAddress } from './use-address.ts'
+import { withParameter } from './with-parameter.ts'
 
 const parameter = 'find'
 
 /** A board's search query. It is in the URL, `?find=`, so that it survives a reload and can be shared. */
 export function useSearchQuery(): [string, (query: string) => void] {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const setQuery = useCallback(
-    (query: string) => {
-      const parameters = new URLSearchParams(location.search)
-      if (query === '') parameters.delete(parameter)
-      else parameters.set(parameter, query)
-      navigate({ search: String(parameters) }, { replace: true })
-    },
-    [navigate],
-  )
-  return [new URLSearchParams(search).get(parameter) ?? '', setQuery]
+  return [useAddress(readQuery), setQuery]
+}
+
+function readQuery(): string {
+  return new URLSearchParams(location.search).get(parameter) ?? ''
+}
+
+function setQuery(query: string): void {
+  navigate(withParameter(parameter, query || null), { replace: true })
 }

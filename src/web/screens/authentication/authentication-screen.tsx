@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { useSessionServices } from '#web/session/use-session.ts'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
@@ -10,9 +11,6 @@ type PanelOutcome =
   | Exclude<AuthenticationOutcome, { kind: 'navigate' | 'redirect' | 'redirecting' }>
   | { kind: 'error'; text: string }
 
-/** React runs effects twice in development; the second run shares the first one’s sign-in. */
-const inFlight = new Map<string, Promise<AuthenticationOutcome>>()
-
 const progressTexts: Readonly<Record<string, string>> = {
   login: 'Processing login',
   'login-callback': 'Processing login callback',
@@ -20,25 +18,26 @@ const progressTexts: Readonly<Record<string, string>> = {
   'logout-callback': 'Processing logout callback',
 }
 
-/** Runs the sign-in step that the URL names and shows its outcome (docs/security.md, 1.2). */
+/** Runs the sign-in step that the URL names and shows its outcome (docs/security.md, 1.2). Its key is the visit. */
 export function AuthenticationScreen() {
   const { action = '' } = useParams()
-  const { key, state: historyState } = useLocation()
-  const navigate = useNavigate()
   const { session, authorize } = useSessionServices()
   const [panel, setPanel] = useState<PanelOutcome>()
+  // React runs effects twice in development; the second run shares the first one’s sign-in.
+  const running = useRef<Promise<AuthenticationOutcome>>(undefined)
   useDocumentTitle(pageSettings.name)
 
   useEffect(() => {
     let isCancelled = false
-    const visit = { url: new URL(location.href), historyState }
+    const visit = { url: new URL(location.href), historyState: history.state }
     const dependencies = { service: authorize, isSignedIn: () => session.getState().user !== undefined }
     const run = async () => {
       // A sign-out may be asked for while it is not yet known who is signed in.
       await session.settle()
       return runAuthenticationAction(action, visit, dependencies)
     }
-    runOnce(`${key} ${visit.url.href}`, run).then(
+    running.current ??= run()
+    running.current.then(
       (outcome) => {
         if (outcome.kind !== 'redirect' && outcome.kind !== 'redirecting') session.endCheck()
         if (isCancelled) return
@@ -54,17 +53,11 @@ export function AuthenticationScreen() {
     return () => {
       isCancelled = true
     }
-  }, [action, authorize, historyState, key, navigate, session])
+  }, [action, authorize, session])
 
   if (panel !== undefined) return <OutcomePanel outcome={panel} />
   const progressText = progressTexts[action]
   return progressText === undefined ? null : <LoadingPanel>{progressText}</LoadingPanel>
-}
-
-function runOnce(key: string, run: () => Promise<AuthenticationOutcome>): Promise<AuthenticationOutcome> {
-  const outcome = inFlight.get(key) ?? run().finally(() => inFlight.delete(key))
-  inFlight.set(key, outcome)
-  return outcome
 }
 
 function OutcomePanel({ outcome }: { outcome: PanelOutcome }) {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Navigate } from 'react-router'
+import { Redirect } from 'wouter'
 import type { User } from '#domain/permissions.ts'
 import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/tournament.ts'
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
@@ -47,7 +47,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
 
   if (editor.hasExpired) {
     const closed = saved === null ? 'new' : 'changed'
-    return <Navigate to="/home" replace state={isDirty ? { closed } : null} />
+    return <Redirect to="/home" replace state={isDirty ? { closed } : null} />
   }
 
   const errors = listVisibleErrors(state)

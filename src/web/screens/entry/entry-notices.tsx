@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { ConflictNotice, FormNotice, RestoredDraftNotice } from '#web/forms/form-notice.tsx'
 import type { EntryFormState } from './form-state/entry-form-state.ts'
 

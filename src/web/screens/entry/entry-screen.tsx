@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Redirect, useParams } from 'wouter'
 import { idParameter } from '#contract/values.ts'
 import type { User } from '#domain/permissions.ts'
 import type { TournamentWithEntries } from '#domain/tournament.ts'
@@ -25,7 +25,7 @@ export function EntryScreen() {
 
 function NewEntry() {
   return (
-    <SelectedTournamentGate skeleton={<EntrySkeleton />} fallback={<Navigate to="/home" replace />}>
+    <SelectedTournamentGate skeleton={<EntrySkeleton />} fallback={<Redirect to="/home" replace />}>
       {({ tournament, user }) => <NewEntryForm key={tournament.id} tournament={tournament} user={user} />}
     </SelectedTournamentGate>
   )
@@ -37,7 +37,7 @@ function NewEntry() {
  */
 function NewEntryForm({ tournament, user }: { tournament: TournamentWithEntries; user: User }) {
   const [own] = useState(() => tournament.entries.find(({ userId }) => userId === user.id))
-  if (own !== undefined) return <Navigate to={`/entry/edit/${own.id}`} replace />
+  if (own !== undefined) return <Redirect to={`/entry/edit/${own.id}`} replace />
   return <EntryForm {...{ tournament, user }} entry={null} />
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { type Entry, picksPerEntryRecord, type TournamentWithEntries } from '#domain/tournament.ts'
 import { entryDrafts } from '#web/drafts/entry-drafts.ts'
 import { PickCard } from '#web/golfer/pick-card.tsx'

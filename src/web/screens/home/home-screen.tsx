@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -55,7 +56,7 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
 
 /** For users redirected here because the tournament started while they were editing their entry (docs/rules.md, 2.7). */
 function ClosedNotice() {
-  const { state } = useLocation()
+  const state = useHistoryState<{ closed?: string } | null>()
   if (state?.closed === 'new') {
     return <Notice>The tournament started before your entry was saved, so you’re not in this one.</Notice>
   }

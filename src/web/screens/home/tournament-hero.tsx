@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { type Standing, standingsOfUser } from '#domain/standings.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament.ts'

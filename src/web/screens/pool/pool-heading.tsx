@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
@@ -33,7 +33,7 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles }: Pr
         <>
           <TournamentSwitcher selectedId={tournament.id} board="pool" />
           <ScoringHelp />
-          <Link className={`button-link no-print ${styles.wall}`} to={{ search: wallSearch }}>
+          <Link className={`button-link no-print ${styles.wall}`} to={wallSearch}>
             Wall display
           </Link>
         </>

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useLocation } from 'react-router'
-import { isWallView } from '#web/board/wall-view.ts'
+import { useWallView } from '#web/board/wall-view.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { PoolBoard } from './pool-board.tsx'
@@ -14,7 +13,7 @@ const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.ts
 
 /** The pool of the current tournament, or of the one in the URL. */
 export function PoolScreen() {
-  const isWall = isWallView(useLocation())
+  const isWall = useWallView()
   return (
     <SelectedTournamentGate board="pool" skeleton={isWall ? <LoadingPanel /> : <PoolSkeleton />}>
       {(board) =>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { UserResults } from '#contract/results-contract.ts'
 import { standingsOfUser } from '#domain/standings.ts'
 import { hasStarted, type TournamentWithEntries } from '#domain/tournament.ts'

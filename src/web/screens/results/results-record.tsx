@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { UserResults } from '#contract/results-contract.ts'
 import { noValue } from '#domain/field.ts'
 import { countResults } from '#domain/results.ts'

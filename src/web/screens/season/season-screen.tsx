@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import type { SeasonList } from '#contract/season-contract.ts'
 import { hasRole } from '#domain/permissions.ts'
 import { codeOf } from '#web/api/api-problem.ts'
@@ -51,7 +52,6 @@ function Season({ seasonKey, seasons, userId, isOrganiser }: Props) {
 
 /** Leads to the other seasons. */
 function SeasonPicker({ seasons, selected }: { seasons: SeasonList; selected: string }) {
-  const navigate = useNavigate()
   if (seasons.length < 2) return null
   return (
     <select

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { SeasonMessage } from '#contract/season-contract.ts'
 import { foldName, foldWords } from '#domain/names.ts'
 import { type Season, type SeasonRow, scoreSeason, toEarlierSeason } from '#domain/season.ts'

@@ -1,5 +1,5 @@
 import { Fragment, useId, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { noValue } from '#domain/field.ts'
 import { toMovement } from '#domain/movement.ts'
 import { createSeasonScorer, explainTie, type Season, type SeasonRow } from '#domain/season.ts'

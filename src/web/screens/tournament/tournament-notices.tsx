@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { toPeopleText } from '#domain/player-locks.ts'
 import { ConflictNotice, FormNotice, RestoredDraftNotice } from '#web/forms/form-notice.tsx'
 import type { RosterLocks } from './roster/roster-locks.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { idParameter } from '#contract/values.ts'
 import { codeOf } from '#web/api/api-problem.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchStandingsCsv } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'

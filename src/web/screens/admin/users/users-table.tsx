@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { AdminUser } from '#contract/admin-contract.ts'
 import adminTable from '../shared/admin-table.module.css'
 import { AdminTable } from '../shared/admin-table.tsx'

@@ -2,8 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { findRow, findRowOfUser } from '#domain/pool.ts'
 import { lineOfRow, type Standings, standingAt } from '#domain/standings.ts'
-import type { EntryKey, OwnerKey, useOpenEntry } from '#web/board/entry-address.ts'
+import type { EntryKey, OwnerKey } from '#web/board/entry-address.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import type { useOpenEntry } from './use-open-entry.ts'
 
 const load = async () => ({ default: (await import('./entry-modal.tsx')).EntryModal })
 const EntryModal = lazy(load)

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import styles from './pool-table.module.css'
 
 /** A link is costly to render, and a name never changes. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from 'wouter/use-browser-location'
 import { placesGained } from '#domain/entry-figures.ts'
 import { findMovers } from '#domain/movers.ts'
 import { lineOfRow, standingAt } from '#domain/standings.ts'
@@ -133,12 +133,11 @@ function useLinesPerPage(table: HTMLTableElement | null): number {
 }
 
 function useExitOnEscape(): void {
-  const navigate = useNavigate()
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') navigate({ search: '' })
+      if (key === 'Escape') navigate(location.pathname)
     }
     window.addEventListener('keydown', leave)
     return () => window.removeEventListener('keydown', leave)
-  }, [navigate])
+  }, [])
 }

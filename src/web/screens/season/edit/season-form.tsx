@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { AllSeasonPlaces, SeasonMessage } from '#contract/season-contract.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { BestResultsField, NameField, PointsFields } from './season-fields.tsx'

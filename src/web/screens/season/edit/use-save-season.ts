@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { navigate } from 'wouter/use-browser-location'
 import type { SavedSeason, SeasonSubmission } from '#contract/season-contract.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
@@ -14,7 +14,6 @@ const keptText = 'Your changes are still here.'
 export function useSaveSeason() {
   const client = useApi()
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const change = useMutation({
     // Without a network, fail at once instead of waiting for it.
     networkMode: 'always',
@@ -26,7 +25,7 @@ export function useSaveSeason() {
       onSuccess: async (saved) => {
         await queries.invalidateQueries({ queryKey: queryKeys.seasons, refetchType: 'none' })
         queries.removeQueries({ queryKey: queryKeys.seasons, type: 'inactive' })
-        await navigate(toPath(saved))
+        navigate(toPath(saved))
       },
     })
   }

@@ -1,0 +1,32 @@
+import { navigate } from 'wouter/use-browser-location'
+import { type EntryKey, entryParameter, parseEntryKey, toEntryText } from '#web/board/entry-address.ts'
+import { useAddress } from '#web/ui/use-address.ts'
+import { withParameter } from '#web/ui/with-parameter.ts'
+
+/** Marks a place in the history that Close may leave by going back. */
+const openedHere = 'entry-opened-here'
+
+/** The entry whose details are open. It is in the URL, so that Back closes it and the address can be shared. */
+export function useOpenEntry() {
+  const text = useAddress(readEntry)
+  return {
+    isRequested: text !== null,
+    /** Null if there is none, or the address is not of an entry. */
+    key: text === null ? null : parseEntryKey(text),
+    open,
+    close,
+  }
+}
+
+function readEntry(): string | null {
+  return new URLSearchParams(location.search).get(entryParameter)
+}
+
+function open(key: EntryKey): void {
+  navigate(withParameter(entryParameter, toEntryText(key)), { state: openedHere })
+}
+
+function close(): void {
+  if (history.state === openedHere) history.back()
+  else navigate(withParameter(entryParameter, null), { replace: true })
+}

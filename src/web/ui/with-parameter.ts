@@ -1,0 +1,7 @@
+/** The address of this page with one parameter of its query set, or removed. */
+export function withParameter(name: string, value: string | null): string {
+  const url = new URL(location.href)
+  if (value === null) url.searchParams.delete(name)
+  else url.searchParams.set(name, value)
+  return url.pathname + url.search
+}
