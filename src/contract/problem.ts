@@ -22,6 +22,7 @@ export const problems = {
   'tournament-changed': [409, 'The tournament has been changed since it was opened.'],
   'tournament-invalid': [409, 'Invalid tournament'],
   'tournament-ended': [409, 'The tournament has ended.'],
+  'no-mail-server': [409, 'No mail server is set up, so no email can be sent.'],
   'no-results': [409, 'The tournament has no final places.'],
   'not-started': [409, 'The tournament has not started: picks are hidden until then.'],
   'players-locked': [409, 'Golfers who may have been picked cannot be moved or removed.'],

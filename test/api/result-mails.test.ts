@@ -71,3 +71,23 @@ describe.each(databaseKinds())('the mails with the results over $name', (kind) =
     expect(audits.map(({ details }) => JSON.parse(details))).toEqual([{ tournamentId: pool.tournamentId, count }])
   })
 })
+
+it('are refused without a mail server, and do not count as sent', async () => {
+  const pool = await openTestPool({ rateLimitFactor: 0 })
+  try {
+    await endTournament(pool.app, pool.tournamentId)
+    const path = api.adminResultMails(pool.tournamentId)
+    const refused = await pool.send('POST', path, pool.people.power, {})
+    expect(refused.status).toBe(409)
+    const problem = problemDetails.parse(await refused.json())
+    expect(problem).toMatchObject({
+      title: expect.stringContaining('No mail server'),
+      detail: expect.stringMatching(/SMTP_URL/),
+    })
+    expect(problemCode(problem.type)).toBe('no-mail-server')
+    const after = resultMails.parse(await (await pool.call(path, pool.people.power)).json())
+    expect(after).toMatchObject({ state: 'ready', isMailSetUp: false, sent: null })
+  } finally {
+    await pool.close()
+  }
+})

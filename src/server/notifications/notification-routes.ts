@@ -120,7 +120,7 @@ function addResultRoutes(server: HttpServer, results: ResultMailSender): void {
     },
   )
 
-  // Sends them to every entrant, once per tournament; 409 if it has no final places.
+  // Sends them to every entrant, once per tournament; 409 if it has no final places, or without a mail server.
   server.post(
     routePaths.adminResultMails,
     {
@@ -128,7 +128,7 @@ function addResultRoutes(server: HttpServer, results: ResultMailSender): void {
         operationId: 'sendResultMails',
         summary: 'Sends every entrant their places and the top ten',
         description: 'Once per tournament, after its end.',
-        errors: ['no-results', 'not-found'],
+        errors: ['no-mail-server', 'no-results', 'not-found'],
         params,
         body: z.nullish(z.strictObject({})),
         response: { 200: resultMailsResponse },

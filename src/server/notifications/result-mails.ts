@@ -66,6 +66,9 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
         if (await findSentResults(trx, tournamentId)) return 0
         const standings = await findFinalStandings(trx, tournament)
         if (!standings) throw new Problem('no-results')
+        if (mail.kind !== 'smtp') {
+          throw new Problem('no-mail-server', { detail: 'The operator can set SMTP_URL and MAIL_FROM.' })
+        }
         const now = await clock.authoritativeNow(trx)
         const told = await listResultNotices(trx, tournamentId)
         const entrants = await listEntrants(trx, tournamentId)
