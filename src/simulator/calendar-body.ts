@@ -23,15 +23,16 @@ const kinds = ['Open', 'Classic', 'Championship', 'Invitational']
 
 /**
  * The part of the scoreboard that has the calendar: an event in every week round the simulated one, which keeps its id and
- * name. The dates mean days, whatever their times say.
+ * name, or those of one year. The dates mean days, whatever their times say.
  */
-export function toCalendarBody(own: OwnEvent) {
+export function toCalendarBody(own: OwnEvent, year: string | null = null) {
   const weeks = Array.from({ length: weeksBefore + weeksAfter + 1 }, (_, index) => index - weeksBefore)
-  const calendar = weeks.flatMap((week) => {
+  const listed = weeks.flatMap((week) => {
     const main = week === 0 ? own : { ...drawEvent(own, week, 0), day: own.day }
     const second = { ...drawEvent(own, week, 1), day: own.day }
     return [main, ...(weeksWithTwo.has(week) ? [second] : [])].map((event) => toListed(event, week))
   })
+  const calendar = listed.filter(({ startDate }) => year === null || startDate.startsWith(year))
   return { leagues: [{ id: '1106', name: 'PGA TOUR', slug: 'pga', calendarType: 'list', calendar }], events: [] }
 }
 

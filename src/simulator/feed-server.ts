@@ -10,8 +10,8 @@ export type FeedSource = {
   readonly leaderboard: (which: 'current' | 'previous') => string
   /** A player summary as JSON text; undefined for a golfer who is not in the field. */
   readonly summary: (espnId: string, which: 'current' | 'previous') => string | undefined
-  /** The scoreboard with the calendar of events, as JSON text. Undefined for a feed without one. */
-  readonly calendar?: () => string
+  /** The scoreboard with the calendar of a year, or of the weeks round the event, as JSON text. Undefined without one. */
+  readonly calendar?: (year: string | null) => string
   /** A world ranking, as JSON text. */
   readonly ranking?: () => string
   /** The response of `GET /simulator`. */
@@ -168,7 +168,7 @@ function findBody(
   if (path === `${basePath}/pga/leaderboard/${source.eventId}/playersummary`) {
     return source.summary(query.get('player') ?? '', which)
   }
-  if (path === `${basePath}/pga/scoreboard`) return source.calendar?.()
+  if (path === `${basePath}/pga/scoreboard`) return source.calendar?.(query.get('dates'))
   return path === rankingPath ? source.ranking?.() : undefined
 }
 

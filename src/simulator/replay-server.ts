@@ -90,7 +90,7 @@ function createSource(folder: ReplayFolder, index: () => number, show: (body: st
     eventId: folder.eventId,
     leaderboard: (which) => bodyAt(which).text,
     summary,
-    calendar: () => JSON.stringify(toCalendarBody({ ...folder, day: folder.date.slice(0, 10) })),
+    calendar: (year) => JSON.stringify(toCalendarBody({ ...folder, day: folder.date.slice(0, 10) }, year)),
     describe: () => ({ eventId: folder.eventId, name: folder.name, shown: bodyAt('current').name }),
     control,
   }

@@ -124,7 +124,7 @@ function createSource(play: TournamentPlay, clock: MinuteClock, advanceTo: (mile
     return true
   }
   const { eventId } = play.plan
-  const calendar = () => JSON.stringify(toCalendarBody(play.plan))
+  const calendar = (year: string | null) => JSON.stringify(toCalendarBody(play.plan, year))
   const ranking = () => JSON.stringify(toRankingBody(play.seed))
   return { eventId, leaderboard, summary, calendar, ranking, describe, control }
 }

@@ -61,6 +61,8 @@ test('the simulated calendar has the simulated event and others in every week ro
   })
   expect(events.length).toBeGreaterThan(30)
   expect(new Set(events.map(({ espnId }) => espnId)).size).toBe(events.length)
+  const ofYear = parseCalendar(toCalendarBody({ eventId: '401999001', name: 'Own Open', day: '2026-12-17' }, '2027'))
+  expect(new Set(ofYear.map(({ firstDay }) => firstDay.slice(0, 4)))).toEqual(new Set(['2027']))
 })
 
 const folder = process.env['FEED_CAPTURES']

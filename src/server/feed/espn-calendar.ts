@@ -21,9 +21,9 @@ const calendarBody = lenient({
   leagues: listOf(lenient({ calendar: listOf(lenient({ id: digits, label: text, startDate: day, endDate: day })) })),
 })
 
-/** The events in the feed's calendar, by date. Odd ones are left out; throws `FeedError` if there is none. */
-export function parseCalendar(body: unknown): CalendarEvent[] {
-  const { leagues } = z.parse(calendarBody, body)
+/** The events in the feed's calendars, by date. Odd ones are left out; throws `FeedError` if there is none. */
+export function parseCalendar(...bodies: readonly unknown[]): CalendarEvent[] {
+  const leagues = bodies.flatMap((body) => z.parse(calendarBody, body).leagues)
   const events = new Map<string, CalendarEvent>()
   for (const { id, label, startDate, endDate } of leagues.flatMap(({ calendar }) => calendar)) {
     if (!z.safeParse(eventId, id).success || label === '' || startDate === '' || events.has(id)) continue

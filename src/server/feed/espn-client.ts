@@ -21,8 +21,8 @@ export type EspnClient = {
   getLeaderboard(eventId: string): Promise<FeedResponse>
   /** Throws `FeedError`. Concurrent calls for the same golfer share one request. */
   getPlayerSummary(request: PlayerSummaryRequest): Promise<FeedResponse>
-  /** The events of the season, among other things. Throws `FeedError`. Concurrent calls share one request. */
-  getScoreboard(): Promise<FeedResponse>
+  /** Has the events of a year, by default of the current season. Throws `FeedError`. Concurrent calls share one request. */
+  getScoreboard(year?: number): Promise<FeedResponse>
 }
 
 export type EspnClientOptions = {
@@ -79,7 +79,10 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
       return singleFlight(`${eventId}/${player}`, () => request(path, query()))
     },
 
-    getScoreboard: () => singleFlight('scoreboard', () => request('/pga/scoreboard', {})),
+    getScoreboard(year) {
+      const dates = year === undefined ? {} : { dates: String(year) }
+      return singleFlight(`scoreboard ${year ?? ''}`, () => request('/pga/scoreboard', dates))
+    },
   }
 }
 

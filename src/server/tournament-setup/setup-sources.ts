@@ -4,6 +4,7 @@ import type { RankedName } from '#domain/ranked-names.ts'
 import type { Db } from '../db/database.ts'
 import { parseCalendar } from '../feed/espn-calendar.ts'
 import type { EspnClient } from '../feed/espn-client.ts'
+import { FeedError } from '../feed/feed-error.ts'
 import type { Log } from '../log.ts'
 import { createSharedSource, type SharedSource } from './shared-source.ts'
 import { fetchWorldRanking } from './world-ranking.ts'
@@ -38,7 +39,7 @@ export function createSetupSources({ client, feedUrl, rankingUrl, ...shared }: O
       name: 'calendar',
       address: feedUrl,
       schema: calendarEvents,
-      fetch: async () => parseCalendar((await client.getScoreboard()).body),
+      fetch: () => fetchCalendar({ client, ...shared }),
       ttlMs: hourMs,
     }),
     worldRanking:
@@ -53,5 +54,20 @@ export function createSetupSources({ client, feedUrl, rankingUrl, ...shared }: O
             // It changes once a week.
             ttlMs: 6 * hourMs,
           }),
+  }
+}
+
+/** The season's events and, in December, those of the next year, which the feed lists separately. */
+async function fetchCalendar({ client, log, now }: Pick<Options, 'client' | 'log' | 'now'>): Promise<CalendarEvent[]> {
+  const { body } = await client.getScoreboard()
+  const isDecember = now().getUTCMonth() === 11
+  if (!isDecember) return parseCalendar(body)
+  try {
+    const next = await client.getScoreboard(now().getUTCFullYear() + 1)
+    return parseCalendar(body, next.body)
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    log.warn({ err: error, reason: error.reason }, "failed to fetch next year's calendar")
+    return parseCalendar(body)
   }
 }
