@@ -14,7 +14,13 @@ import styles from './tournament-form.module.css'
 import { TournamentNotices } from './tournament-notices.tsx'
 import { useTournamentEditor } from './use-tournament-editor.ts'
 import { listVisibleErrors } from './values/tournament-form-state.ts'
-import { countFilled, emptyValues, listDifferences, tournamentFields } from './values/tournament-values.ts'
+import {
+  countChanges,
+  countFilled,
+  emptyValues,
+  listDifferences,
+  tournamentFields,
+} from './values/tournament-values.ts'
 
 type Props = {
   userId: number
@@ -75,7 +81,7 @@ export function TournamentForm({ userId, opened }: Props) {
       <TournamentDetails {...{ editor, errors, differences }} />
       <TournamentTiers {...{ editor, errors, differences }} headingRef={lists} />
       <DiscardChanges
-        count={conflict === null ? listDifferences(values, saved?.values ?? emptyValues).length : 0}
+        count={conflict === null ? countChanges(values, saved?.values ?? emptyValues) : 0}
         saved={saved === null ? null : 'tournament'}
         onDiscard={editor.discard}
         getFinalFocus={() => findInForm(isNew ? '#event-id' : '#event-name')}

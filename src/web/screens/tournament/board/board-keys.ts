@@ -13,7 +13,7 @@ type Pressed = { readonly key: string; readonly shiftKey: boolean; readonly hasM
 
 /**
  * What a key does on the board: arrow keys, Home and End choose a golfer; with Shift they move the golfer; the letter of a
- * tier moves the golfer to its end. Undefined for any other key.
+ * tier moves the golfer to its end. A choice passes over empty tiers. Undefined for any other key.
  */
 export function toBoardCommand(pressed: Pressed, place: BoardPlace, columns: BoardColumns): BoardCommand | undefined {
   if (pressed.hasModifier) return undefined
@@ -35,7 +35,7 @@ function toMove(key: string, { tier, name }: BoardPlace, columns: BoardColumns):
 function toFocus(key: string, { tier, name }: BoardPlace, columns: BoardColumns): BoardCommand | undefined {
   const column = columns[tier] ?? []
   const index = column.indexOf(name)
-  const beside = findBeside(key, tier)
+  const beside = findBeside(key, tier, (other) => (columns[other] ?? []).length > 0)
   const target = columns[beside ?? tier] ?? []
   const next = {
     ArrowUp: index - 1,
@@ -49,7 +49,8 @@ function toFocus(key: string, { tier, name }: BoardPlace, columns: BoardColumns)
   return found === undefined ? undefined : { type: 'focus', place: { tier: beside ?? tier, name: found } }
 }
 
-function findBeside(key: string, tier: Tier): Tier | undefined {
-  const step = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0
-  return step === 0 ? undefined : tiers.find((other) => other === tier + step)
+/** The nearest tier on the side of the arrow key; undefined for other keys. */
+function findBeside(key: string, tier: Tier, isWanted: (other: Tier) => boolean = () => true): Tier | undefined {
+  if (key === 'ArrowLeft') return tiers.findLast((other) => other < tier && isWanted(other))
+  return key === 'ArrowRight' ? tiers.find((other) => other > tier && isWanted(other)) : undefined
 }

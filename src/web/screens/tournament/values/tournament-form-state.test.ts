@@ -12,6 +12,7 @@ import {
   tournamentFormReducer,
 } from './tournament-form-state.ts'
 import {
+  countChanges,
   describeListDifference,
   emptyValues,
   listErrors,
@@ -148,6 +149,25 @@ test('splitting one text into four lists can be undone', () => {
   expect(play(split, { type: 'undo' }).values.tiers).toEqual(['a table', '', '', ''])
   const later = play(split, { type: 'change-tier', tier: 1, text: 'Bb' })
   expect(play(later, { type: 'undo' })).toEqual(later)
+})
+
+test('other ranks of the same lists are a change, which can be undone and is stored as a draft', () => {
+  const texts = saved.values.tiers
+  const ids = saved.content.players.map(({ espnId }) => espnId)
+  const proposeWith = (ranks: Record<string, number>) =>
+    play(editing(), { type: 'rearrange', texts, said: 'Proposed.', ranks })
+  const ranked = proposeWith(Object.fromEntries(ids.map((id, index) => [id, index + 1])))
+  expect(hasUnsavedChanges(ranked)).toBe(true)
+  expect(countChanges(ranked.values, saved.values)).toBe(1)
+  expect(hasUnsavedChanges(play(ranked, { type: 'undo' }))).toBe(false)
+  expect(createTournamentForm(saved, toDraft(ranked, zone, now), zone).values.ranks).toEqual(ranked.values.ranks)
+  const submission = toSubmission(ranked.values, saved, saved.content.players, zone)
+  expect(submission?.players[0]?.rank).toBe(1)
+
+  // Without any ranks, none are sent.
+  const other = play(ranked, { type: 'saved', saved: { ...saved, values: ranked.values } })
+  expect(hasUnsavedChanges(other)).toBe(false)
+  expect(hasUnsavedChanges(play(other, { type: 'rearrange', texts, said: 'Proposed.', ranks: {} }))).toBe(false)
 })
 
 describe('when another version was saved elsewhere', () => {

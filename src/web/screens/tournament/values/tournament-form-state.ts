@@ -3,10 +3,10 @@ import { type Tier, tiers } from '#domain/tournament.ts'
 import type { TournamentDraft } from '#web/drafts/tournament-drafts.ts'
 import { convertStart, emptyStart, parseStart, type StartValue } from './start-value.ts'
 import {
+  countChanges,
   emptyValues,
   type FieldName,
   type Limits,
-  listDifferences,
   listErrors,
   noServerErrors,
   questionField,
@@ -162,7 +162,7 @@ export function listVisibleErrors(
 }
 
 export function hasUnsavedChanges({ saved, values }: Pick<Content, 'saved' | 'values'>): boolean {
-  return listDifferences(values, saved?.values ?? emptyValues).length > 0
+  return countChanges(values, saved?.values ?? emptyValues) > 0
 }
 
 export function toDraft({ values, saved, filledIn }: Content, zone: string, now: Date): TournamentDraft {

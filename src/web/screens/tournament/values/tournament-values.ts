@@ -82,6 +82,19 @@ export function listDifferences(one: TournamentValues, other: TournamentValues):
   return tournamentFields.filter((_, index) => texts[index] !== otherTexts[index])
 }
 
+/** How many fields would be saved differently. Ranks belong to the lists, and without any the server keeps what it has. */
+export function countChanges(values: TournamentValues, saved: TournamentValues): number {
+  const fields = listDifferences(values, saved)
+  const areListsKept = tiers.every((tier) => !fields.includes(tierField(tier)))
+  return fields.length + (areListsKept && areRanksChanged(values.ranks, saved.ranks) ? 1 : 0)
+}
+
+function areRanksChanged(ranks: Ranks, saved: Ranks): boolean {
+  const ids = Object.keys(ranks)
+  if (ids.length === 0) return false
+  return [...ids, ...Object.keys(saved)].some((id) => ranks[id] !== saved[id])
+}
+
 export function countFilled(values: TournamentValues): number {
   const isFilled = (text: string) => text !== '' && text !== toStartText(emptyStart)
   return toTexts(values).filter(isFilled).length
