@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Golfer } from '#domain/field.ts'
 import { noValue } from '#domain/field.ts'
 
-export type BoardName = 'Pool standings' | 'Golfers leaderboard'
+export type BoardName = 'Pool standings' | 'Golfers leaderboard' | 'What if'
 
 export function boardOf(page: Page, name: BoardName): Locator {
   return page.getByRole('table', { name })

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useWallView } from '#web/board/wall-view.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
+import { useAddress } from '#web/ui/use-address.ts'
 import { PoolBoard } from './pool-board.tsx'
 import { PoolSkeleton } from './pool-skeleton.tsx'
 import { isPoolSorted } from './table/pool-columns.ts'
@@ -9,15 +10,21 @@ import { preloadSorting } from './table/use-pool-order.ts'
 
 if (isPoolSorted()) preloadSorting()
 
+const WhatIfBoard = lazy(async () => ({ default: (await import('./what-if/what-if-board.tsx')).WhatIfBoard }))
 const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.tsx')).PoolWall }))
 
 /** The pool of the current tournament, or of the one in the URL. */
 export function PoolScreen() {
   const isWall = useWallView()
+  const isWhatIf = useAddress(isWhatIfAddress)
   return (
     <SelectedTournamentGate board="pool" skeleton={isWall ? <LoadingPanel /> : <PoolSkeleton />}>
       {(board) =>
-        isWall ? (
+        isWhatIf ? (
+          <Suspense fallback={<PoolSkeleton />}>
+            <WhatIfBoard key={board.tournament.id} tournament={board.tournament} user={board.user} />
+          </Suspense>
+        ) : isWall ? (
           <Suspense fallback={<LoadingPanel />}>
             <PoolWall key={board.tournament.id} tournament={board.tournament} />
           </Suspense>
@@ -27,4 +34,9 @@ export function PoolScreen() {
       }
     </SelectedTournamentGate>
   )
+}
+
+/** `pool?what-if=…`: a scenario of what-if/scenario-address.ts. */
+function isWhatIfAddress(): boolean {
+  return new URLSearchParams(location.search).has('what-if')
 }

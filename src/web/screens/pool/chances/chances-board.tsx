@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standings } from '#domain/standings.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
@@ -6,12 +7,13 @@ import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import type { ChancesState } from '#web/chances/chances-client.ts'
 import { useChances } from '#web/chances/use-chances.ts'
-import { listMatchedLines, type PoolMatches } from '../table/pool-search.ts'
-import { type PoolOrder, toOrder } from '../table/use-pool-order.ts'
+import type { PoolMatches } from '../table/pool-search.ts'
+import { toWhatIfSearch } from '../what-if/scenario-address.ts'
 import styles from './chances.module.css'
-import { sortByChances, useChancesSort } from './chances-sort.ts'
+import { useChancesSort } from './chances-sort.ts'
 import { ChancesTable } from './chances-table.tsx'
 import { toWaitingText } from './entry-chances.tsx'
+import { useChancesOrder } from './use-chances-order.ts'
 
 export type ChancesBoardProps = {
   standings: Standings
@@ -37,6 +39,9 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
     <>
       <div className={`no-print ${styles.strip}`}>
         <SortMenu control={control} />
+        <Link className="button-secondary" to={toWhatIfSearch(pool, [])}>
+          What if…
+        </Link>
         <ForecastNote state={state} />
       </div>
       <ChancesTable {...{ standings, state, order, userId, onOpenEntry }} headings={control} label="Pool standings" />
@@ -45,36 +50,15 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
   )
 }
 
+type NoteProps = { state: ChancesState; hasChanges?: boolean }
+
 /** That it is a forecast, in one sentence. */
-export function ForecastNote({ state }: { state: ChancesState }) {
+export function ForecastNote({ state, hasChanges = true }: NoteProps) {
   if (state.figures === null) return <p className="small-print">{toWaitingText(state)}</p>
   return (
     <p className="small-print">
-      A forecast from {state.figures.chances.simulations.toLocaleString('en')} simulations of what is left. Arrows: the
-      change today, in points.
+      A forecast from {state.figures.chances.simulations.toLocaleString('en')} simulations of what is left.
+      {hasChanges && ' Arrows: the change today, in points.'}
     </p>
   )
-}
-
-type Sort = ReturnType<typeof useChancesSort>['sort']
-
-/** Rows are ordered by refined figures where there are any, so that they do not move twice at a refresh. */
-export function useChancesOrder(
-  standings: Standings,
-  { figures }: ChancesState,
-  sort: Sort,
-  matches: PoolMatches | null,
-): PoolOrder {
-  const [ordering, setOrdering] = useState(figures)
-  if (ordering !== figures && (figures === null || figures.isRefined || ordering === null)) setOrdering(figures)
-  const view = useRef({ sort, matches, key: {} })
-  if (view.current.sort !== sort || view.current.matches !== matches) view.current = { sort, matches, key: {} }
-  const { key } = view.current
-  return useMemo(() => {
-    const isUsable = ordering !== null && ordering.chances.win.length === standings.size
-    const lines = isUsable
-      ? sortByChances(standings, ordering.chances, sort)
-      : new Uint32Array(standings.size).map((_, line) => line)
-    return toOrder(standings, matches === null ? lines : listMatchedLines(standings, matches, lines), key)
-  }, [standings, ordering, sort, matches, key])
 }

@@ -4,13 +4,16 @@ import { type BoardSort, type SortColumn, useBoardSort } from '#web/board/board-
 
 export type ChancesColumn = 'win' | 'pos' | 'name' | 'top-three' | 'out' | 'places' | 'to-par'
 
-const columns: readonly [SortColumn<ChancesColumn>, ...SortColumn<ChancesColumn>[]] = [
-  {
-    column: 'win',
-    first: 'descending',
-    descending: 'To win, likeliest first',
-    ascending: 'To win, least likely first',
-  },
+type Column = SortColumn<ChancesColumn>
+
+const win: Column = {
+  column: 'win',
+  first: 'descending',
+  descending: 'To win, likeliest first',
+  ascending: 'To win, least likely first',
+}
+
+const others: readonly [Column, ...Column[]] = [
   { column: 'pos', first: 'ascending', ascending: 'Standings', descending: 'Standings, last first' },
   { column: 'name', first: 'ascending', ascending: 'Name, A to Z', descending: 'Name, Z to A' },
   {
@@ -29,9 +32,18 @@ const columns: readonly [SortColumn<ChancesColumn>, ...SortColumn<ChancesColumn>
   { column: 'to-par', first: 'ascending', ascending: 'To Par, lowest first', descending: 'To Par, highest first' },
 ]
 
+const columns = [win, ...others] as const
+/** A scenario moves the standings at once, and the chances a moment later. */
+const standingsFirst: readonly [Column, ...Column[]] = [...others, win]
+
 /** The remembered order of the chances. */
 export function useChancesSort() {
   return useBoardSort<ChancesColumn>('chances-sort', columns)
+}
+
+/** The remembered order of a scenario. */
+export function useScenarioSort() {
+  return useBoardSort<ChancesColumn>('what-if-sort', standingsFirst)
 }
 
 /**

@@ -21,7 +21,8 @@ type RowProps = {
   standings: Standings
   state: ChancesState
   userId: number
-  onOpenEntry: (entry: EntryKey) => void
+  /** Null where there are no details to open. */
+  onOpenEntry: ((entry: EntryKey) => void) | null
 }
 
 type Props = RowProps & {
@@ -92,16 +93,20 @@ const Row = memo(function Row(props: RowProps & { line: number; standingLine: nu
       </th>
       <Figures {...{ standing, state }} size={standings.size} />
       <td role="cell" className={styles['to-par']}>
-        <button
-          type="button"
-          className={styles.open}
-          data-row-target
-          aria-haspopup="dialog"
-          aria-label={`${standing.toPar}, details of ${standing.displayName}`}
-          onClick={() => onOpenEntry(standing)}
-        >
+        {onOpenEntry === null ? (
           <BoardToPar>{standing.toPar}</BoardToPar>
-        </button>
+        ) : (
+          <button
+            type="button"
+            className={styles.open}
+            data-row-target
+            aria-haspopup="dialog"
+            aria-label={`${standing.toPar}, details of ${standing.displayName}`}
+            onClick={() => onOpenEntry(standing)}
+          >
+            <BoardToPar>{standing.toPar}</BoardToPar>
+          </button>
+        )}
       </td>
     </tr>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toOrdinal } from '#domain/announcement.ts'
 import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
@@ -6,6 +7,7 @@ import { placeOfRow, type Standings } from '#domain/standings.ts'
 import type { ChancesState } from '#web/chances/chances-client.ts'
 import { type Certainty, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
+import { toWhatIfSearch } from '../what-if/scenario-address.ts'
 import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
 import styles from './chances.module.css'
 import { PlaceRange } from './place-range.tsx'
@@ -35,6 +37,9 @@ export function EntryChances({ standings, leaderboard, row }: Props) {
         >
           Whom to root for
         </button>
+        <Link className="button-text" to={toWhatIfSearch(pool, [])}>
+          What if…
+        </Link>
       </div>
       {isRooting && (
         <RootingSheet {...{ standings, row }} rooting={state.rooting?.row === row ? state.rooting : null} />

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readScenario, toWhatIfSearch } from './scenario-address.ts'
+
+const pool = { players: [4848, 9478, 3470].map((espnId) => ({ espnId: String(espnId) })) } as unknown as Parameters<
+  typeof readScenario
+>[0]
+
+test('a scenario is in the address by the ids of the feed, and comes back from it', () => {
+  const scenario = [
+    [1, -12],
+    [0, 'out'],
+    [2, 3],
+  ] as const
+  const search = toWhatIfSearch(pool, scenario)
+  expect(search).toBe('?what-if=9478:-12,4848:out,3470:3')
+  expect(readScenario(pool, search)).toEqual(scenario)
+  expect(readScenario(pool, search.replaceAll(':', '%3A').replaceAll(',', '%2C'))).toEqual(scenario)
+})
+
+test('what is not a golfer of the pool or a possible score is left out', () => {
+  expect(readScenario(pool, '?what-if=1:-3,9478:fast,3470:-100,4848:2x,9478:4')).toEqual([[1, 4]])
+  expect(readScenario(pool, '?what-if=')).toEqual([])
+  expect(readScenario(pool, '')).toEqual([])
+})

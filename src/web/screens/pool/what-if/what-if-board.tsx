@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { applyScenario } from '#domain/forecast/scenario.ts'
+import type { User } from '#domain/permissions.ts'
+import { type Standings, scorePool, standingsOfUser } from '#domain/standings.ts'
+import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { SortMenu } from '#web/board/sort-menu.tsx'
+import { useTabTitle } from '#web/board/use-tab-title.ts'
+import { toPercent } from '#web/chances/chances-text.ts'
+import { useChances } from '#web/chances/use-chances.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { ForecastNote } from '../chances/chances-board.tsx'
+import { useScenarioSort } from '../chances/chances-sort.ts'
+import { ChancesTable } from '../chances/chances-table.tsx'
+import { useChancesOrder } from '../chances/use-chances-order.ts'
+import { PoolSkeletonRows } from '../pool-skeleton.tsx'
+import { usePoolView } from '../use-pool-view.ts'
+import { CopyScenario } from './copy-scenario.tsx'
+import { readScenario, type ScenarioEntries, toWhatIfSearch } from './scenario-address.ts'
+import styles from './what-if.module.css'
+import { WhatIfPanel } from './what-if-panel.tsx'
+
+type Props = { tournament: TournamentWithEntries; user: User }
+
+/** The pool as it would be with final scores that somebody has set. It says everywhere that it is not the real board. */
+export function WhatIfBoard({ tournament, user }: Props) {
+  const { standings, live, phase, isFinal, statusText } = usePoolView(tournament)
+  useTabTitle(`${tournament.name} - Player Pool`)
+  const leaderboard = phase === 'scores' && !isFinal ? live.leaderboard : null
+  return (
+    <div className={styles.board} data-what-if>
+      <div className={styles.band}>
+        <strong>What if: not real</strong>
+        <Link to={location.pathname}>Back to the real board</Link>
+      </div>
+      <PageHeading isBoard title={`What if: ${tournament.name}`} status={<span>{statusText}</span>} />
+      {leaderboard !== null && <Scenario {...{ standings, leaderboard }} userId={user.id} />}
+      {leaderboard === null && phase === 'loading' && <PoolSkeletonRows />}
+      {leaderboard === null && phase !== 'loading' && (
+        <p className={styles.closed}>
+          {isFinal ? 'Play is over: nothing can change any more.' : 'There is nothing to try before the first scores.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ScenarioProps = { standings: Standings; leaderboard: Leaderboard; userId: number }
+
+function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
+  const { pool } = real
+  const [scenario, setScenario] = useScenario(real)
+  const standings = useMemo(() => {
+    const golfersScores = applyScenario(leaderboard.golfersScores, pool.players, new Map(scenario))
+    return scorePool(pool, { golfersScores })
+  }, [pool, leaderboard.golfersScores, scenario])
+  const state = useChances({ pool, leaderboard, scenario })
+  const control = useScenarioSort()
+  const order = useChancesOrder(standings, state, control.sort, null)
+  return (
+    <>
+      <WhatIfPanel standings={real} {...{ userId, scenario }} onChange={setScenario} />
+      <OwnEntries {...{ real, standings, userId }} winOf={(row) => state.figures?.chances.win[row]} />
+      <div className={`no-print ${styles.tools}`}>
+        <SortMenu control={control} />
+        <CopyScenario key={scenario.join()} search={toWhatIfSearch(pool, scenario)} />
+        {scenario.length > 0 && (
+          <button type="button" className="button-text" onClick={() => setScenario([])}>
+            Clear
+          </button>
+        )}
+        <ForecastNote state={state} hasChanges={false} />
+      </div>
+      <ChancesTable {...{ standings, state, order, userId }} onOpenEntry={null} headings={control} label="What if" />
+    </>
+  )
+}
+
+/** Time without a change after which the address follows. */
+const addressAfterMs = 300
+
+/** The scenario, which is in the address so that a link shares it. */
+function useScenario({ pool }: Standings): [ScenarioEntries, (scenario: ScenarioEntries) => void] {
+  const [scenario, setScenario] = useState(() => readScenario(pool, location.search))
+  const wanted = toWhatIfSearch(pool, scenario)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const address = decodeURIComponent(location.search)
+      if (address !== wanted) navigate(wanted, { replace: true })
+    }, addressAfterMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  return [scenario, setScenario]
+}
+
+type OwnProps = {
+  real: Standings
+  standings: Standings
+  userId: number
+  winOf: (row: number) => number | undefined
+}
+
+/** The viewer’s entries: where they are, and where they would be. */
+function OwnEntries({ real, standings, userId, winOf }: OwnProps) {
+  const own = standingsOfUser(real, userId)
+  if (own.length === 0) return null
+  const then = standingsOfUser(standings, userId)
+  return (
+    <ul className={styles.own} aria-label="Your entries in this scenario">
+      {own.map(({ row, entryNumber, position }, index) => {
+        const win = winOf(row)
+        return (
+          <li key={row}>
+            <span className={styles.now}>Entry {entryNumber}</span> {position === '--' ? 'out' : position}{' '}
+            <span aria-hidden="true">→</span>
+            <span className="visually-hidden">becomes</span>{' '}
+            <strong>{then[index]?.position === '--' ? 'out' : then[index]?.position}</strong>
+            {win !== undefined && then[index]?.isDisqualified === false && `, ${toPercent(win)} to win`}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+import { useId } from 'react'
+import type { Golfer } from '#domain/field.ts'
+import { picksPerRow } from '#domain/pool.ts'
+import { rowsOfEntry, type Standings } from '#domain/standings.ts'
+import { toParText } from '#domain/to-par.ts'
+import type { ScenarioEntries } from './scenario-address.ts'
+import { countHolesLeft, toScoreRange } from './score-range.ts'
+import styles from './what-if.module.css'
+
+type Props = {
+  /** The real ones. */
+  standings: Standings
+  userId: number
+  scenario: ScenarioEntries
+  onChange: (scenario: ScenarioEntries) => void
+}
+
+/** Sets golfers' final scores: by dragging, by the arrow keys, or as out. */
+export function WhatIfPanel({ standings, userId, scenario, onChange }: Props) {
+  const set = (player: number, result: number | 'out') =>
+    onChange(scenario.map((entry) => (entry[0] === player ? [player, result] : entry)))
+  return (
+    <section className={`no-print ${styles.panel}`} aria-label="Final scores">
+      {scenario.length === 0 && <p>Choose a golfer and drag their final score. Board and chances follow.</p>}
+      <ul className={styles.golfers}>
+        {scenario.map(([player, result]) => {
+          const golfer = standings.golfers[player]
+          if (golfer === undefined) return null
+          return (
+            <GolferScore
+              key={player}
+              {...{ golfer, result }}
+              onChange={(next) => set(player, next)}
+              onRemove={() => onChange(scenario.filter(([each]) => each !== player))}
+            />
+          )
+        })}
+      </ul>
+      <AddGolfer
+        {...{ standings, userId, scenario }}
+        onAdd={(player, score) => onChange([...scenario, [player, score]])}
+      />
+    </section>
+  )
+}
+
+type GolferScoreProps = {
+  golfer: Golfer
+  result: number | 'out'
+  onChange: (result: number | 'out') => void
+  onRemove: () => void
+}
+
+function GolferScore({ golfer, result, onChange, onRemove }: GolferScoreProps) {
+  const slider = useId()
+  const score = result === 'out' ? null : result
+  const { lowest, highest } = toScoreRange(golfer, score)
+  return (
+    <li className={styles.golfer}>
+      <label htmlFor={slider}>
+        {golfer.fullName} <span className={styles.now}>now {golfer.isDNF ? golfer.position : golfer.toPar}</span>
+      </label>
+      <output htmlFor={slider} className={`to-par ${styles.score}`} data-under={(score ?? 0) < 0 || undefined}>
+        {score === null ? 'Out' : toParText(score)}
+      </output>
+      <input
+        id={slider}
+        type="range"
+        min={lowest}
+        max={highest}
+        step={1}
+        value={score ?? golfer.relativeScore}
+        disabled={score === null}
+        aria-valuetext={score === null ? 'Out' : `${toParText(score)} to par`}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
+      <span className={styles.choices}>
+        <label className={styles.out}>
+          <input
+            type="checkbox"
+            checked={score === null}
+            onChange={({ target }) => onChange(target.checked ? 'out' : golfer.relativeScore)}
+          />{' '}
+          Out
+        </label>
+        <button type="button" className="button-text" onClick={onRemove} aria-label={`Remove ${golfer.fullName}`}>
+          Remove
+        </button>
+      </span>
+    </li>
+  )
+}
+
+type AddProps = Pick<Props, 'standings' | 'userId' | 'scenario'> & { onAdd: (player: number, score: number) => void }
+
+/** Golfers who have still to play, the viewer’s own first. */
+function AddGolfer({ standings, userId, scenario, onAdd }: AddProps) {
+  const chosen = new Set(scenario.map(([player]) => player))
+  const own = listOwnPlayers(standings, userId)
+  const open = standings.golfers
+    .map((golfer, player) => ({ golfer, player }))
+    .filter(({ golfer, player }) => !chosen.has(player) && golfer.index >= 0 && countHolesLeft(golfer) > 0)
+    .sort((a, b) => a.golfer.relativeScore - b.golfer.relativeScore || a.golfer.index - b.golfer.index)
+  if (open.length === 0) return null
+  const groups = [
+    ['Yours', open.filter(({ player }) => own.has(player))],
+    ['Others', open.filter(({ player }) => !own.has(player))],
+  ] as const
+  return (
+    <select
+      className="input"
+      aria-label="Add a golfer"
+      value=""
+      onChange={({ target }) => {
+        const player = Number(target.value)
+        onAdd(player, standings.golfers[player]?.relativeScore ?? 0)
+      }}
+    >
+      <option value="" disabled>
+        Add a golfer …
+      </option>
+      {groups.map(
+        ([label, golfers]) =>
+          golfers.length > 0 && (
+            <optgroup key={label} label={label}>
+              {golfers.map(({ golfer, player }) => (
+                <option key={player} value={player}>
+                  {golfer.fullName}, {golfer.toPar}
+                </option>
+              ))}
+            </optgroup>
+          ),
+      )}
+    </select>
+  )
+}
+
+function listOwnPlayers({ pool }: Standings, userId: number): Set<number> {
+  const players = new Set<number>()
+  pool.entries.forEach((entry, index) => {
+    if (entry.userId !== userId) return
+    for (const row of rowsOfEntry(pool, index)) {
+      for (const player of pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)) players.add(player)
+    }
+  })
+  return players
+}

@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { boardOf, readRows } from '../support/e2e-board.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+it('chances appear in bar, details and view, follow a refresh, and a scenario never looks like the real board', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open({ rivals: 12, startAt: 'round-3-middle' })
+  const { page } = await openPage(instance, { as: 'player', viewport: { width: 1280, height: 900 } })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.goto('/pool')
+  const own = page.getByRole('navigation', { name: 'Your entries' })
+  await own
+    .getByRole('button', { name: /% to win/ })
+    .first()
+    .waitFor()
+
+  // The view: every entry, likeliest first, and chances to win that sum to about one.
+  await page.getByRole('button', { name: 'Chances' }).click()
+  await page.getByText('A forecast from 4,000 simulations').waitFor()
+  const readChances = async () => (await readRows(page, 'Pool standings')).map(([, , win = '']) => win)
+  const chances = (await readChances()).map((text) => Number(/(\d+)%/.exec(text)?.[1]))
+  expect(chances).toHaveLength(39)
+  expect(chances.slice(0, 5)).toEqual(chances.slice(0, 5).toSorted((a, b) => b - a))
+  await page.getByRole('button', { name: 'Places' }).click()
+  await eventually(() =>
+    boardOf(page, 'Pool standings').getByRole('columnheader', { name: 'Places' }).getAttribute('aria-sort'),
+  ).toBe('ascending')
+
+  // A refresh asks for the leaderboard alone, and the figures follow.
+  const before = await readChances()
+  requests.length = 0
+  await instance.play(150)
+  await eventually(readChances).not.toEqual(before)
+  expect(requests.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/leaderboard/'))).toEqual([])
+
+  // Details with what is still possible, and whom to root for.
+  await boardOf(page, 'Pool standings')
+    .getByRole('button', { name: /details of/ })
+    .first()
+    .click()
+  const block = page.getByRole('region', { name: 'Chances' })
+  await block.getByText('This is a forecast').waitFor()
+  await block.getByText(/^(Still possible|Certain):/).waitFor()
+  await block.getByRole('button', { name: 'Whom to root for' }).click()
+  await block.getByRole('table', { name: 'Root for' }).waitFor()
+
+  // A scenario by the keyboard: the board follows, the address shares it, and title and announcements do not.
+  const title = await page.title()
+  await block.getByRole('link', { name: 'What if' }).click()
+  await page.getByRole('heading', { name: /^What if: / }).waitFor()
+  const golfers = page.getByRole('combobox', { name: 'Add a golfer' })
+  const golfer = await golfers.getByRole('option').nth(1).getAttribute('value')
+  await golfers.selectOption(golfer ?? '')
+  const readScores = async () => (await readRows(page, 'What if')).map((cells) => [cells[0], cells[1], cells.at(-1)])
+  const real = await readScores()
+  const slider = page.getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await eventually(readScores).not.toEqual(real)
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^-\d+ to par$/)
+  const lowest = await slider.inputValue()
+  await eventually(() => page.url().split(':').at(-1)).toBe(lowest)
+  expect(await page.title()).not.toBe(title)
+  expect(await page.title()).not.toMatch(/\d(st|nd|rd|th)/)
+  expect(await page.locator('[aria-live]').allTextContents()).toEqual([])
+  const scenario = await readScores()
+  await page.reload()
+  await eventually(readScores).toEqual(scenario)
+  await page.getByRole('link', { name: 'Back to the real board' }).click()
+  await boardOf(page, 'Pool standings').waitFor()
+  await eventually(() => page.title()).toBe(title)
+
+  // When play is over there is nothing left to forecast.
+  instance.simulator.advanceTo('final')
+  await instance.ask()
+  await page.getByText('Final', { exact: true }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Chances' }).count()).toBe(0)
+  expect(await own.getByText('to win').count()).toBe(0)
+})
