@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { BenchRow } from './bench-row.ts'
+import { measureForecast } from './forecast-bench.ts'
 import { measureHttp } from './http-bench.ts'
 import { measureOpening } from './opening-bench.ts'
 import { measurePayload } from './payload-bench.ts'
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   'pre-start': measurePreStart,
   wire: measurePayload,
   scoring: measureScoring,
+  forecast: measureForecast,
   stream: measureStream,
   start: measureStartup,
   web: measureWeb,

@@ -1,11 +1,12 @@
+import { countedPerEntry } from '../scoring.ts'
 import { type ForecastConstants, forecastConstants } from './constants.ts'
 import type { EventSnapshot } from './event-state.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from './field-snapshot.ts'
-import { createResults, type GolferResults, isOut, simulateGolfers } from './golfer-simulation.ts'
+import { createResults, type GolferResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
 import { createOutlook, type Outlook } from './outlook.ts'
 import { createPlaceBuckets, findPlace, type PlaceBuckets } from './place-buckets.ts'
 import { type ForecastSeed, toSeed } from './random.ts'
-import { disqualifiedCode, rowCodeCount, toRowCode } from './row-codes.ts'
+import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
 import { reality, type Scenario } from './scenario.ts'
 
 /** What a forecast is computed from. Everything survives structured cloning, so a worker can be sent it. */
@@ -84,76 +85,79 @@ export function createForecastOf(
 export function advance(forecast: Forecast, until: number, first = 0): void {
   if (until > maxSimulations) throw new Error(`A forecast has at most ${maxSimulations} simulations, not ${until}`)
   const results = createResults(forecast.outlook)
-  const rowCodes = new Uint16Array(forecast.rows)
-  const counts = new Int32Array(rowCodeCount)
+  const scratch = {
+    rowCodes: new Uint16Array(forecast.rows),
+    counts: new Int32Array(disqualifiedCode + 1),
+    bucketOfCode: new Uint8Array(disqualifiedCode + 1).fill(forecast.buckets.disqualified),
+  }
   for (; forecast.simulations < until; forecast.simulations += 1) {
     simulateGolfers(forecast.outlook, forecast.seed, first + forecast.simulations, results)
     countGolfers(forecast, results)
-    countPlaces(forecast, results.codes, rowCodes, counts)
+    countPlaces(forecast, results, scratch)
   }
 }
 
-/** Scores all rows of one simulation and counts the place of each. */
-function countPlaces(forecast: Forecast, golferCodes: Int32Array, rowCodes: Uint16Array, counts: Int32Array): void {
-  const { picks, rows, buckets, placeCounts } = forecast
-  let [lowest, highest] = [rowCodeCount, -1]
-  for (let row = 0; row < rows; row += 1) {
-    const code = toRowCode(picks, row, golferCodes)
-    if (code >= disqualifiedCode) {
-      rowCodes[row] = disqualifiedCode
-      continue
-    }
-    rowCodes[row] = code
-    counts[code] = (counts[code] as number) + 1
-    if (code < lowest) lowest = code
-    if (code > highest) highest = code
-  }
-  let place = 1
-  for (let code = lowest; code <= highest; code += 1) {
-    const tied = counts[code] as number
-    counts[code] = buckets.ofPlace[place] as number
-    place += tied
-  }
+/** Memory for one simulation of all rows. The items of `counts` are 0 between two simulations. */
+type Scratch = { readonly rowCodes: Uint16Array; readonly counts: Int32Array; readonly bucketOfCode: Uint8Array }
+
+/**
+ * Scores all rows of one simulation and counts the place of each. Both passes over the rows are free of branches:
+ * disqualified rows, which cannot be foreseen, are counted like all others, under the highest code.
+ */
+function countPlaces({ picks, rows, buckets, placeCounts }: Forecast, results: GolferResults, scratch: Scratch): void {
+  const { rowCodes, counts, bucketOfCode } = scratch
+  const { codes } = results
+  for (let row = 0; row < rows; row += 1) rowCodes[row] = lowestOf(disqualifiedCode, toRowCode(picks, row, codes))
   for (let row = 0; row < rows; row += 1) {
     const code = rowCodes[row] as number
-    const bucket = code === disqualifiedCode ? buckets.disqualified : (counts[code] as number)
-    const index = row * buckets.count + bucket
+    counts[code] = (counts[code] as number) + 1
+  }
+  const end = countedPerEntry * results.highest + 1
+  let place = 1
+  for (let code = 0; code < end; code += 1) {
+    bucketOfCode[code] = buckets.ofPlace[place] as number
+    place += counts[code] as number
+    counts[code] = 0
+  }
+  counts[disqualifiedCode] = 0
+  for (let row = 0, from = 0; row < rows; row += 1, from += buckets.count) {
+    const index = from + (bucketOfCode[rowCodes[row] as number] as number)
     placeCounts[index] = (placeCounts[index] as number) + 1
   }
-  if (highest >= lowest) counts.fill(0, lowest, highest + 1)
 }
 
 const topTen = 10
-const golferScores = new Int32Array(1024)
+const golfersAt = new Int32Array(highestCode + 1)
 
 /** Counts who plays on, who is among the best ten, and who wins. */
 function countGolfers({ outlook, golferCounts }: Forecast, results: GolferResults): void {
-  golferScores.fill(0)
-  let best = golferScores.length
+  const { codes } = results
   for (let golfer = 0; golfer < outlook.count; golfer += 1) {
-    if (isOut(outlook, results, golfer)) continue
-    const code = results.codes[golfer] as number
-    golferScores[code] = (golferScores[code] as number) + 1
-    if (code < best) best = code
+    const code = codes[golfer] as number
+    if (code !== outCode) golfersAt[code] = (golfersAt[code] as number) + 1
   }
-  let tenth = best
-  for (let ahead = 0; tenth < golferScores.length; tenth += 1) {
-    ahead += golferScores[tenth] as number
-    if (ahead >= topTen) break
-  }
-  const share = 1 / (golferScores[best] ?? 1)
+  const best = findCode(1, results.highest)
+  const tenth = findCode(topTen, results.highest)
+  const share = 1 / (golfersAt[best] as number)
+  golfersAt.fill(0, 0, results.highest + 1)
   for (let golfer = 0; golfer < outlook.count; golfer += 1) {
-    if (!missesCut(outlook, results, golfer))
-      golferCounts.playsOn[golfer] = (golferCounts.playsOn[golfer] as number) + 1
-    const code = results.codes[golfer] as number
-    if (code <= tenth) golferCounts.topTen[golfer] = (golferCounts.topTen[golfer] as number) + 1
+    const code = codes[golfer] as number
+    const playsOn = code !== outCode || results.withdrawn[golfer] === 2 ? 1 : 0
+    golferCounts.playsOn[golfer] = (golferCounts.playsOn[golfer] as number) + playsOn
+    if (code > tenth) continue
+    golferCounts.topTen[golfer] = (golferCounts.topTen[golfer] as number) + 1
     if (code === best) golferCounts.wins[golfer] = (golferCounts.wins[golfer] as number) + share
   }
 }
 
-/** Missing the cut, or withdrawing before it; a withdrawal after it does not count. */
-function missesCut(outlook: Outlook, results: GolferResults, golfer: number): boolean {
-  return isOut(outlook, results, golfer) && results.withdrawn[golfer] !== 2
+/** The code that so many golfers have or better; the highest one if there are fewer. */
+function findCode(golfers: number, highest: number): number {
+  let code = 0
+  for (let seen = golfersAt[0] as number; seen < golfers && code < highest; ) {
+    code += 1
+    seen += golfersAt[code] as number
+  }
+  return code
 }
 
 /** The figures of every row, in columns by row of the pool. All chances are shares from 0 to 1. */

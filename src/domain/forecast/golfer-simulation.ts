@@ -20,6 +20,8 @@ export type GolferResults = {
   readonly codes: Int32Array
   /** The best final score of anybody who might be in; codes count from it. */
   lowest: number
+  /** The highest code of a golfer who is in. */
+  highest: number
   /** The line of the cut; `noLine` without a cut, or if everybody makes it. */
   line: number
   /** The line by number of golfers alone, golfers at it, golfers better than it, and the number that it is for. */
@@ -43,6 +45,7 @@ export function createResults({ count }: Outlook): GolferResults {
     final: new Int32Array(count),
     codes: new Int32Array(count),
     lowest: 0,
+    highest: 0,
     line: noLine,
     topLine: noLine,
     atTopLine: 0,
@@ -180,14 +183,21 @@ export function isOut(outlook: Outlook, results: GolferResults, golfer: number):
 
 /** Turns the final scores into codes from 0, best first. */
 function encode(outlook: Outlook, results: GolferResults): void {
+  const { final, codes } = results
   let lowest = noLine
   for (let golfer = 0; golfer < outlook.count; golfer += 1) {
-    const final = results.final[golfer] as number
-    if (final < lowest && outlook.fates[golfer] !== fate.out) lowest = final
+    if (outlook.fates[golfer] !== fate.out) lowest = Math.min(lowest, final[golfer] as number)
   }
   results.lowest = lowest
+  let highest = 0
   for (let golfer = 0; golfer < outlook.count; golfer += 1) {
-    const code = Math.min(highestCode, (results.final[golfer] as number) - lowest)
-    results.codes[golfer] = isOut(outlook, results, golfer) ? outCode : code
+    if (isOut(outlook, results, golfer)) {
+      codes[golfer] = outCode
+      continue
+    }
+    const code = Math.min(highestCode, (final[golfer] as number) - lowest)
+    codes[golfer] = code
+    highest = Math.max(highest, code)
   }
+  results.highest = highest
 }

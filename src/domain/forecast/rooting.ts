@@ -1,7 +1,7 @@
 import type { Forecast } from './forecast.ts'
 import { createResults, type GolferResults, noLine, outCode, simulateGolfers, toLine } from './golfer-simulation.ts'
 import { fate, type Outlook } from './outlook.ts'
-import { disqualifiedCode, rowCodeCount, toRowCode } from './row-codes.ts'
+import { disqualifiedCode, lowestOf, rowCodeCount, toRowCode } from './row-codes.ts'
 
 /**
  * How the next strokes move a row: its chances if a golfer took one stroke less, or one more, than they do in each
@@ -126,7 +126,7 @@ function scoreRows(run: RootingRun, golferCodes: Int32Array): void {
   below.fill(0, 0, run.highest + 2)
   run.highest = -1
   for (let row = 0; row < rowCodes.length; row += 1) {
-    const code = Math.min(disqualifiedCode, toRowCode(forecast.picks, row, golferCodes))
+    const code = lowestOf(disqualifiedCode, toRowCode(forecast.picks, row, golferCodes))
     rowCodes[row] = code
     if (code === disqualifiedCode) continue
     below[code] = (below[code] as number) + 1
