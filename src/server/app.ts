@@ -11,6 +11,7 @@ import { brandFiles, toStyleHashes } from './branding/branded-files.ts'
 import { type Branding, loadBranding } from './branding/branding.ts'
 import { addHouseRulesRoute } from './branding/house-rules-routes.ts'
 import { createPreviewPages } from './branding/preview-pages.ts'
+import { addCalendarFileRoute } from './calendar-file/calendar-file-routes.ts'
 import type { Config } from './config.ts'
 import { type Clock, createSystemClock } from './db/clock.ts'
 import type { Db } from './db/database.ts'
@@ -431,6 +432,7 @@ function addApiRoutes(
     results: createResultMails({ db, clock, outbox, mail: config.mail, publicUrl, name: branding.name }),
   })
   addWebhookRoutes(server, services.webhooks)
+  addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
   addNoticeRoutes(server, { settings: services.notices })
   addInvitationRoutes(server, {
     invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }),

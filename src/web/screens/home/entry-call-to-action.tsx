@@ -6,6 +6,7 @@ import { PickCard } from '#web/golfer/pick-card.tsx'
 import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
 import { type UnavailableGolfers, useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { toMoment } from '#web/time/board-time.ts'
+import { CalendarButton } from './calendar-button.tsx'
 import styles from './home-screen.module.css'
 
 type Props = {
@@ -50,6 +51,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
               See who has entered
             </Link>
           )}
+          {tournament !== undefined && <CalendarButton tournament={tournament} />}
           {draft !== undefined && (
             <p className={styles.unsaved}>
               {entry === undefined

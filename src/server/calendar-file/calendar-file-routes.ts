@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { routePaths } from '#contract/paths.ts'
+import { idParameter } from '#contract/values.ts'
+import type { Db } from '../db/database.ts'
+import { attachmentHeader } from '../http/attachment-header.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { Problem } from '../http/problem.ts'
+import { findTournament } from '../tournaments/tournament-store.ts'
+import { writeCalendarFile } from './calendar-file.ts'
+import { findRevision } from './revision-store.ts'
+
+type Options = { db: Db; publicUrl: string; timeZone: string; poolName: string }
+
+export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Options): void {
+  // The lock and the rounds of a tournament for a person's own calendar.
+  server.get(
+    routePaths.tournamentCalendarFile,
+    {
+      schema: {
+        operationId: 'downloadCalendar',
+        summary: 'The lock and the rounds as a calendar file',
+        description: 'RFC 5545. A later download replaces an earlier one in calendars.',
+        errors: ['not-found'],
+        responseHeaders: { 'Content-Disposition': 'The name of the file' },
+        params: z.object({ tournamentId: idParameter }),
+        response: {
+          200: { description: 'A calendar with five events', content: { 'text/calendar': { schema: z.string() } } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const tournament = await findTournament(db, request.params.tournamentId)
+      if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
+      const revision = await findRevision(db, tournament.id)
+      return reply
+        .header('Content-Type', 'text/calendar; charset=utf-8; method=PUBLISH')
+        .header('Content-Disposition', attachmentHeader(`${tournament.name}.ics`))
+        .send(writeCalendarFile(tournament, revision, context))
+    },
+  )
+}

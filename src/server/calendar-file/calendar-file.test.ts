@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { writeCalendarFile } from './calendar-file.ts'
+
+const context = { publicUrl: 'https://pool.example.org', poolName: 'Office Pool', timeZone: 'America/Los_Angeles' }
+const revision = { count: 2, at: new Date('2026-04-01T10:00:00.123Z') }
+const tournament = { id: 7, name: 'Spring Open', start: '2026-04-10T03:30:00.000Z' }
+
+/** The lines as they were before they were folded. */
+function read(file: string): string[] {
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  return file.replaceAll('\r\n ', '').split('\r\n')
+}
+
+test('has the lock in UTC with a reminder, and four whole days in the zone of the pool', () => {
+  const lines = read(writeCalendarFile(tournament, revision, context))
+  expect(lines.slice(0, 5)).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Player Pool//Tournament//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+  ])
+  expect(lines.slice(5, 21)).toEqual([
+    'BEGIN:VEVENT',
+    'UID:lock-7@pool.example.org',
+    'DTSTAMP:20260401T100000Z',
+    'LAST-MODIFIED:20260401T100000Z',
+    'SEQUENCE:2',
+    'DTSTART:20260410T033000Z',
+    'DTEND:20260410T033000Z',
+    'SUMMARY:Entries close: Spring Open',
+    'DESCRIPTION:Pick your golfers at Office Pool before then.',
+    'URL:https://pool.example.org/home',
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'DESCRIPTION:Entries for Spring Open close in two hours.',
+    'TRIGGER:-PT2H',
+    'END:VALARM',
+  ])
+  expect(lines.filter((line) => /^(UID|DTSTART;|DTEND;|SUMMARY:Spring)/.test(line)).slice(1, 5)).toEqual([
+    'UID:round-1-7@pool.example.org',
+    'DTSTART;VALUE=DATE:20260409',
+    'DTEND;VALUE=DATE:20260410',
+    'SUMMARY:Spring Open: round 1',
+  ])
+  expect(lines.filter((line) => line.startsWith('DTSTART;'))).toHaveLength(4)
+  expect(lines.at(-2)).toBe('END:VCALENDAR')
+})
+
+test('texts are escaped, and lines have at most 75 bytes without breaking a character', () => {
+  const name = `Ålesund; Open, ${'🏌️'.repeat(40)} \\ end\nBEGIN:VEVENT`
+  const file = writeCalendarFile({ ...tournament, name }, revision, context)
+  for (const line of file.split('\r\n')) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(line).not.toContain('\ufffd')
+  }
+  const lines = read(file)
+  expect(lines).toContain(`SUMMARY:Entries close: Ålesund\\; Open\\, ${'🏌️'.repeat(40)} \\\\ end BEGIN:VEVENT`)
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(5)
+})
+
+test('the same tournament gives the same file', () => {
+  expect(writeCalendarFile(tournament, revision, context)).toBe(writeCalendarFile(tournament, revision, context))
+})
