@@ -36,7 +36,13 @@ export const noticeSettings = z.strictObject({
 export type NoticeSettings = z.infer<typeof noticeSettings>
 
 /** A browser that shows notifications. */
-export const noticeDevice = z.object({ id, name: z.string(), createdAt: instant })
+export const noticeDevice = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  /** SHA-256 of its address, base64url, by which a browser knows itself. */
+  digest: z.string(),
+})
 
 /** `GET /api/notices`: the settings; `timeZone` is null until the person has saved one or added a device. */
 export const notices = z.object({

@@ -12,6 +12,7 @@ import { ApiContext } from './api/use-api.ts'
 import { userQuery } from './api/user-queries.ts'
 import { removeUserDrafts } from './drafts/draft-store.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
+import { findNoticeOwner } from './notices/notice-owner.ts'
 import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
 import { clearOfflineCache, findCacheOwner } from './offline/offline-cache-owner.ts'
 import { restoreCachedBoard } from './offline/offline-cache-store.ts'
@@ -193,12 +194,14 @@ export function App({
       preloadScreens()
       registerServiceWorker()
       cleanups = [updateCheck.start(), startOfflineCache()]
+      if (findNoticeOwner() !== undefined && session.getState().user !== undefined)
+        import('./notices/check-notices.ts').then(({ checkNotices }) => checkNotices(client)).catch(() => undefined)
     }, idleStartDelayMs)
     return () => {
       clearTimeout(idleTimer)
       for (const stop of cleanups) stop()
     }
-  }, [session, updateCheck, startOfflineCache])
+  }, [session, client, updateCheck, startOfflineCache])
   return (
     <CSPProvider disableStyleElements>
       <SessionContext value={{ session, authorize }}>

@@ -14,6 +14,7 @@ const loaders = {
   entry: async () => (await import('./screens/entry/entry-screen.tsx')).EntryScreen,
   golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
   home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
+  notifications: async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
   results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
   season: async () => (await import('./screens/season/season-screen.tsx')).SeasonScreen,
   seasonForm: async () => (await import('./screens/season/edit/season-form-screen.tsx')).SeasonFormScreen,
@@ -26,6 +27,7 @@ const AuthenticationScreen = screen(loaders.authentication)
 const EntryScreen = screen(loaders.entry)
 const GolfersScreen = screen(loaders.golfers)
 const HomeScreen = screen(loaders.home)
+const NotificationsScreen = screen(loaders.notifications)
 const ResultsScreen = screen(loaders.results)
 const RulesScreen = screen(loaders.rules)
 const SeasonScreen = screen(loaders.season)
@@ -42,6 +44,7 @@ const signedInScreens: Screens = [
   ['/entry/edit/:entryId', EntryScreen],
   ['/results/:userId?', ResultsScreen],
   ['/season/:seasonKey?', SeasonScreen],
+  ['/notifications', NotificationsScreen],
   ['/rules', RulesScreen],
 ]
 

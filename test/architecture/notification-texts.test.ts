@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listMailTexts, listMailWriters, listPostTexts } from '../support/notification-texts.ts'
+import { listMailTexts, listMailWriters, listNoticeTexts, listPostTexts } from '../support/notification-texts.ts'
 
 /** The cells of a table below a heading, without the first column, which says when it is sent. */
 function readTable(heading: string): string[][] {
@@ -21,6 +21,10 @@ function readTable(heading: string): string[][] {
 
 test('docs/operations/notifications.md has the text of every post to a chat', () => {
   expect(readTable('Posts to chats')).toEqual(listPostTexts())
+})
+
+test('docs/operations/notifications.md has the text of every notification on devices', () => {
+  expect(readTable('Notifications on devices')).toEqual(listNoticeTexts())
 })
 
 test('docs/operations/notifications.md has the text of every email', () => {

@@ -6,6 +6,7 @@ import { noTournamentMessage } from '#server/audit-mail/audit-mail-message.ts'
 import * as account from '#server/mail/account-messages.ts'
 import type { MailMessage } from '#server/mail/mail-queue.ts'
 import { testMessage } from '#server/mail/mail-test.ts'
+import * as notices from '#server/notices/notice-texts.ts'
 import { reminderMessage } from '#server/notifications/reminders.ts'
 import { resultMessage } from '#server/notifications/result-message.ts'
 import { withdrawalMessage } from '#server/notifications/withdrawal-message.ts'
@@ -104,6 +105,28 @@ export function listMailWriters(): { written: string[]; shown: string[] } {
 export function listPostTexts(): string[][] {
   const posts = [...toExamplePosts({ publicUrl, timeZone }).map(({ post }) => post), toTestPost(pool, { publicUrl })]
   return posts.map(({ title, lines, link }) => [title, lines.join('\n'), `${link.text}: ${link.url}`].map(toCell))
+}
+
+/** Title, text and link of every notification on devices. */
+export function listNoticeTexts(): string[][] {
+  const about = { id: 1, ...tournament }
+  const zone = 'America/New_York'
+  const best = { position: 'T3', place: 3, toPar: '-14' }
+  const first = { position: '1', place: 1, toPar: '-19' }
+  const texts = [
+    notices.noEntryText('no-entry-24h', about, zone),
+    notices.noEntryText('no-entry-2h', about, zone),
+    notices.golferOutText(['Rory McIlroy'], about, { entryId: 7, timeZone: zone }),
+    notices.golferOutText(['Rory McIlroy', 'Scottie Scheffler'], about, { entryId: 7, timeZone: zone }),
+    notices.cutText(about, { best, golfers: 9, out: 2 }),
+    notices.cutText(about, { best: null, golfers: 9, out: 6 }),
+    notices.leadText('taken', about, { best: first, isShared: false }),
+    notices.leadText('taken', about, { best: { ...first, position: 'T1' }, isShared: true }),
+    notices.leadText('lost', about, { best, isShared: false }),
+    notices.resultsText(about, 'Bo Birch wins by 3.', { best }),
+    notices.testText,
+  ]
+  return texts.map(({ title, body, path }) => [title, body, `${publicUrl}${path}`].map(toCell))
 }
 
 function toCell(text: string): string {

@@ -40,8 +40,10 @@ export function golferOutText(
   })
 }
 
+type Best = Pick<Standing, 'position' | 'place' | 'toPar'>
+
 /** What a person holds after the start, from their entry in the pool. */
-export type Holding = { readonly best: Standing | null; readonly golfers: number; readonly out: number }
+export type Holding = { readonly best: Best | null; readonly golfers: number; readonly out: number }
 
 /** Of the entry record with this index in the pool. */
 export function toHolding(standings: Standings, entryIndex: number): Holding {
@@ -69,7 +71,7 @@ export function cutText({ id, name }: About, { best, golfers, out }: Holding): N
 export function leadText(
   change: 'taken' | 'lost',
   { id, name }: About,
-  { best, isShared }: { best: Standing | null; isShared: boolean },
+  { best, isShared }: { best: Best | null; isShared: boolean },
 ): NoticeText {
   const taken = isShared ? 'You share the lead' : 'You lead'
   return shorten({
@@ -80,7 +82,7 @@ export function leadText(
 }
 
 /** `headline`: who has won. */
-export function resultsText({ id, name }: About, headline: string, { best }: Holding): NoticeText {
+export function resultsText({ id, name }: About, headline: string, { best }: Pick<Holding, 'best'>): NoticeText {
   return shorten({
     title: `Final result: ${name}`,
     body: `${headline} ${describeBest(best)}`.trim(),
@@ -100,7 +102,7 @@ export function toTag(kind: NoticeKind, tournamentId: number): string {
   return `${kind.startsWith('no-entry') ? 'no-entry' : kind}-${tournamentId}`
 }
 
-function describeBest(best: Standing | null): string {
+function describeBest(best: Best | null): string {
   if (best === null) return 'All your entries are out.'
   const place = best.place === null || best.position.startsWith('T') ? best.position : toOrdinal(best.place)
   return `Your best entry: ${place} at ${best.toPar}.`

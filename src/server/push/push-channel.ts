@@ -90,7 +90,7 @@ function check({ status, retryAfter }: PushAnswer, { host }: URL, now: Date): vo
 }
 
 /** `Retry-After`: seconds, or a date (RFC 9110, 10.2.3). */
-export function toWaitMs(retryAfter: string | undefined, now: Date): number | undefined {
+function toWaitMs(retryAfter: string | undefined, now: Date): number | undefined {
   if (retryAfter === undefined) return undefined
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
   return Number.isNaN(wait) ? undefined : Math.min(maxWaitMs, Math.max(1000, wait))

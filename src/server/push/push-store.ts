@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
 import type { Push } from './push.ts'
@@ -9,7 +10,7 @@ export type Subscription = SubscriptionKeys & {
   readonly endpoint: string
 }
 
-export type Device = { readonly id: number; readonly name: string; readonly createdAt: string }
+export type Device = { readonly id: number; readonly name: string; readonly createdAt: string; readonly digest: string }
 
 type NewSubscription = SubscriptionKeys & { userId: number; endpoint: string; device: string }
 
@@ -30,12 +31,16 @@ export async function findSubscription(db: Db, id: number): Promise<Subscription
 
 /** The person's devices, oldest first. */
 export async function listDevices(db: Db, userId: number): Promise<Device[]> {
-  return db
+  const rows = await db
     .selectFrom('push_subscriptions')
-    .select(['id', 'device as name', 'created_at as createdAt'])
+    .select(['id', 'device', 'created_at', 'endpoint'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
+  return rows.map(({ id, device, created_at, endpoint }) => {
+    const digest = createHash('sha256').update(endpoint).digest('base64url')
+    return { id, name: device, createdAt: created_at, digest }
+  })
 }
 
 /**

@@ -39,6 +39,7 @@ export const queryKeys = {
   adminUsers: ['admin', 'users'],
   auditLog: ['admin', 'audit-log'],
   health: ['health'],
+  notices: ['notices'],
   invitations: (tournamentId: number) => ['admin', 'invitations', tournamentId],
   // Not below `admin`: it must not be made again.
   firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],

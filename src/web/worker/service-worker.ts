@@ -1,4 +1,5 @@
 import { chooseFetchStrategy } from './fetch-strategy.ts'
+import { handleNotifications } from './notifications.ts'
 
 /**
  * Caches the app shell, which is its page and the files of the build, so that the app opens offline. It never caches
@@ -35,6 +36,8 @@ self.addEventListener('fetch', (event) => {
   if (strategy === 'page') event.respondWith(respondWithPage(event.request))
   if (strategy === 'file') event.respondWith(respondWithFile(event.request))
 })
+
+handleNotifications(self)
 
 /** If one file fails, the installation fails, and the browser tries again later. */
 async function precacheShell(): Promise<void> {

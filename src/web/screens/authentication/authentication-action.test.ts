@@ -286,6 +286,27 @@ describe('the provider’s pages', () => {
 })
 
 describe('logout', () => {
+  test('ends what belongs to the user in this browser first, and only if somebody is signed out', async () => {
+    const page = buildPage({ storedUser: buildUser() })
+    const order: string[] = []
+    const signOut = async () => {
+      order.push('sign-out')
+      return { status: 'redirect' } as const
+    }
+    const service = { ...page.service, signOut }
+    const beforeSignOut = async () => void order.push('before')
+    const visit = (historyState: unknown) =>
+      runAuthenticationAction(
+        'logout',
+        { url: new URL('/authentication/logout', origin), historyState },
+        { service, isSignedIn: () => true, beforeSignOut },
+      )
+    await visit(null)
+    expect(order).toEqual([])
+    await visit(local)
+    expect(order).toEqual(['before', 'sign-out'])
+  })
+
   test.each([undefined, null, {}, { local: false }, 'local'])(
     'signs no one out when started from outside the app (%j)',
     async (historyState) => {

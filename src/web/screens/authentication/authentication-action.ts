@@ -34,6 +34,8 @@ export type PageVisit = {
 type Dependencies = {
   service: Pick<AuthorizeService, 'signIn' | 'completeSignIn' | 'signOut' | 'completeSignOut'>
   isSignedIn: () => boolean
+  /** Ends what belongs to the user in this browser. */
+  beforeSignOut?: () => Promise<void>
 }
 
 const loggedOutPath = '/authentication/logged-out'
@@ -48,7 +50,7 @@ function isAuthenticationAction(text: string | undefined): text is Authenticatio
 export async function runAuthenticationAction(
   action: string | undefined,
   { url, historyState }: PageVisit,
-  { service, isSignedIn }: Dependencies,
+  { service, isSignedIn, beforeSignOut }: Dependencies,
 ): Promise<AuthenticationOutcome> {
   if (!isAuthenticationAction(action)) throw new Error('Invalid action')
   switch (action) {
@@ -68,6 +70,7 @@ export async function runAuthenticationAction(
       const returnUrl = requireReturnUrl(url.search, url.origin, loggedOutPath)
       if (!isInitiatedLocally(historyState)) return { kind: 'signed-out', text: notInitiatedText }
       if (!isSignedIn()) return { kind: 'signed-out', text: loggedOutText }
+      await beforeSignOut?.()
       return afterLogout(await service.signOut({ returnUrl }), url)
     }
     case 'logout-callback':

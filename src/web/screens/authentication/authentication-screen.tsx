@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { useApi } from '#web/api/use-api.ts'
+import { turnOffBeforeSignOut } from '#web/notices/subscription.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { useSessionServices } from '#web/session/use-session.ts'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
@@ -10,6 +12,9 @@ import { type AuthenticationOutcome, runAuthenticationAction } from './authentic
 type PanelOutcome =
   | Exclude<AuthenticationOutcome, { kind: 'navigate' | 'redirect' | 'redirecting' }>
   | { kind: 'error'; text: string }
+
+/** A sign-out does not wait longer than this for the end of notifications. */
+const signOutPatienceMs = 3000
 
 const progressTexts: Readonly<Record<string, string>> = {
   login: 'Processing login',
@@ -22,6 +27,7 @@ const progressTexts: Readonly<Record<string, string>> = {
 export function AuthenticationScreen() {
   const { action = '' } = useParams()
   const { session, authorize } = useSessionServices()
+  const client = useApi()
   const [panel, setPanel] = useState<PanelOutcome>()
   // React runs effects twice in development; the second run shares the first one’s sign-in.
   const running = useRef<Promise<AuthenticationOutcome>>(undefined)
@@ -30,7 +36,11 @@ export function AuthenticationScreen() {
   useEffect(() => {
     let isCancelled = false
     const visit = { url: new URL(location.href), historyState: history.state }
-    const dependencies = { service: authorize, isSignedIn: () => session.getState().user !== undefined }
+    const dependencies = {
+      service: authorize,
+      isSignedIn: () => session.getState().user !== undefined,
+      beforeSignOut: () => turnOffBeforeSignOut(client, signOutPatienceMs),
+    }
     const run = async () => {
       // A sign-out may be asked for while it is not yet known who is signed in.
       await session.settle()
@@ -53,7 +63,7 @@ export function AuthenticationScreen() {
     return () => {
       isCancelled = true
     }
-  }, [action, authorize, session])
+  }, [action, authorize, client, session])
 
   if (panel !== undefined) return <OutcomePanel outcome={panel} />
   const progressText = progressTexts[action]

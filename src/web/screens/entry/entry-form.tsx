@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Redirect } from 'wouter'
 import type { User } from '#domain/permissions.ts'
 import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/tournament.ts'
@@ -21,6 +21,14 @@ import { listVisibleErrors } from './form-state/entry-form-state.ts'
 import { answerField, emptyValues, type FieldName, listDifferences } from './form-state/entry-values.ts'
 import { EntryGroup } from './picks/entry-group.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
+
+/** Without a network there is nothing to offer. */
+const NoticeOffer = lazy(() =>
+  import('#web/notices/notice-offer.tsx').then(
+    (module) => ({ default: module.NoticeOffer }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type Props = {
   tournament: TournamentWithEntries
@@ -122,6 +130,13 @@ export function EntryForm({ tournament, user, entry }: Props) {
       <SaveResultModal
         result={saving.message}
         savedText="Entry was successfully saved."
+        savedExtra={
+          entry === null && (
+            <Suspense>
+              <NoticeOffer userId={user.id} />
+            </Suspense>
+          )
+        }
         failedText="There was an error saving the entry."
         nextPath="/home"
         onClose={saving.closeMessage}

@@ -47,6 +47,7 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
       {children}
       <p className={`no-print ${styles['season']}`}>
         <Link to="/season">Season standings</Link>
+        <Link to="/notifications">Notifications</Link>
       </p>
       <RulesLink />
       <LinksLandscape className={styles['links']} />

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { noticesQuery } from '#web/api/notice-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import styles from './notice-offer.module.css'
+import { toDeviceFailure } from './notice-texts.ts'
+import { useThisDevice } from './use-this-device.ts'
+
+/** Offers notifications once the first entry is saved. The browser asks only after a click. */
+export function NoticeOffer({ userId }: { userId: number }) {
+  const { data } = useQuery(noticesQuery(useApi()))
+  const device = useThisDevice(data, userId)
+  if (data === undefined || device.state === undefined) return null
+  if (device.state === 'on') {
+    return (
+      <p className={styles['offer']} role="status">
+        This device shows notifications. <Link to="/notifications">Choose what you hear of</Link>
+      </p>
+    )
+  }
+  return (
+    <div className={styles['offer']}>
+      <p>Do you want to hear when a golfer of yours withdraws, who makes the cut, and how you finish?</p>
+      {device.state === 'off' ? (
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={device.isBusy || undefined}
+          onClick={() => !device.isBusy && device.turnOn()}
+        >
+          Get notifications
+        </button>
+      ) : (
+        <Link className="button-secondary" to="/notifications">
+          {device.state === 'home-screen' ? 'Get notifications' : 'Choose how you hear of it'}
+        </Link>
+      )}
+      <p role="status" className="field-error">
+        {device.error !== null && toDeviceFailure(device.error)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Notices } from '#contract/notice-contract.ts'
+import type { ApiClient } from '#web/api/api-client.ts'
+import { addNoticeDevice, removeNoticeDevice } from '#web/api/notice-queries.ts'
+import { isAppleMobile, toDeviceName } from './device-name.ts'
+import { findNoticeOwner, keepNoticeOwner } from './notice-owner.ts'
+
+/**
+ * Whether this browser shows notifications, or can. `home-screen`: on an iPhone or iPad, only apps on the home screen can.
+ * `blocked`: the person has refused it for this site.
+ */
+export type DeviceState = 'on' | 'off' | 'blocked' | 'home-screen' | 'insecure' | 'unsupported'
+
+/** The worker is registered some seconds after the start. */
+const workerPatienceMs = 10_000
+
+/** What the browser allows, before anybody has asked it for anything. */
+function findAbility(): Exclude<DeviceState, 'on'> {
+  if (!isSecureContext) return 'insecure'
+  const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (!isSupported) return isAppleMobile(navigator) && !isOnHomeScreen() ? 'home-screen' : 'unsupported'
+  return Notification.permission === 'denied' ? 'blocked' : 'off'
+}
+
+function isOnHomeScreen(): boolean {
+  return matchMedia('(display-mode: standalone)').matches
+}
+
+/** `on` only if the server knows this browser as the user's. */
+export async function findDeviceState({ devices }: Pick<Notices, 'devices'>): Promise<DeviceState> {
+  const ability = findAbility()
+  if (ability !== 'off') return ability
+  const subscription = await findSubscription()
+  if (subscription === null || Notification.permission !== 'granted') return 'off'
+  const digest = await digestOf(subscription.endpoint)
+  return devices.some((device) => device.digest === digest) ? 'on' : 'off'
+}
+
+export type TurnedOn = { readonly state: 'on'; readonly notices: Notices } | { readonly state: 'blocked' | 'off' }
+
+/**
+ * Asks for permission, which browsers allow only after a click, and subscribes. `off`: the person has closed the question.
+ * Throws an `ApiProblem`, or whatever the browser throws if its push service cannot be reached.
+ */
+export async function turnOn(
+  client: ApiClient,
+  { pushKey }: Pick<Notices, 'pushKey'>,
+  userId: number,
+): Promise<TurnedOn> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return { state: permission === 'denied' ? 'blocked' : 'off' }
+  const { pushManager } = await findWorker()
+  await removeForeign(await pushManager.getSubscription(), { userId, pushKey })
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+  return { state: 'on', notices: await register(client, subscription, userId) }
+}
+
+/** Ends the subscription here and on the server. */
+export async function turnOff(client: ApiClient): Promise<Notices | undefined> {
+  const subscription = await findSubscription()
+  const endpoint = subscription?.endpoint ?? findNoticeOwner()?.endpoint
+  keepNoticeOwner(undefined)
+  await subscription?.unsubscribe()
+  return endpoint === undefined ? undefined : removeNoticeDevice(client, { endpoint })
+}
+
+/** Before a sign-out: the next person in this browser must not see this one's notifications, also without a network. */
+export async function turnOffBeforeSignOut(client: ApiClient, patienceMs: number): Promise<void> {
+  if (findNoticeOwner() === undefined) return
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+  await Promise.race([turnOff(client), patience]).catch(() => undefined)
+}
+
+/**
+ * After the start: ends the subscription of somebody else, or one that was removed on another device; tells the server of
+ * one that the browser or the worker has renewed; and subscribes to a new key of the server's.
+ */
+export async function checkSubscription(
+  client: ApiClient,
+  { devices, pushKey }: Pick<Notices, 'devices' | 'pushKey'>,
+  userId: number,
+): Promise<void> {
+  const owner = findNoticeOwner()
+  if (owner === undefined || findAbility() !== 'off') return
+  const subscription = await findSubscription()
+  const known = await digestOf(owner.endpoint)
+  if (owner.userId !== userId || !devices.some(({ digest }) => digest === known)) {
+    keepNoticeOwner(undefined)
+    await subscription?.unsubscribe()
+    return
+  }
+  if (Notification.permission !== 'granted') {
+    await turnOff(client)
+    return
+  }
+  if (subscription?.endpoint === owner.endpoint && hasKey(subscription, pushKey)) return
+  await removeForeign(subscription, { userId, pushKey })
+  const { pushManager } = await findWorker()
+  const renewed = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+  await register(client, renewed, userId)
+}
+
+/** A subscription of somebody else, or to another key, cannot go on. */
+async function removeForeign(
+  subscription: PushSubscription | null,
+  { userId, pushKey }: { userId: number; pushKey: string },
+): Promise<void> {
+  const owner = findNoticeOwner()
+  const isForeign = owner !== undefined && owner.userId !== userId
+  if (subscription !== null && (isForeign || !hasKey(subscription, pushKey))) await subscription.unsubscribe()
+}
+
+async function register(client: ApiClient, subscription: PushSubscription, userId: number): Promise<Notices> {
+  const { endpoint, keys } = subscription.toJSON()
+  const known = findNoticeOwner()
+  const device = {
+    endpoint: endpoint ?? subscription.endpoint,
+    keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+    name: toDeviceName(navigator.userAgent),
+    timeZone: findTimeZone(),
+    ...(known?.userId === userId && { replaces: known.endpoint }),
+  }
+  const notices = await addNoticeDevice(client, device)
+  keepNoticeOwner({ userId, endpoint: device.endpoint })
+  return notices
+}
+
+/** The browser's own. */
+export function findTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+async function findWorker(): Promise<ServiceWorkerRegistration> {
+  const patience = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('There is no service worker.')), workerPatienceMs)
+  })
+  return Promise.race([navigator.serviceWorker.ready, patience])
+}
+
+function hasKey({ options: { applicationServerKey } }: PushSubscription, pushKey: string): boolean {
+  // Some browsers do not say it.
+  return applicationServerKey === null || toBase64url(applicationServerKey) === pushKey
+}
+
+async function digestOf(endpoint: string): Promise<string> {
+  return toBase64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
+}
+
+function toBase64url(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

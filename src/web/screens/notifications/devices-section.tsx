@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Notices } from '#contract/notice-contract.ts'
+import { codeOf } from '#web/api/api-problem.ts'
+import { noticesQuery, removeNoticeDevice, sendTestNotice } from '#web/api/notice-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { obstacles, toDeviceFailure } from '#web/notices/notice-texts.ts'
+import { useThisDevice } from '#web/notices/use-this-device.ts'
+import styles from './notifications-screen.module.css'
+
+type Props = { notices: Notices; userId: number }
+
+/** This browser, and the others that show the user's notifications. */
+export function DevicesSection({ notices, userId }: Props) {
+  const device = useThisDevice(notices, userId)
+  const obstacle = device.state && obstacles[device.state]
+  return (
+    <section className={styles['section']} aria-labelledby="devices">
+      <h2 id="devices">Your devices</h2>
+      {obstacle !== undefined && (
+        <div>
+          <p className={styles['strong']}>{obstacle.title}</p>
+          <Steps steps={obstacle.steps} />
+        </div>
+      )}
+      {device.state === 'off' && <p>This device shows no notifications yet.</p>}
+      {device.state === 'on' && <p className={styles['strong']}>This device shows notifications.</p>}
+      <div className={styles['actions']}>
+        {device.state === 'off' && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={device.isBusy || undefined}
+            onClick={() => !device.isBusy && device.turnOn()}
+          >
+            Get notifications on this device
+          </button>
+        )}
+        {device.state === 'on' && (
+          <button
+            type="button"
+            className="button-secondary"
+            aria-disabled={device.isBusy || undefined}
+            onClick={() => !device.isBusy && device.turnOff()}
+          >
+            Stop on this device
+          </button>
+        )}
+        {notices.devices.length > 0 && <TestButton />}
+      </div>
+      <p role="status" className="field-error">
+        {device.error !== null && toDeviceFailure(device.error)}
+      </p>
+      <DeviceList devices={notices.devices} />
+    </section>
+  )
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  const [only] = steps
+  if (steps.length === 1) return <p>{only}</p>
+  return (
+    <ol className={styles['steps']}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** Shows how well it works, also at night. */
+function TestButton() {
+  const client = useApi()
+  const test = useMutation({ networkMode: 'always', mutationFn: () => sendTestNotice(client) })
+  return (
+    <>
+      <button
+        type="button"
+        className="button-secondary"
+        aria-disabled={test.isPending || undefined}
+        onClick={() => !test.isPending && test.mutate()}
+      >
+        Send me a test notification
+      </button>
+      <p role="status" className={test.isError ? 'field-error' : styles['said']}>
+        {test.isSuccess && 'It is on its way, and should appear within seconds.'}
+        {test.isError && toTestFailure(test.error)}
+      </p>
+    </>
+  )
+}
+
+function toTestFailure(error: unknown): string {
+  if (codeOf(error) === 'too-many-requests') return 'That is enough for now. Try again in a minute.'
+  return toDeviceFailure(error)
+}
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
+
+function DeviceList({ devices }: Pick<Notices, 'devices'>) {
+  const client = useApi()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    networkMode: 'always',
+    mutationFn: (id: number) => removeNoticeDevice(client, { id }),
+    onSuccess: (changed) => queries.setQueryData(noticesQuery(client).queryKey, changed),
+  })
+  if (devices.length === 0) return null
+  return (
+    <>
+      <ul className={styles['devices']}>
+        {devices.map(({ id, name, createdAt }) => (
+          <li key={id}>
+            <span>
+              {name}
+              <small>since {dateFormat.format(new Date(createdAt))}</small>
+            </span>
+            <button
+              type="button"
+              className="button-text"
+              aria-label={`Remove ${name}`}
+              aria-disabled={remove.isPending || undefined}
+              onClick={() => !remove.isPending && remove.mutate(id)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="field-error">
+        {remove.error !== null && toDeviceFailure(remove.error)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { noticesQuery } from '#web/api/notice-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { WithUser } from '#web/api/with-user.tsx'
+import { pageSettings } from '#web/page/page-settings.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { DevicesSection } from './devices-section.tsx'
+import styles from './notifications-screen.module.css'
+import { SettingsForm } from './settings-form.tsx'
+
+/** What the user hears of on their own, where and when (docs/rules.md, 9.7). */
+export function NotificationsScreen() {
+  const notices = useQuery(noticesQuery(useApi()))
+  useDocumentTitle(`Notifications - ${pageSettings.name}`)
+  return (
+    <WithUser query={notices} skeleton={<PageHeadingSkeleton />}>
+      {(data, user) => (
+        <div className={styles['page']}>
+          <PageHeading
+            status={user.name}
+            title="Notifications"
+            note="What you hear of without asking, where and when."
+          />
+          <div className={styles['parts']}>
+            <DevicesSection notices={data} userId={user.id} />
+            <SettingsForm notices={data} />
+          </div>
+        </div>
+      )}
+    </WithUser>
+  )
+}

@@ -1,0 +1,171 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Notices } from '#contract/notice-contract.ts'
+import { defaultQuietHours, type NoticeKind, type NoticeWay, noticeKinds, noticeWays } from '#domain/notices.ts'
+import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
+import { noticesQuery, saveNotices } from '#web/api/notice-queries.ts'
+import { toSaveFailureText } from '#web/api/save-failure-text.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { findTimeZone } from '#web/notices/subscription.ts'
+import styles from './notifications-screen.module.css'
+
+const kindTexts: Record<NoticeKind, string> = {
+  'no-entry-24h': 'I have no entry, 24 hours before the lock',
+  'no-entry-2h': 'I have no entry, 2 hours before the lock',
+  'golfer-out': 'A golfer I picked is out before the lock',
+  cut: 'The cut',
+  lead: 'I take or lose the lead in the last round',
+  results: 'The final result',
+}
+
+const wayTexts: Record<NoticeWay, string> = { push: 'Notification', email: 'Email', off: 'Off' }
+
+/** How the user hears of each kind, and when they want quiet. */
+export function SettingsForm({ notices }: { notices: Notices }) {
+  const client = useApi()
+  const queries = useQueryClient()
+  const id = useId()
+  const [choices, setChoices] = useState(notices.choices)
+  const [isQuiet, setIsQuiet] = useState(notices.quietHours !== null)
+  const [quietHours, setQuietHours] = useState(notices.quietHours ?? defaultQuietHours)
+  const [timeZone, setTimeZone] = useState(notices.timeZone ?? findTimeZone())
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: () => saveNotices(client, { choices, quietHours: isQuiet ? quietHours : null, timeZone }),
+    onSuccess: (changed) => queries.setQueryData(noticesQuery(client).queryKey, changed),
+  })
+  const fields = save.error instanceof ApiProblem ? save.error.fields : []
+  const errorOf = (name: string) => fields.find(({ field }) => field.startsWith(name))?.message
+  /** A change is not saved yet. */
+  const change = (work: () => void) => {
+    work()
+    if (!save.isIdle) save.reset()
+  }
+
+  return (
+    <form
+      className={styles['section']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate()
+      }}
+    >
+      <h2>What you hear of</h2>
+      <p className={styles['hint']}>
+        Notifications go to your devices, emails to {notices.email}.
+        {notices.devices.length === 0 && ' Without a device, you get no notifications.'}
+      </p>
+      <div>
+        {noticeKinds.map((kind) => (
+          <fieldset key={kind} className={styles['kind']}>
+            <legend>{kindTexts[kind]}</legend>
+            {noticeWays.map((way) => (
+              <label key={way}>
+                <input
+                  type="radio"
+                  name={`${id}-${kind}`}
+                  checked={choices[kind] === way}
+                  onChange={() => change(() => setChoices((before) => ({ ...before, [kind]: way })))}
+                />
+                {wayTexts[way]}
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <h2>Quiet hours</h2>
+      <label className={styles['check']}>
+        <input type="checkbox" checked={isQuiet} onChange={({ target }) => change(() => setIsQuiet(target.checked))} />
+        No notifications at night
+      </label>
+      {isQuiet && (
+        <QuietFields
+          {...{ id, quietHours, timeZone }}
+          hoursError={errorOf('quietHours')}
+          zoneError={errorOf('timeZone')}
+          onHours={(hours) => change(() => setQuietHours(hours))}
+          onZone={(zone) => change(() => setTimeZone(zone))}
+        />
+      )}
+      <div className={styles['actions']}>
+        <button type="submit" className="button" aria-disabled={save.isPending || undefined}>
+          Save
+        </button>
+        <p role="status" className={save.isError ? 'field-error' : styles['said']}>
+          {save.isPending && 'Saving'}
+          {save.isSuccess && 'Saved.'}
+          {save.isError && toSaveFailureText(codeOf(save.error), 'Your choices are still here.')}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+type QuietHours = { from: string; to: string }
+
+type QuietProps = {
+  id: string
+  quietHours: QuietHours
+  timeZone: string
+  hoursError: string | undefined
+  zoneError: string | undefined
+  onHours: (hours: QuietHours) => void
+  onZone: (zone: string) => void
+}
+
+function QuietFields({ id, quietHours, timeZone, hoursError, zoneError, onHours, onZone }: QuietProps) {
+  return (
+    <>
+      <div className={styles['hours']}>
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end}>
+            {end === 'from' ? 'From' : 'Until'}
+            <input
+              className="input"
+              type="time"
+              value={quietHours[end]}
+              aria-invalid={hoursError !== undefined || undefined}
+              aria-describedby={hoursError === undefined ? undefined : `${id}-hours`}
+              onChange={({ target }) => onHours({ ...quietHours, [end]: target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      {hoursError !== undefined && (
+        <p id={`${id}-hours`} className="field-error">
+          The times {hoursError}.
+        </p>
+      )}
+      <label className={styles['zone']}>
+        Your time zone
+        <select
+          className="input"
+          value={timeZone}
+          aria-invalid={zoneError !== undefined || undefined}
+          aria-describedby={zoneError === undefined ? undefined : `${id}-zone`}
+          onChange={({ target }) => onZone(target.value)}
+        >
+          {listTimeZones(timeZone).map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+      </label>
+      {zoneError !== undefined && (
+        <p id={`${id}-zone`} className="field-error">
+          The time zone {zoneError}.
+        </p>
+      )}
+      <p className={styles['hint']}>
+        Notifications wait until then. If a deadline would pass meanwhile, you get an email instead.
+      </p>
+    </>
+  )
+}
+
+/** All that the browser knows, and the one that is chosen. */
+function listTimeZones(chosen: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].sort()
+}

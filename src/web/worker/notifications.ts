@@ -1,0 +1,59 @@
+import { isOwnPath, readPush } from './push-message.ts'
+
+/** Shows notifications that the server sends, and opens their page on a click. */
+
+export function handleNotifications(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('push', (event) => {
+    const { title, body, path, tag } = readPush(event.data)
+    event.waitUntil(
+      worker.registration.showNotification(title, {
+        body,
+        tag,
+        icon: '/icon-192.png',
+        data: { path },
+        ...renotify,
+      }),
+    )
+  })
+
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openPage(worker, pathOf(event.notification)))
+  })
+
+  // The app tells the server of it when it is opened next: a worker is not signed in.
+  worker.addEventListener('pushsubscriptionchange', (event) => {
+    const { oldSubscription } = event as PushSubscriptionChangeEvent
+    const applicationServerKey = oldSubscription?.options.applicationServerKey
+    if (!applicationServerKey) return
+    const renewed = worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+    ;(event as ExtendableEvent).waitUntil(renewed)
+  })
+}
+
+/** Not yet in TypeScript's types. */
+type PushSubscriptionChangeEvent = ExtendableEvent & { readonly oldSubscription?: PushSubscription | null }
+
+/** A newer message in the place of an older one is announced as well. Not yet in TypeScript's types. */
+const renotify: object = { renotify: true }
+
+function pathOf({ data }: Notification): string {
+  const { path } = (data ?? {}) as { path?: unknown }
+  return typeof path === 'string' && isOwnPath(path) ? path : '/'
+}
+
+/** Shows a tab that has the page, or else takes an open one there, or opens a new one. */
+async function openPage(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {
+  const { href } = new URL(path, worker.location.origin)
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const same = tabs.find(({ url }) => url === href)
+  if (same) {
+    await same.focus()
+    return
+  }
+  const [open] = tabs
+  // A tab that this worker does not control cannot be led elsewhere.
+  const moved = await open?.navigate(href).catch(() => null)
+  if (moved) await moved.focus()
+  else await worker.clients.openWindow(href)
+}

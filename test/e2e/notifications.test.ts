@@ -1,0 +1,158 @@
+import type { BrowserContext, Page, Worker } from 'playwright-core'
+import { expect } from 'vitest'
+import { findAxeViolations } from '../support/e2e-axe.ts'
+import { it } from '../support/e2e-test.ts'
+import { startPushService, type TestSubscription } from '../support/push-service.ts'
+
+// No browser of the tests can reach a real push service: what it would answer comes from ours.
+it('notifications are offered after the first entry, reach the device, and end with the sign-out', async ({
+  open,
+  openPage,
+}) => {
+  const service = await startPushService()
+  const instance = await open({ startAt: 'scheduled', startsInMs: 60 * 60_000, pushOrigin: service.origin })
+  const { page, context } = await openPage(instance, { as: 'newcomer', serviceWorkers: 'allow' })
+  await context.exposeFunction('subscribeForTest', (key: string) => service.subscribe(key))
+  await context.addInitScript(simulatePushManager)
+  const { userId } = await instance.account('newcomer')
+  const listDevices = () =>
+    instance.app.database.db.selectFrom('push_subscriptions').select('user_id').where('user_id', '=', userId).execute()
+
+  await page.goto('/entry/new')
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Success' })
+  expect(await page.evaluate(() => 'asked' in document.documentElement.dataset)).toBe(false)
+  await dialog.getByRole('button', { name: 'Get notifications' }).click()
+  await dialog.getByText('This device shows notifications.').waitFor()
+  await dialog.getByRole('link', { name: 'Choose what you hear of' }).click()
+
+  await page.getByRole('button', { name: 'Stop on this device' }).waitFor()
+  await page.getByRole('button', { name: 'Send me a test notification' }).click()
+  await page.getByText('It is on its way').waitFor()
+  await service.receive(1)
+  expect(service.refusals).toEqual([])
+  const lead = page.getByRole('group', { name: 'I take or lose the lead in the last round' })
+  await lead.getByLabel('Email').check()
+  await page.getByLabel('From').fill('23:00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.', { exact: true }).waitFor()
+  await page.reload()
+  expect(await lead.getByLabel('Email').isChecked()).toBe(true)
+  expect(await page.getByLabel('From').inputValue()).toBe('23:00')
+  expect(await page.getByLabel('Your time zone').inputValue()).toBe('America/New_York')
+  expect(await findAxeViolations(page)).toEqual([])
+
+  const worker = await findWorker(context)
+  await deliver(page, service.received[0]?.notification)
+  await expect
+    .poll(() => listShown(worker))
+    .toEqual([{ title: 'This is a test', body: 'Notifications work on this device.', path: '/notifications' }])
+  await click(worker, '/pool')
+  await page.waitForURL('**/pool')
+
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByText('You successfully logged out!').waitFor()
+  expect(await listDevices()).toEqual([])
+  expect(await page.evaluate(() => [localStorage.getItem('notices-of'), localStorage.getItem('subscription')])).toEqual(
+    [null, null],
+  )
+  await service.close()
+})
+
+/** In the page: a push service that remembers its subscription like the browser. */
+function simulatePushManager(): void {
+  const key = 'subscription'
+  const toSubscription = (stored: TestSubscription & { serverKey: string }) => ({
+    endpoint: stored.endpoint,
+    options: { applicationServerKey: null },
+    toJSON: () => stored,
+    unsubscribe: async () => {
+      localStorage.removeItem(key)
+      return true
+    },
+  })
+  const find = async () => {
+    const stored = localStorage.getItem(key)
+    return stored === null ? null : toSubscription(JSON.parse(stored))
+  }
+  Object.assign(PushManager.prototype, {
+    getSubscription: find,
+    async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+      const { subscribeForTest } = window as unknown as { subscribeForTest(key: string): Promise<TestSubscription> }
+      localStorage.setItem(key, JSON.stringify(await subscribeForTest(applicationServerKey)))
+      return find()
+    },
+  })
+  // This browser without a window answers "denied" to everybody.
+  const permission = 'permission'
+  Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(permission) ?? 'default' })
+  Notification.requestPermission = async () => {
+    document.documentElement.dataset['asked'] = ''
+    localStorage.setItem(permission, 'granted')
+    return 'granted'
+  }
+}
+
+async function fillIn(page: Page): Promise<void> {
+  for (const [index, tier] of ['Tier A', 'Tier B', 'Tier C', 'Tier D'].entries()) {
+    await page.getByRole('group', { name: 'Entry 1', exact: true }).getByLabel(tier, { exact: true }).click()
+    await page.getByRole('option').nth(index).click()
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+  }
+  for (const group of ['Entry 2', 'Entry 3']) {
+    await page.getByRole('button', { name: `Copy from Entry 1 into ${group}` }).click()
+    await page.getByRole('group', { name: group, exact: true }).getByLabel('Tier A', { exact: true }).click()
+    await page
+      .getByRole('option')
+      .nth(group === 'Entry 2' ? 3 : 5)
+      .click()
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+  }
+  await page.getByLabel('What will the winning score be?').fill('-17')
+  await page.getByLabel('How many golfers will make the cut?').fill('64')
+}
+
+/** Hands a message to the service worker, as the browser does after it has decrypted it. */
+async function deliver(page: Page, notification: unknown): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  const data = JSON.stringify(notification)
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data })
+}
+
+type Shown = { title: string; body: string; path: string }
+
+/** The service worker, which notes what it would show. */
+async function findWorker(context: BrowserContext): Promise<Worker> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration; shown: Shown[] }
+    scope.shown = []
+    scope.registration.showNotification = async (title, options) => {
+      scope.shown.push({ title, body: options?.body ?? '', path: options?.data.path })
+    }
+  })
+  return worker
+}
+
+function listShown(worker: Worker): Promise<Shown[]> {
+  return worker.evaluate(() => (self as unknown as { shown: Shown[] }).shown)
+}
+
+/** As if a notification for this page were clicked. */
+async function click(worker: Worker, path: string): Promise<void> {
+  await worker.evaluate((target) => {
+    const notification = { close: () => {}, data: { path: target } }
+    // Without a real click no window may be focused.
+    const waitUntil = (done: Promise<void>) => void done.catch(() => {})
+    self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+  }, path)
+}
