@@ -67,6 +67,7 @@ export function findRooting(forecast: Forecast, rows: readonly number[], simulat
   for (let simulation = 0; simulation < simulations; simulation += 1) {
     simulateGolfers(forecast.outlook, forecast.seed, simulation, results)
     scoreRows(run, results.codes)
+    run.codes.set(results.codes)
     for (const tally of tallies) countBase(run, tally)
     for (const tally of tallies) countMovers(run, tally, results.codes)
     for (let golfer = 0; golfer < run.players; golfer += 1) countGolfer(run, tallies, results, golfer)
@@ -290,22 +291,28 @@ function countNewCut(
       if (aheadBefore !== aheadAfter) addChange(tally.changes[strokes < 0 ? 0 : 1], golfer, aheadBefore, aheadAfter)
     }
   }
+  for (const other of run.changed) run.codes[other] = results.codes[other] as number
 }
 
-/** Fills `run.codes` with the codes after the stroke, and `run.changed` with the players whose codes differ. */
+/** Changes `run.codes` to the codes after the stroke, and fills `run.changed` with the players whose codes differ. */
 function changeCodes(run: RootingRun, results: GolferResults, golfer: number, strokes: number, line: number): void {
-  const { outlook } = run.forecast
-  run.codes.set(results.codes)
   run.changed.length = 0
-  for (let other = 0; other < run.players; other += 1) {
-    const added = other === golfer ? strokes : 0
-    if (outlook.fates[other] === fate.out || results.withdrawn[other] !== 0 || outlook.isSafe[other] === 1) continue
-    const isOut = (results.atCut[other] as number) + added > line
-    const code = isOut ? outCode : (results.final[other] as number) - results.lowest + added
-    if (code === results.codes[other]) continue
-    run.codes[other] = code
-    run.changed.push(other)
+  if (line === results.line) changeCode(run, results, golfer, strokes, line)
+  else {
+    for (let other = 0; other < run.players; other += 1) {
+      changeCode(run, results, other, other === golfer ? strokes : 0, line)
+    }
   }
+}
+
+function changeCode(run: RootingRun, results: GolferResults, golfer: number, strokes: number, line: number): void {
+  const { outlook } = run.forecast
+  if (outlook.fates[golfer] === fate.out || results.withdrawn[golfer] !== 0 || outlook.isSafe[golfer] === 1) return
+  const isOut = (results.atCut[golfer] as number) + strokes > line
+  const code = isOut ? outCode : (results.final[golfer] as number) - results.lowest + strokes
+  if (code === results.codes[golfer]) return
+  run.codes[golfer] = code
+  run.changed.push(golfer)
 }
 
 /** How many more rows have a lower code than this one, after the codes of `run.changed` have changed. */
