@@ -36,7 +36,7 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
   if (url === undefined) return <p role="status">Making the invitation link…</p>
   return (
     <div className={styles['first']}>
-      <p>Invite people with this link. You find it again on the admin page, under Invitations.</p>
+      <p>Invite people with this link. You can find it again on the admin page, under Invitations.</p>
       <InvitationShare url={url} tournament={tournament} />
     </div>
   )

@@ -51,6 +51,8 @@ test.each([
   ['invitation created', { tournamentId: 7, maxUses: 3 }, 'made an invitation link to Spring Open for 3 accounts'],
   ['invitation created', { tournamentId: 7, maxUses: null }, 'made an invitation link to Spring Open'],
   ['invitation revoked', { tournamentId: 7 }, 'revoked an invitation link to Spring Open'],
+  ['webhook added', { service: 'discord' }, 'added a chat in Discord for posts'],
+  ['webhook removed', { service: 'another' }, 'removed a chat in a service'],
   ['cache cleared', {}, 'cleared the server cache'],
   ['audit e-mail sent', { recipients: 2 }, 'sent the audit email to 2 admins'],
   ['results sent', { tournamentId: 7, count: 2 }, 'sent the results of Spring Open to 2 entrants'],

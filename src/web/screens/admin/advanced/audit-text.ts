@@ -1,4 +1,5 @@
 import type { AuditLogLine } from '#contract/admin-contract.ts'
+import { webhookServiceNames, webhookServices } from '#domain/webhook-url.ts'
 import { formatCount } from '../shared/format-count.ts'
 
 type Details = AuditLogLine['details']
@@ -42,9 +43,9 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     return `made an invitation link to ${tournament}${count === undefined ? '' : ` for ${formatCount(count, 'account')}`}`
   },
   'invitation revoked': (_, tournament) => `revoked an invitation link to ${tournament}`,
-  'webhook added': ({ service }) => `added a chat in ${textOf(service) ?? 'a service'} for posts`,
-  'webhook changed': ({ service }) => `changed the posts to a chat in ${textOf(service) ?? 'a service'}`,
-  'webhook removed': ({ service }) => `removed a chat in ${textOf(service) ?? 'a service'}`,
+  'webhook added': ({ service }) => `added a chat in ${chatServiceOf(service)} for posts`,
+  'webhook changed': ({ service }) => `changed the posts to a chat in ${chatServiceOf(service)}`,
+  'webhook removed': ({ service }) => `removed a chat in ${chatServiceOf(service)}`,
   'tournament created': (_, tournament) => `created ${tournament}`,
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
   'tournament ended': ({ entries: count }, tournament) => {
@@ -104,6 +105,10 @@ function fieldOf(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, field)
     ? Reflect.get(value, field)
     : undefined
+}
+
+function chatServiceOf(service: unknown): string {
+  return webhookServices.flatMap((known) => (known === service ? webhookServiceNames[known] : []))[0] ?? 'a service'
 }
 
 function textOf(value: unknown): string | undefined {

@@ -51,7 +51,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
       <input
         id="event-search"
         type="search"
-        className="input"
+        className={`input ${styles.search}`}
         autoComplete="off"
         spellCheck={false}
         value={query}
