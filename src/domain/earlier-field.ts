@@ -54,7 +54,7 @@ function wasOut({ position }: Golfer, wholeRounds: number, rounds: number): bool
 }
 
 /** The strokes of the whole rounds, in order. */
-function listWholeRounds(golfer: Golfer): number[] {
+export function listWholeRounds(golfer: Golfer): number[] {
   const strokes = roundNumbers.map((round) => Number.parseInt(golfer[`round${round}Score`], 10))
   const end = strokes.findIndex((value) => !(value >= fewestStrokes))
   return end < 0 ? strokes : strokes.slice(0, end)

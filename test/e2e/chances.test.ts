@@ -29,6 +29,12 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
     boardOf(page, 'Pool standings').getByRole('columnheader', { name: 'Places' }).getAttribute('aria-sort'),
   ).toBe('ascending')
 
+  await page.getByRole('button', { name: 'How good are these numbers?' }).click()
+  const record = page.getByRole('dialog', { name: 'How good are these numbers?' })
+  await record.getByRole('table', { name: /^Top 3/ }).waitFor()
+  await record.getByText('No tournament of this pool has ended yet.').waitFor()
+  await record.getByRole('button', { name: 'Close' }).click()
+
   // A refresh asks for the leaderboard alone, and the figures follow.
   const before = await readChances()
   requests.length = 0

@@ -1,9 +1,11 @@
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import type { Chances } from '#domain/forecast/forecast.ts'
+import type { PastEvent } from '#domain/forecast/past-event.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
 import type { Pool } from '#domain/pool.ts'
 import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioKey } from './chances-protocol.ts'
+import type { Reliability } from './reliability.ts'
 
 /** A pool with the leaderboard that its chances are computed from. */
 export type ChancesSource = {
@@ -30,6 +32,8 @@ export type ChancesState = {
   readonly possible: ReadonlyMap<number, PossiblePlaces>
   /** May be of the leaderboard before, or of another row. */
   readonly rooting: Rooting | null
+  /** How the chances of past tournaments came true, by tournament. */
+  readonly past: ReadonlyMap<number, Reliability>
   readonly failure: string | null
 }
 
@@ -41,7 +45,14 @@ type Environment = {
   readonly onVisibilityChange: (listener: () => void) => void
 }
 
-const nothing: ChancesState = { figures: null, morning: null, possible: new Map(), rooting: null, failure: null }
+const nothing: ChancesState = {
+  figures: null,
+  morning: null,
+  possible: new Map(),
+  rooting: null,
+  past: new Map(),
+  failure: null,
+}
 
 export type ChancesClient = ReturnType<typeof createChancesClient>
 
@@ -92,7 +103,7 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
       const players = pool.players.map(({ id, espnId, tier, order }) => ({ id, espnId, tier, order }))
       send({ kind: 'pool', tournamentId: pool.tournament.id, players, picks: pool.picks })
       Object.assign(sent, { pool, version: -1 })
-      state = nothing
+      state = { ...nothing, past: state.past }
     }
     if (sent.scenario !== toScenarioKey(scenario)) {
       sent.scenario = toScenarioKey(scenario)
@@ -104,7 +115,15 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
     send({ kind: 'field', version: leaderboard.version, field: { event, currentRound, cutline, golfersScores } })
   }
 
+  const asked = new Set<number>()
+
   return {
+    /** Asks once how the chances of a tournament that is over would have come true. */
+    lookBack(tournamentId: number, event: PastEvent, picks: Uint16Array): void {
+      if (asked.has(tournamentId)) return
+      asked.add(tournamentId)
+      send({ kind: 'past', tournamentId, event, picks })
+    },
     getState: () => state,
     /** Shows another leaderboard or scenario. */
     show(next: ChancesSource): void {
@@ -146,6 +165,8 @@ function toState(state: ChancesState, response: ChancesResponse, wanted: Figures
       return { ...state, possible: new Map([...state.possible, ...response.places]) }
     case 'rooting':
       return isSame(response.key, wanted) ? { ...state, rooting: response.rooting } : state
+    case 'past':
+      return { ...state, past: new Map([...state.past, [response.tournamentId, response.reliability]]) }
     case 'failed':
       return { ...state, failure: response.message }
   }

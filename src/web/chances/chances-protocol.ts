@@ -1,7 +1,10 @@
+import type { ReliabilityBin } from '#domain/forecast/calibration.ts'
 import type { ForecastField, RankedPlayer } from '#domain/forecast/field-snapshot.ts'
 import type { Chances } from '#domain/forecast/forecast.ts'
+import type { PastEvent } from '#domain/forecast/past-event.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
+import type { EntryPrediction } from './reliability.ts'
 
 /** What the page says to the worker. Messages are answered in no order; each answer names its question. */
 export type ChancesRequest =
@@ -20,6 +23,8 @@ export type ChancesRequest =
   | { readonly kind: 'watch'; readonly isWatched: boolean; readonly withMorning: boolean }
   /** The rows whose places that can still be reached are shown, and the row whose rooting figures are. */
   | { readonly kind: 'entries'; readonly rows: readonly number[]; readonly rooting: number | null }
+  /** A tournament that is over: how would its chances have come true? Answered when nothing else is to be done. */
+  | { readonly kind: 'past'; readonly tournamentId: number; readonly event: PastEvent; readonly picks: Uint16Array }
 
 /** Identifies what figures were computed from. */
 export type FiguresKey = { readonly version: number; readonly scenario: string }
@@ -32,6 +37,11 @@ export type ChancesResponse =
   /** Which places can still be reached, by row; of the rows asked for, or of all of them. */
   | { readonly kind: 'possible'; readonly key: FiguresKey; readonly places: ReadonlyMap<number, PossiblePlaces> }
   | { readonly kind: 'rooting'; readonly key: FiguresKey; readonly rooting: Rooting }
+  | {
+      readonly kind: 'past'
+      readonly tournamentId: number
+      readonly reliability: Readonly<Record<EntryPrediction, readonly ReliabilityBin[]>>
+    }
   | { readonly kind: 'failed'; readonly message: string }
 
 /** Identifies a scenario. */

@@ -112,3 +112,18 @@ test('what cannot be computed is reported', async () => {
   await step(10)
   expect(said.map(({ kind }) => kind)).toEqual(['failed'])
 })
+
+test('a tournament that is over is played again when nothing else is to be done', async () => {
+  const { receive, step, said } = openRunner()
+  for (const message of [poolMessage, fieldMessage(7), watched]) receive(message)
+  const golfer = (rank: number) => ({ rank, rounds: [rank, -1, 0, 1], out: null })
+  const golfers = players.map((_, index) => golfer(index))
+  const event = { golfers, players: golfers.length, rounds: 4, par: 70, cut: null }
+  receive({ kind: 'past', tournamentId: 3, event, picks })
+  await step(2000)
+  expect(said.map(({ kind }) => kind)).toEqual(['figures', 'figures', 'possible', 'possible', 'past'])
+  const past = said.find((response) => response.kind === 'past')
+  // Six entries after each of three rounds.
+  expect(past?.reliability.win.reduce((sum, { count }) => sum + count, 0)).toBe(18)
+  expect(past?.tournamentId).toBe(3)
+})

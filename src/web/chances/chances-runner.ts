@@ -1,10 +1,13 @@
 import { type LaterField, toMorningField } from '#domain/earlier-field.ts'
+import { toReliability } from '#domain/forecast/calibration.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import { advance, createForecast, type Forecast, readChances } from '#domain/forecast/forecast.ts'
+import { type Prediction, predictAfter } from '#domain/forecast/hindsight.ts'
 import { findLimits, findPossiblePlaces, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { findRooting } from '#domain/forecast/rooting.ts'
 import type { Scenario } from '#domain/forecast/scenario.ts'
 import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioKey } from './chances-protocol.ts'
+import { mapPredictions } from './reliability.ts'
 
 /** The first figures, and the final ones. */
 export const simulationSteps = { first: 250, refined: 4000 } as const
@@ -17,6 +20,9 @@ const checkedPerSlice = 100
 /** Simulations of the rooting figures, fewer in a large pool: they take about four times as long. */
 const rooting = { simulations: 1000, rows: 6_000_000 } as const
 
+/** Simulations of each round of a tournament that is over. */
+const pastSimulations = 1000
+
 type Environment = {
   readonly post: (response: ChancesResponse, transfer: Transferable[]) => void
   /** Ends the task, so that waiting messages are read. */
@@ -25,6 +31,7 @@ type Environment = {
 
 type Pool = Extract<ChancesRequest, { kind: 'pool' }>
 type Field = Extract<ChancesRequest, { kind: 'field' }>
+type Past = Extract<ChancesRequest, { kind: 'past' }>
 
 /**
  * What the worker does: first figures, refined ones, those of the morning, places that can still be reached. There is one
@@ -36,6 +43,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   let scenario: Scenario = new Map()
   let watch = { isWatched: false, withMorning: false }
   let entries: { rows: readonly number[]; rooting: number | null } = { rows: [], rooting: null }
+  const pastEvents: Past[] = []
   /** Grows with everything that makes the figures old. */
   let age = 0
   let isRunning = false
@@ -63,6 +71,9 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
       case 'entries':
         entries = request
         break
+      case 'past':
+        pastEvents.push(request)
+        break
     }
     if (!isRunning && watch.isWatched) {
       isRunning = true
@@ -89,7 +100,11 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
       await root(pool, field, entries.rooting)
     else if (watch.withMorning && done.morning !== toMorningKey(field)) await simulateMorning(pool, field)
     else if (done.all !== age && pool.picks.length / 4 <= maxCheckedRows) await checkAll(pool, field)
-    else return false
+    else {
+      const past = pastEvents.shift()
+      if (past === undefined) return false
+      await lookBack(past)
+    }
     return true
   }
 
@@ -165,6 +180,17 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
     }
     post({ kind: 'possible', key, places }, [])
     done.all = age
+  }
+
+  /** After every round: what was the chance, and what happened? */
+  async function lookBack({ tournamentId, event, picks }: Past): Promise<void> {
+    const predictions: Prediction[] = []
+    for (let round = 1; round < event.rounds; round += 1) {
+      predictions.push(...predictAfter(event, picks, round, { seed: tournamentId, simulations: pastSimulations }))
+      await pause()
+    }
+    const reliability = mapPredictions((kind) => toReliability(predictions.filter((each) => each.kind === kind)))
+    post({ kind: 'past', tournamentId, reliability }, [])
   }
 
   const toKey = ({ version }: Field): FiguresKey => ({ version, scenario: toScenarioKey([...scenario]) })

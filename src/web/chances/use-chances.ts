@@ -68,3 +68,8 @@ export function useChances({
   }, [morning, wished, rooting])
   return state.figures !== null && state.figures.chances.win.length === pool.size ? state : { ...state, figures: null }
 }
+
+/** Asks once how the chances of a tournament that is over would have come true; the answer is in the state's `past`. */
+export function lookBack(...past: Parameters<ChancesClient['lookBack']>): void {
+  getClient().lookBack(...past)
+}

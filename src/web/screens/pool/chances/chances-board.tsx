@@ -13,6 +13,7 @@ import styles from './chances.module.css'
 import { useChancesSort } from './chances-sort.ts'
 import { ChancesTable } from './chances-table.tsx'
 import { toWaitingText } from './entry-chances.tsx'
+import { TrackRecordButton } from './track-record-button.tsx'
 import { useChancesOrder } from './use-chances-order.ts'
 
 export type ChancesBoardProps = {
@@ -43,6 +44,7 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
           What if…
         </Link>
         <ForecastNote state={state} />
+        <TrackRecordButton past={state.past} />
       </div>
       <ChancesTable {...{ standings, state, order, userId, onOpenEntry }} headings={control} label="Pool standings" />
       {matches?.count === 0 && <p className="small-print">No entries match your search.</p>}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { ReliabilityBin } from '#domain/forecast/calibration.ts'
+import { toPastEvent } from '#domain/forecast/past-field.ts'
+import { trackedTournaments, trackRecords } from '#domain/forecast/track-record.ts'
+import { createPool } from '#domain/pool.ts'
+import { tournamentListQuery, tournamentQuery } from '#web/api/tournament-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import type { ChancesState } from '#web/chances/chances-client.ts'
+import { type EntryPrediction, entryPredictions, mergeReliability } from '#web/chances/reliability.ts'
+import { lookBack } from '#web/chances/use-chances.ts'
+import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import styles from './chances.module.css'
+
+type Props = Pick<ChancesState, 'past'> & { isOpen: boolean; onClose: () => void }
+
+const names: Readonly<Record<EntryPrediction, string>> = {
+  win: 'To win',
+  topThree: 'Top 3',
+  disqualified: 'Out',
+}
+
+/** The chances of past tournaments beside what has happened: those of the backtest, and those of this pool. */
+export function TrackRecordModal({ past, isOpen, onClose }: Props) {
+  const own = useOwnRecord(isOpen)
+  const [kind, setKind] = useState<EntryPrediction>('topThree')
+  const backtest = trackRecords.find((record) => record.kind === kind)
+  const merged = past.size === 0 ? null : mergeReliability([...past.values()])
+  return (
+    <Modal
+      open={isOpen}
+      onClose={onClose}
+      title="How good are these numbers?"
+      actions={
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <div className={styles.record}>
+        <p>
+          Chances given after each round, beside what happened later. With good numbers, about one in ten of the things
+          that were given 10% has happened.
+        </p>
+        <label className="field">
+          <span className="field-label">Chance</span>
+          <select className="input" value={kind} onChange={({ target }) => setKind(toKind(target.value))}>
+            {entryPredictions.map((each) => (
+              <option key={each} value={each}>
+                {names[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <section>
+          <h3>{trackedTournaments} earlier tournaments</h3>
+          {backtest === undefined ? null : <BinTable name={names[kind]} bins={backtest.bins} />}
+        </section>
+        <section>
+          <h3>This pool</h3>
+          <p role="status">{toOwnText(own, past.size)}</p>
+          {merged !== null && <BinTable name={names[kind]} bins={merged[kind]} />}
+        </section>
+        <p className="small-print">
+          Entries with the same golfers rise and fall together, so a few tournaments say little about how often
+          something should happen.
+        </p>
+      </div>
+    </Modal>
+  )
+}
+
+function toKind(value: string): EntryPrediction {
+  return entryPredictions.find((each) => each === value) ?? 'topThree'
+}
+
+function BinTable({ name, bins }: { name: string; bins: readonly ReliabilityBin[] }) {
+  return (
+    <table className={styles.bins}>
+      <caption className="visually-hidden">{name}: chances given, and how often it has happened</caption>
+      <thead>
+        <tr>
+          <th scope="col">Chance</th>
+          <th scope="col">Given</th>
+          <th scope="col">Happened</th>
+          <th scope="col">Cases</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bins
+          .filter(({ count }) => count > 0)
+          .map(({ from, count, predicted, observed }) => (
+            <tr key={from}>
+              <th scope="row">
+                {Math.round(from * 100)}–{Math.round(from * 100) + 10}%
+              </th>
+              <td>{Math.round(predicted * 100)}%</td>
+              <td>{Math.round(observed * 100)}%</td>
+              <td>{count.toLocaleString('en')}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+type OwnRecord = { status: 'loading' | 'failed' | 'ready'; count: number }
+
+/** The newest tournaments that are over are enough. */
+const mostTournaments = 6
+
+/** Sends this pool’s tournaments that are over to the worker, one after the other. Nothing is stored. */
+function useOwnRecord(isOpen: boolean): OwnRecord {
+  const client = useApi()
+  const { data, error } = useQuery({
+    queryKey: ['chances', 'record'],
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ client: cache, signal }) => {
+      const all = await cache.fetchQuery(tournamentListQuery(client))
+      let count = 0
+      for (const { id, active } of all) {
+        if (active || count === mostTournaments) continue
+        const { players = [], entries = [], ...head } = await cache.fetchQuery(tournamentQuery(client, id))
+        // An imported one.
+        if (players.length === 0) continue
+        const field = await client.get(api.leaderboard(id), leaderboard, { signal }).catch(() => null)
+        const event = field === null ? null : toPastEvent(players, field)
+        if (event === null) continue
+        await yieldToBrowser()
+        lookBack(id, event, createPool({ ...head, players, entries }).picks)
+        count += 1
+      }
+      return count
+    },
+  })
+  const [shown, setShown] = useState<OwnRecord>({ status: 'loading', count: 0 })
+  useEffect(() => {
+    if (data !== undefined) setShown({ status: 'ready', count: data })
+    else if (error !== null) setShown({ status: 'failed', count: 0 })
+  }, [data, error])
+  return shown
+}
+
+export function toOwnText({ status, count }: OwnRecord, done: number): string {
+  if (status === 'failed') return "This pool's tournaments can't be read now."
+  if (status === 'ready' && count === 0) return 'No tournament of this pool has ended yet.'
+  if (status === 'loading' || done < count) return 'Playing this pool’s tournaments again …'
+  return count === 1 ? 'One tournament of this pool.' : `${count} tournaments of this pool.`
+}
