@@ -48,6 +48,14 @@ export const longParts = [
     file: 'test/faults/post-restarts.test.ts',
   },
   {
+    name: 'push-restarts',
+    goal: 'no notification on a device is lost or repeated when the process is stopped or killed while it sends',
+    unit: 'restart, every other time by kill -9',
+    rounds: { short: 2, long: 200 },
+    project: 'api',
+    file: 'test/faults/push-restarts.test.ts',
+  },
+  {
     name: 'processes',
     goal: 'two processes behind nginx: no request fails, and scores move again within 20 seconds',
     unit: 'time, for each fault',

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSystemClock } from '#server/db/clock.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
+import { addPushes, saveSubscription } from '#server/push/push-store.ts'
+import { createVapid } from '#server/push/vapid.ts'
+import { addUserWithIdentity } from '#server/users/user-store.ts'
+import { longRun, testRandom } from '../long/long-run.ts'
+import { startPushService } from '../support/push-service.ts'
+import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+
+const part = longRun('push-restarts')
+const pushesPerRound = 30
+/** The process ends after a random number of pushes, and a few milliseconds. */
+const maxPushesBeforeEnd = 15
+const maxDelayMs = 10
+
+const folder = mkdtempSync(join(tmpdir(), 'player-pool-push-'))
+const file = join(folder, 'pool.db')
+const clock = createSystemClock('sqlite')
+let service: Awaited<ReturnType<typeof startPushService>>
+let database: Database
+let subscriptionIds: number[]
+let sender: ServerProcess | undefined
+
+beforeAll(async () => {
+  service = await startPushService()
+  database = openDatabase({ kind: 'sqlite', file })
+  await migrate(database)
+  subscriptionIds = await subscribeAll()
+})
+afterAll(async () => {
+  sender?.signal('SIGKILL')
+  await sender?.ended
+  await database.close()
+  await service.close()
+  rmSync(folder, { recursive: true })
+})
+
+it(
+  'loses and repeats no notification when the process is stopped or killed while it sends',
+  async () => {
+    const random = testRandom()
+    for (let round = 0; round < part.rounds; round += 1) {
+      await queue(round)
+      const isKill = round % 2 === 1
+      const wanted = service.received.length + 1 + Math.floor(random.next() * maxPushesBeforeEnd)
+      await start()
+      await service.receive(wanted)
+      await new Promise((done) => setTimeout(done, random.next() * maxDelayMs))
+      await end(isKill)
+      part.count(isKill ? 'kills' : 'stops')
+    }
+    await start()
+    await expect.poll(countWaiting, { timeout: 60_000 }).toBe(0)
+    await end(false)
+
+    expect(service.refusals).toEqual([])
+    const received = Map.groupBy(service.received, ({ notification }) => notification.title)
+    const repeated = [...received].filter(([, pushes]) => pushes.length > 1).map(([title]) => title)
+    const all = Array.from({ length: part.rounds }, (_, round) => listTitles(round)).flat()
+    const lost = all.filter((title) => !received.has(title))
+    expect(repeated).toEqual([])
+    // Only a kill between the record and the bytes can lose one, which the outbox then names.
+    const doubtful = await listDoubtful()
+    expect(lost.filter((title) => !doubtful.includes(title))).toEqual([])
+    part.count('notifications', all.length)
+    part.count('lost', lost.length)
+    part.count('killed before the answer', doubtful.length)
+  },
+  60_000 + part.rounds * 20_000,
+)
+
+const listTitles = (round: number) => Array.from({ length: pushesPerRound }, (_, index) => `push ${round}.${index}`)
+
+/** Ten browsers of one person. */
+async function subscribeAll(): Promise<number[]> {
+  const { db } = database
+  const { publicKey } = createVapid({
+    key: (await loadSecrets(db, clock)).pushKey,
+    subject: 'mailto:a@example.org',
+    clock,
+  })
+  const profile = { name: 'Ann', email: 'ann@example.org', emailVerified: true, asOf: clock.now() }
+  const { user } = await addUserWithIdentity(db, { issuer: 'test', subject: 'ann' }, profile, clock.now())
+  const ids: number[] = []
+  for (let index = 0; index < 10; index += 1) {
+    const { endpoint, keys } = service.subscribe(publicKey)
+    const subscription = { userId: user.id, endpoint, ...keys, device: `Phone ${index}` }
+    ids.push(await db.transaction().execute((trx) => saveSubscription(trx, subscription, clock.now())))
+  }
+  return ids
+}
+
+async function queue(round: number): Promise<void> {
+  const expiresAt = new Date(Date.now() + 60 * 60_000).toISOString()
+  const pushes = listTitles(round).map((title, index) => ({
+    requestKey: title,
+    subscriptionId: subscriptionIds[index % subscriptionIds.length] ?? 0,
+    push: { title, body: '', path: '/', tag: `t${index}`, urgency: 'normal' as const, expiresAt },
+  }))
+  await addPushes(database.db, pushes, clock.now())
+}
+
+async function start(): Promise<void> {
+  sender = spawnScript('test/support/push-sender-process.ts', { folder, args: [file, service.origin] })
+  await sender.ready
+}
+
+async function end(isKill: boolean): Promise<void> {
+  sender?.signal(isKill ? 'SIGKILL' : 'SIGTERM')
+  const status = await sender?.ended
+  if (!isKill) expect(status).toEqual({ code: 0, signal: null })
+  // As if the claims of the dead process had ended.
+  const next_attempt_at = new Date().toISOString()
+  if (isKill)
+    await database.db.updateTable('outbox').set({ next_attempt_at }).where('claimed_by', 'is not', null).execute()
+}
+
+async function countWaiting(): Promise<number> {
+  const rows = await database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute()
+  return rows.length
+}
+
+/** Those that count as sent although their process died before the answer. */
+async function listDoubtful(): Promise<string[]> {
+  const rows = await database.db
+    .selectFrom('outbox')
+    .select('request_key')
+    .where('sent_at', 'is not', null)
+    .where('last_error', 'is not', null)
+    .execute()
+  return rows.map(({ request_key }) => request_key)
+}
