@@ -6,7 +6,7 @@
  *   --write           also writes the reliability table that the pool shows, src/domain/forecast/track-record.ts
  *
  * The constants of each tournament's forecast are chosen from the others; the table below is that of the constants that
- * the pool uses.
+ * the pool uses. If FEED_CAPTURES names recorded bodies of the feed, those of one event are forecast again too.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,8 @@ import { type ForecastConstants, forecastConstants } from '#domain/forecast/cons
 import { type Prediction, predictAfter } from '#domain/forecast/hindsight.ts'
 import { chooseConstants } from './backtest/choose-constants.ts'
 import { type PastTournament, readTournaments } from './backtest/read-tournament.ts'
-import { formatConstants, formatScores } from './backtest/report.ts'
+import { scoreRecordedMoments } from './backtest/recorded-moments.ts'
+import { formatConstants, formatMoments, formatScores } from './backtest/report.ts'
 import { rateTournaments, scorePredictions } from './backtest/score-predictions.ts'
 import { toTrackRecord } from './backtest/track-record-file.ts'
 
@@ -53,8 +54,18 @@ function report(tournaments: readonly PastTournament[]): void {
     `Constants chosen from the other tournaments\n\n${formatConstants(chosen, fitted)}\n\n${formatScores(leftOut)}`,
   )
   console.log(`\nThe pool's own constants\n\n${formatScores(shipped)}`)
+  const moments = scoreRecordedMoments(process.env['FEED_CAPTURES'], simulations)
+  if (moments.length > 0) console.log(`\nIn the middle of rounds, golfers of equal rank\n\n${formatMoments(moments)}`)
   mkdirSync('dist', { recursive: true })
-  const content = { tournaments: tournaments.map(({ name }) => name), simulations, chosen, fitted, leftOut, shipped }
+  const content = {
+    tournaments: tournaments.map(({ name }) => name),
+    simulations,
+    chosen,
+    fitted,
+    leftOut,
+    shipped,
+    moments,
+  }
   writeFileSync('dist/backtest.json', `${JSON.stringify(content, null, 2)}\n`)
   if (values.write) writeFileSync('src/domain/forecast/track-record.ts', toTrackRecord(leftOut, tournaments.length))
 }

@@ -1,5 +1,6 @@
 import type { ForecastConstants } from '#domain/forecast/constants.ts'
 import type { PredictionKind } from '#domain/forecast/hindsight.ts'
+import type { RecordedMoment } from './recorded-moments.ts'
 import type { Score } from './score-predictions.ts'
 
 const names: Record<PredictionKind, string> = {
@@ -88,6 +89,22 @@ export function formatConstants(
     ['Forecast', 'rank', 'week', 'round'],
     ...chosen.map(({ tournament, constants }) => cells(tournament, constants)),
     cells('(all of them)', fitted),
+  ])
+}
+
+/** How good the golfers' chances were in the middle of rounds. */
+export function formatMoments(moments: readonly RecordedMoment[]): string {
+  const cells = (score: RecordedMoment['cut']) =>
+    score === null ? ['', '', ''] : [String(score.count), score.brier.toFixed(4), formatShare(score.calibrationError)]
+  return formatTable([
+    ['Recorded body', 'Round', 'Played', 'Cut: n', 'Brier', 'Calibration', 'Top ten: n', 'Brier', 'Calibration'],
+    ...moments.map(({ file, round, played, cut, topTen }) => [
+      file.replace('.json', ''),
+      String(round),
+      `${Math.round(played * 100)} %`,
+      ...cells(cut),
+      ...cells(topTen),
+    ]),
   ])
 }
 

@@ -109,3 +109,28 @@ function advanced(created: Forecast, until: number): Forecast {
   advance(created, until)
   return created
 }
+
+it('agrees with figures worked out by hand, a hole before the end and right after the start', () => {
+  const over = { rank: 0, isOut: false, holes: 0, today: 0, parLeft: 0, teeTime: null }
+  const finished = (toPar: number) => ({ ...over, toPar, rounds: [0, 0, 0, toPar] })
+  const lastHole = { ...over, toPar: -9, rounds: [0, 0, -9], holes: 17, parLeft: 4 }
+  const golfers = [finished(-10), lastHole, finished(0), finished(0), finished(9)]
+  const end = { golfers, players: 5, rounds: 4, par: 72, cut: null, completed: false }
+  const two = Uint16Array.of(0, 2, 3, 4, 1, 2, 3, 4)
+  const { win } = readChances(advanced(createForecastOf(end, two, 1), 20_000))
+  // One hole scatters by 2.9 / sqrt(18) = 0.68 strokes: a stroke is gained below -0.5, in 23 % of all cases, and ties.
+  expect(win[1]).toBeGreaterThan(0.19)
+  expect(win[1]).toBeLessThan(0.28)
+  // The leader shares the win unless two strokes are gained, below -1.5, in 1.4 %.
+  expect(win[0]).toBeGreaterThan(0.97)
+  expect(win[0]).toBeLessThan(0.998)
+
+  const waiting = Array.from({ length: 8 }, () => ({ ...over, rank: null, toPar: 0, rounds: [] }))
+  const start = { ...end, golfers: waiting, players: 8 }
+  const equal = Uint16Array.of(0, 1, 2, 3, 4, 5, 6, 7)
+  const even = readChances(advanced(createForecastOf(start, equal, 1), 20_000))
+  // Two equal entries: half each, and a tie for both. Scores scatter by about 9 strokes each, so ties are about 3 %.
+  expect(Math.abs((even.win[0] ?? 0) - (even.win[1] ?? 0))).toBeLessThan(0.03)
+  expect((even.win[0] ?? 0) + (even.win[1] ?? 0)).toBeGreaterThan(1.015)
+  expect((even.win[0] ?? 0) + (even.win[1] ?? 0)).toBeLessThan(1.06)
+})
