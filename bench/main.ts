@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { BenchRow } from './bench-row.ts'
+import { measureChances } from './chances-bench.ts'
 import { measureForecast } from './forecast-bench.ts'
 import { measureHttp } from './http-bench.ts'
 import { measureOpening } from './opening-bench.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   stream: measureStream,
   start: measureStartup,
   web: measureWeb,
+  chances: measureChances,
   opening: measureOpening,
 }
 

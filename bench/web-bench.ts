@@ -164,7 +164,7 @@ async function measureLongestTask(page: Page, refresh: () => Promise<unknown>): 
 /** `tdur`: the time of the thread, in microseconds, so that what else the machine does is not counted. */
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } }
 
-function findLongestTask(trace: Buffer): number {
+export function findLongestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const mainThreads = new Set(
@@ -175,7 +175,7 @@ function findLongestTask(trace: Buffer): number {
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
 }
 
-async function openSignedIn(entries: number) {
+export async function openSignedIn(entries: number) {
   const app = await startApp({ entrants: entries / entryNumbers.length, hasStarted: true, hasWeb: true })
   const origin = app.url.replace('127.0.0.1', 'localhost')
   const browser = await launchBrowser()

@@ -43,8 +43,8 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
         <Link className="button-secondary" to={toWhatIfSearch(pool, [])}>
           What if…
         </Link>
-        <ForecastNote state={state} />
         <TrackRecordButton past={state.past} />
+        <ForecastNote state={state} />
       </div>
       <ChancesTable {...{ standings, state, order, userId, onOpenEntry }} headings={control} label="Pool standings" />
       {matches?.count === 0 && <p className="small-print">No entries match your search.</p>}
@@ -60,7 +60,7 @@ export function ForecastNote({ state, hasChanges = true }: NoteProps) {
   return (
     <p className="small-print">
       A forecast from {state.figures.chances.simulations.toLocaleString('en')} simulations of what is left.
-      {hasChanges && ' Arrows: the change today, in points.'}
+      {hasChanges && ' Arrows: points today.'}
     </p>
   )
 }
