@@ -75,16 +75,20 @@ export function NewInvitationModal({ modal, onClose }: Props) {
           <select
             id={`${id}-expiry`}
             className="input"
+            aria-describedby={`${id}-expiry-help`}
             value={expiry}
             onChange={(event) => setExpiry(event.target.value)}
           >
-            <option value="start">until the start, {toStartText(tournament.start)}</option>
+            <option value="start">until the start</option>
             {expiries.map(({ value, text }) => (
               <option key={value} value={value}>
                 {text}
               </option>
             ))}
           </select>
+          <p id={`${id}-expiry-help`} className="small-print">
+            {tournament.name} starts on {toStartText(tournament.start)}.
+          </p>
         </div>
         <div className="field">
           <label htmlFor={`${id}-uses`}>Number of accounts that it can create</label>
