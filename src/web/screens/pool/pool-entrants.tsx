@@ -6,7 +6,10 @@ import styles from './pool-entrants.module.css'
 export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
   return (
     <section className={styles.entrants} aria-labelledby="entrants">
-      <h2 id="entrants">Entered</h2>
+      <h2 id="entrants">
+        Entered
+        {pool.entries.length > 0 && <span className={styles.count}> {pool.entries.length.toLocaleString()}</span>}
+      </h2>
       {pool.entries.length === 0 ? (
         <p className="small-print">No one has entered yet. Picks stay hidden until the start.</p>
       ) : (
