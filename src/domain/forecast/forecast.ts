@@ -44,7 +44,7 @@ type GolferCounts = {
 }
 
 /** The most simulations of one forecast: counts have 16 bits. */
-export const maxSimulations = 65_535
+const maxSimulations = 65_535
 
 /** Prepares a forecast; it has no simulations yet. Takes about a millisecond. */
 export function createForecast({ players, picks, field, seed, scenario = reality }: ForecastInput): Forecast {

@@ -125,7 +125,7 @@ const counts = new Int32Array(1024)
 const countOffset = 512
 
 /** Finds the line of the cut from the scores at the cut: see `CutRule`. */
-export function makeCut(outlook: Outlook, results: GolferResults): void {
+function makeCut(outlook: Outlook, results: GolferResults): void {
   results.line = noLine
   if (outlook.cut === null) return
   counts.fill(0)
@@ -173,7 +173,7 @@ export function toLine(topLine: number, lead: number, within: number | null): nu
 }
 
 /** Is the golfer out in this simulation? */
-export function isOut(outlook: Outlook, results: GolferResults, golfer: number): boolean {
+function isOut(outlook: Outlook, results: GolferResults, golfer: number): boolean {
   return (
     outlook.fates[golfer] === fate.out ||
     results.withdrawn[golfer] !== 0 ||

@@ -30,7 +30,7 @@ export function nextRandom(state: number): number {
 }
 
 /** Spreads every bit of an integer over all 32 (the finaliser of MurmurHash3). */
-export function mix(value: number): number {
+function mix(value: number): number {
   let mixed = value ^ (value >>> 16)
   mixed = Math.imul(mixed, 0x85ebca6b)
   mixed ^= mixed >>> 13
