@@ -25,7 +25,10 @@ export default defineConfig({
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),
-    earlyScriptPlugin('early.ts', { 'sign-in': 'session/oidc-client.ts' }),
+    earlyScriptPlugin('early.ts', {
+      'first-sign-in': 'session/first-sign-in.ts',
+      'sign-in': 'session/oidc-client.ts',
+    }),
     serviceWorkerPlugin({
       worker: 'worker/service-worker.ts',
       selfDestroying: 'worker/self-destroying-worker.ts',

@@ -5,7 +5,7 @@ import { type AroundNavHandler, Router } from 'wouter'
 import { type BoardAnswers, listBoardPaths } from '#contract/board-answers.ts'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
 import { api } from '#contract/paths.ts'
-import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
+import { type ClientConfiguration, clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { ApiContext } from './api/use-api.ts'
@@ -20,6 +20,7 @@ import { readCurrentTournamentId } from './page/page-settings.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
 import { registerServiceWorker } from './service-worker-registration.ts'
 import { createAuthorizeService } from './session/authorize-service.ts'
+import { isEmbedded } from './session/embedded-provider.ts'
 import { createSession } from './session/session.ts'
 import { findStoredUser, removeStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
@@ -54,6 +55,11 @@ export function createAppServices(mainScript: string) {
       answers = given
     },
   }
+  let configuration: ClientConfiguration | undefined
+  const readConfiguration = async () => {
+    configuration ??= await anonymousClient.get(api.clientConfiguration(), clientConfiguration)
+    return configuration
+  }
   const session = createSession({
     startsWithCheck: needsUser(location.pathname) || isSignInStep(location.pathname),
     broadcastSignOut: () => {
@@ -73,14 +79,21 @@ export function createAppServices(mainScript: string) {
       // What was shown while the provider was asked.
       if (session.getState().user === undefined) queries.clear()
     },
+    signInFirst: async () => {
+      const [configuration, { signInFirst }] = await Promise.all([
+        readConfiguration(),
+        import('./session/first-sign-in.ts'),
+      ])
+      return isEmbedded(configuration) ? signInFirst(configuration, firstBoard, sessionStorage) : undefined
+    },
     openManager: async (events) => {
       const [configuration, { openOidcManager }] = await Promise.all([
-        anonymousClient.get(api.clientConfiguration(), clientConfiguration),
+        readConfiguration(),
         import('./session/oidc-client.ts'),
       ])
-      const isEmbedded = configuration.authority === location.origin
-      const extra = isEmbedded ? {} : await anonymousClient.get(api.signInParameters(), signInParameters)
-      return openOidcManager(configuration, extra, events, firstBoard)
+      const isOurs = isEmbedded(configuration)
+      const extra = isOurs ? {} : await anonymousClient.get(api.signInParameters(), signInParameters)
+      return openOidcManager(configuration, extra, events)
     },
   })
   signOutChannel.onmessage = () => session.signOutLocally()

@@ -12,10 +12,11 @@ try {
   // If storage is blocked, the system's theme applies.
 }
 
-const { signIn, main } = document.currentScript?.dataset ?? {}
-if (signIn !== undefined && findStoredUser() === undefined) {
+const { firstSignIn, signIn, main } = document.currentScript?.dataset ?? {}
+if (firstSignIn !== undefined && signIn !== undefined && findStoredUser() === undefined) {
   // A tab without a user signs in silently first. What it needs for that is loaded beside the app's scripts.
-  preload({ rel: 'modulepreload', href: signIn })
+  const isStep = location.pathname.startsWith('/authentication/')
+  preload({ rel: 'modulepreload', href: isStep ? signIn : firstSignIn })
   preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: '/_configuration/golf' })
 }
 // The development server's page starts the app itself.

@@ -128,7 +128,7 @@ describe('each concern has one home', () => {
     [
       'asking another server',
       /(?<![.\w])fetch\(/,
-      /json-request|feed-image-client|api-client|environment|server\/identity\/|live-connection|update-check|worker|fetch-navigator/,
+      /json-request|feed-image-client|api-client|environment|server\/identity\/|live-connection|update-check|worker|embedded-provider/,
     ],
     ['printing', /console\./, /^src\/web\/app\.tsx$/],
     ['dangerous HTML', /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/, /^$/],

@@ -1,17 +1,15 @@
 import {
+  type INavigator,
   type OidcMetadata,
-  type SigninResponse,
   UserManager,
   type UserManagerSettings,
   WebStorageStateStore,
 } from 'oidc-client-ts'
-import { boardAnswers, boardParameter } from '#contract/board-answers.ts'
 import { providerPaths } from '#contract/identity-paths.ts'
 import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
+import { isEmbedded, requestTimeoutMs, silentTimeoutMs } from './embedded-provider.ts'
 import { createFetchNavigator } from './fetch-navigator.ts'
-import type { FirstBoard, SignInEvents, SignInManager } from './sign-in-manager.ts'
-
-const silentTimeoutSeconds = 4
+import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
 
 /**
  * Configures oidc-client-ts (docs/security.md, 1.2 and 1.3). Users are in the tab's session storage, pending sign-ins in
@@ -21,12 +19,12 @@ export async function openOidcManager(
   configuration: ClientConfiguration,
   parameters: SignInParameters,
   { onUser, onRenewError }: SignInEvents,
-  firstBoard: FirstBoard,
 ): Promise<SignInManager> {
   if (!isSecureContext) (await import('./insecure-context.ts')).provideDigest()
   const settings = { ...settingsOf(configuration), extraQueryParams: { ...parameters } }
+  const { authority } = configuration
   const manager = isEmbedded(configuration)
-    ? new BoardUserManager({ ...settings, metadata: describeEmbeddedProvider(configuration.authority) }, firstBoard)
+    ? new NonceUserManager({ ...settings, metadata: describeEmbeddedProvider(authority) }, createFetchNavigator())
     : new NonceUserManager(settings)
   manager.events.addUserLoaded(onUser)
   manager.events.addUserUnloaded(() => onUser(undefined))
@@ -48,15 +46,10 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
     redirectMethod: 'replace',
     automaticSilentRenew: true,
     includeIdTokenInSilentRenew: true,
-    requestTimeoutInSeconds: 5,
-    silentRequestTimeoutInSeconds: silentTimeoutSeconds,
+    requestTimeoutInSeconds: requestTimeoutMs / 1000,
+    silentRequestTimeoutInSeconds: silentTimeoutMs / 1000,
     maxSilentRenewTimeoutRetries: 5,
   }
-}
-
-/** Whether the provider is inside our server. */
-function isEmbedded({ authority }: Pick<ClientConfiguration, 'authority'>): boolean {
-  return authority === location.origin
 }
 
 /** Its description, without a request for it. */
@@ -74,6 +67,10 @@ function describeEmbeddedProvider(issuer: string): Partial<OidcMetadata> {
 
 /** The library checks a nonce only if one is passed, so its automatic renewals need one too. */
 class NonceUserManager extends UserManager {
+  constructor(settings: UserManagerSettings, silentNavigator?: INavigator) {
+    super(settings, undefined, undefined, silentNavigator)
+  }
+
   override signinSilent(options: Parameters<UserManager['signinSilent']>[0] = {}) {
     return super.signinSilent({ nonce: createNonce(), ...options })
   }
@@ -84,30 +81,6 @@ class NonceUserManager extends UserManager {
 
   override signinPopup(options: Parameters<UserManager['signinPopup']>[0] = {}) {
     return super.signinPopup({ nonce: createNonce(), ...options })
-  }
-}
-
-/** At the embedded provider: its first silent sign-in brings the board along (docs/security.md, 1.2). */
-class BoardUserManager extends NonceUserManager {
-  readonly #firstBoard: FirstBoard
-
-  constructor(settings: UserManagerSettings, firstBoard: FirstBoard) {
-    super(settings, undefined, undefined, createFetchNavigator(silentTimeoutSeconds * 1000))
-    this.#firstBoard = firstBoard
-  }
-
-  override signinSilent(options: Parameters<UserManager['signinSilent']>[0] = {}) {
-    const tournamentId = this.#firstBoard.take()
-    if (tournamentId === undefined) return super.signinSilent(options)
-    return super.signinSilent({ extraTokenParams: { [boardParameter]: tournamentId }, ...options })
-  }
-
-  /** The library copies the fields of the token response into the response of the sign-in. */
-  protected override async _buildUser(response: SigninResponse, verifySub?: string) {
-    const user = await super._buildUser(response, verifySub)
-    const answers = boardAnswers.safeParse((response as { [boardParameter]?: unknown })[boardParameter])
-    if (answers.success) this.#firstBoard.onAnswers(answers.data)
-    return user
   }
 }
 

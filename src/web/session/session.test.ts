@@ -8,12 +8,17 @@ function buildUser(access_token: string, expired = false): SignedInUser {
 
 const loginRequired = Object.assign(new Error('login_required'), { error: 'login_required' })
 
-function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser) {
+function buildSession(
+  manager: Partial<SignInManager>,
+  storedUser?: SignedInUser,
+  signInFirst = async (): Promise<SignedInUser | undefined> => undefined,
+) {
   const events: SignInEvents[] = []
   let silent = 0
   let endedCount = 0
   const unexpected = () => Promise.reject(new Error('unexpected call'))
   const session = createSession({
+    signInFirst,
     broadcastSignOut: () => {},
     onSessionEnded: () => {
       endedCount += 1
@@ -50,6 +55,23 @@ describe('a tab without a user', () => {
     await resumed
     expect(silentAttempts()).toBe(1)
     expect(session.getState()).toMatchObject({ user: { access_token: 'a' }, isChecking: false })
+  })
+
+  test('needs no manager where it can sign in without', async () => {
+    const { session, events } = buildSession({}, undefined, async () => buildUser('a'))
+    void session.resume()
+    expect(await session.getAccessToken()).toBe('a')
+    expect(events).toHaveLength(0)
+  })
+
+  test('is renewed even if it was signed in late', async () => {
+    const { promise, resolve } = Promise.withResolvers<SignedInUser>()
+    const { session, events } = buildSession({}, undefined, () => promise)
+    void session.resume()
+    const started = session.start()
+    resolve(buildUser('a'))
+    await started
+    expect(events).toHaveLength(1)
   })
 
   test('sends no API call if nobody is signed in, and erases the last board', async () => {

@@ -14,6 +14,8 @@ export type Session = ReturnType<typeof createSession>
 type SessionDependencies = {
   /** The page will ask the provider at once: by `resume`, or as a step of the sign-in. */
   startsWithCheck?: boolean
+  /** Signs a new tab in without the manager. Undefined if that cannot be done at this provider. */
+  signInFirst?: () => Promise<SignedInUser | undefined>
   /** Loads the settings and builds the manager. Called again after a failure. */
   openManager: (events: SignInEvents) => Promise<SignInManager>
   /** The user stored in this tab, readable without a network. */
@@ -28,6 +30,7 @@ type SessionDependencies = {
 /** The signed-in user, for `useSyncExternalStore`, and the access token, for the API client. */
 export function createSession({
   startsWithCheck = false,
+  signInFirst = async () => undefined,
   openManager,
   findStoredUser,
   removeStoredUser,
@@ -77,6 +80,7 @@ export function createSession({
 
   /** Starts background renewal. If the settings cannot be loaded, the stored user stays. */
   async function start(): Promise<void> {
+    await resuming
     if (state.user === undefined) return
     try {
       setUser((await (await manager()).getUser()) ?? undefined)
@@ -120,7 +124,7 @@ export function createSession({
     if (!state.isChecking) change({ ...state, isChecking: true })
     await ready
     try {
-      const user = await (await manager()).signinSilent()
+      const user = (await signInFirst()) ?? (await (await manager()).signinSilent())
       if (user === null) throw new Error('Silent sign-in returned no user.')
       setUser(user)
     } catch (error) {

@@ -15,6 +15,18 @@ const storedUser = z.object({
   }),
 })
 
+/** Stores a user as oidc-client-ts does, which then finds and renews it. */
+export function storeUser(storage: Storage, at: { authority: string; client_id: string }, user: object): SignedInUser {
+  const checked = storedUser.parse(user)
+  storage.setItem(`${userKeyPrefix}${at.authority}:${at.client_id}`, JSON.stringify(user))
+  return {
+    ...checked,
+    get expired() {
+      return checked.expires_at * 1000 <= Date.now()
+    },
+  }
+}
+
 /** The user stored in this tab, read without loading the library, so that the first API call need not wait for it. */
 export function findStoredUser(storage: Storage, now: Date): SignedInUser | undefined {
   const key = storedUserKeys(storage)[0]
