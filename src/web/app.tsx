@@ -19,7 +19,6 @@ import { restoreCachedBoard } from './offline/offline-cache-store.ts'
 import { readCurrentTournamentId } from './page/page-settings.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
 import { registerServiceWorker } from './service-worker-registration.ts'
-import { createAuthorizeService } from './session/authorize-service.ts'
 import { isEmbedded } from './session/embedded-provider.ts'
 import { createSession } from './session/session.ts'
 import { findStoredUser, removeStoredUser } from './session/stored-user.ts'
@@ -131,7 +130,7 @@ export function createAppServices(mainScript: string) {
     },
     startOfflineCache: () => startOfflineCache(queries, getCacheOwner),
     // biome-ignore lint/suspicious/noConsole: sign-in errors that the user does not see go to the console only.
-    authorize: createAuthorizeService(session, { report: (error) => console.debug(error) }),
+    reportError: (error: unknown) => console.debug(error),
     client,
     queries,
     updateCheck: createUpdateCheck(anonymousClient, mainScript),
@@ -195,7 +194,7 @@ const followLink: AroundNavHandler = (navigate, to, options) => {
 export function App({
   session,
   startOfflineCache,
-  authorize,
+  reportError,
   client,
   queries,
   updateCheck,
@@ -217,7 +216,7 @@ export function App({
   }, [session, client, updateCheck, startOfflineCache])
   return (
     <CSPProvider disableStyleElements>
-      <SessionContext value={{ session, authorize }}>
+      <SessionContext value={{ session, reportError }}>
         <ApiContext value={client}>
           <QueryClientProvider client={queries}>
             <Router aroundNav={followLink}>

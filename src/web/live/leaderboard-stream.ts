@@ -1,5 +1,4 @@
-import { createParser } from 'eventsource-parser'
-import { type LeaderboardUpdate, leaderboardUpdate } from '#contract/leaderboard-contract.ts'
+import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import { toBackoffMs } from './backoff.ts'
 import type { LiveEnvironment } from './live-environment.ts'
@@ -33,6 +32,8 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
     isLost = false
     onChange('open')
     onActivity()
+    // The first rows come without the stream and do not wait for its code.
+    const { readLeaderboardStream } = await import('./read-leaderboard-stream.ts')
     await readLeaderboardStream(response.body, {
       onActivity,
       onUpdate: (update) => {
@@ -107,42 +108,5 @@ function createWatchdog(environment: LiveEnvironment, onTimeout: () => void) {
       isStopped = true
       cancel()
     },
-  }
-}
-
-/** Far above the size of any message. A stream whose message never ends is closed. */
-const maxBufferSize = 64 * 1024
-
-type StreamHandlers = {
-  /** Called for every chunk, comments included: the connection is alive. */
-  readonly onActivity: () => void
-  readonly onUpdate: (update: LeaderboardUpdate) => void
-}
-
-/**
- * Reads a stream of server-sent events until it ends. (The browser's EventSource cannot send a bearer token.) Throws
- * when the connection breaks. A message of an unknown shape is ignored.
- */
-async function readLeaderboardStream(body: ReadableStream<Uint8Array>, handlers: StreamHandlers): Promise<void> {
-  const parser = createParser({
-    maxBufferSize,
-    onEvent: ({ data }) => {
-      const update = leaderboardUpdate.safeParse(parseJson(data))
-      if (update.success) handlers.onUpdate(update.data)
-    },
-  })
-  const decoder = new TextDecoder()
-  const reader = body.getReader()
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    handlers.onActivity()
-    parser.feed(decoder.decode(chunk.value, { stream: true }))
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,8 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { AuthorizeService } from './authorize-service.ts'
 import type { Session, SessionState } from './session.ts'
 
-export type SessionServices = { readonly session: Session; readonly authorize: AuthorizeService }
+export type SessionServices = {
+  readonly session: Session
+  /** Receives errors of a sign-in that the user does not see. */
+  readonly reportError: (error: unknown) => void
+}
 
 export const SessionContext = createContext<SessionServices | undefined>(undefined)
 

@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { useApi } from '#web/api/use-api.ts'
 import { turnOffBeforeSignOut } from '#web/notices/subscription.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
+import { type AuthorizeService, createAuthorizeService } from '#web/session/authorize-service.ts'
 import { useSessionServices } from '#web/session/use-session.ts'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -16,6 +17,9 @@ type PanelOutcome =
 /** A sign-out does not wait longer than this for the end of notifications. */
 const signOutPatienceMs = 3000
 
+/** It lives as long as the page: it knows which callbacks have been redeemed. */
+let service: AuthorizeService | undefined
+
 const progressTexts: Readonly<Record<string, string>> = {
   login: 'Processing login',
   'login-callback': 'Processing login callback',
@@ -26,7 +30,7 @@ const progressTexts: Readonly<Record<string, string>> = {
 /** Runs the sign-in step that the URL names and shows its outcome (docs/security.md, 1.2). Its key is the visit. */
 export function AuthenticationScreen() {
   const { action = '' } = useParams()
-  const { session, authorize } = useSessionServices()
+  const { session, reportError } = useSessionServices()
   const client = useApi()
   const [panel, setPanel] = useState<PanelOutcome>()
   // React runs effects twice in development; the second run shares the first one’s sign-in.
@@ -36,8 +40,9 @@ export function AuthenticationScreen() {
   useEffect(() => {
     let isCancelled = false
     const visit = { url: new URL(location.href), historyState: history.state }
+    service ??= createAuthorizeService(session, { report: reportError })
     const dependencies = {
-      service: authorize,
+      service,
       isSignedIn: () => session.getState().user !== undefined,
       beforeSignOut: () => turnOffBeforeSignOut(client, signOutPatienceMs),
     }
@@ -63,7 +68,7 @@ export function AuthenticationScreen() {
     return () => {
       isCancelled = true
     }
-  }, [action, authorize, client, session])
+  }, [action, client, reportError, session])
 
   if (panel !== undefined) return <OutcomePanel outcome={panel} />
   const progressText = progressTexts[action]
