@@ -17,6 +17,9 @@ const serverPaths = [...dataPrefixes, ...identityPrefixes]
 const everywhere =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack\/(react-query|query-core)|zod)\//
 
+/** Modules of these packages that only later screens use. */
+const later = /\/(mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/
+
 export default defineConfig({
   root,
   publicDir: 'public',
@@ -48,7 +51,10 @@ export default defineConfig({
       // What changes with the packages alone stays in the browser's cache when only our own code changes.
       output: {
         codeSplitting: {
-          groups: [{ name: 'packages', test: everywhere }, initialChunkGroup('main', `${root}/main.tsx`)],
+          groups: [
+            { name: 'packages', test: (id) => everywhere.test(id) && !later.test(id) },
+            initialChunkGroup('main', `${root}/main.tsx`, later),
+          ],
         },
       },
     },

@@ -27,6 +27,8 @@ async function compress(file: string): Promise<void> {
   const bytes = await readFile(file)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
