@@ -6,6 +6,7 @@ import { fontPlugin } from './scripts/font-plugin.ts'
 import { initialChunkGroup } from './scripts/initial-chunk-group.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
 import { serviceWorkerPlugin } from './scripts/service-worker-plugin.ts'
+import { terserPlugin } from './scripts/terser-plugin.ts'
 import { signInCallbackPath, signOutCallbackPath } from './src/contract/identity-paths.ts'
 import { dataPrefixes, identityPrefixes } from './src/contract/paths.ts'
 
@@ -38,6 +39,7 @@ export default defineConfig({
       // The provider sends the browser back to the callbacks: only the server's own page may answer there.
       serverPaths: [...serverPaths, signInCallbackPath, signOutCallbackPath],
     }),
+    terserPlugin(['main', 'first-sign-in']),
     precompressPlugin(),
   ],
   build: {
