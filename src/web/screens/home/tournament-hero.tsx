@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { type Standing, standingsOfUser } from '#domain/standings.ts'
@@ -13,10 +13,11 @@ import { useNow } from '#web/time/use-now.ts'
 import { canEditEntry } from '#web/tournament/entry-editability.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
+import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import { EntryCallToAction } from './entry-call-to-action.tsx'
 import styles from './home-screen.module.css'
 
-const PodiumPanel = lazy(async () => ({ default: (await import('#web/board/podium-panel.tsx')).PodiumPanel }))
+const PodiumPanel = lazyExtra(async () => (await import('#web/board/podium-panel.tsx')).PodiumPanel)
 
 type Props = {
   tournament: TournamentSummary

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toGapText } from '#domain/entry-figures.ts'
 import { toMovement } from '#domain/movement.ts'
 import type { Standings } from '#domain/standings.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { MovementMark } from '#web/board/movement-mark.tsx'
+import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import styles from './own-entries-bar.module.css'
 import { scrollToTop } from './pool-scroll.ts'
 import type { MovementSince, OwnEntry } from './use-own-entries.ts'
 
-const OwnChance = lazy(async () => ({ default: (await import('./chances/own-chance.tsx')).OwnChance }))
+const OwnChance = lazyExtra(async () => (await import('./chances/own-chance.tsx')).OwnChance)
 
 /** Time for the board to load first. */
 const chancesAfterMs = 3000

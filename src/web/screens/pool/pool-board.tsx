@@ -13,6 +13,7 @@ import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { LazyGolferModal } from '#web/golfer/lazy-golfer-modal.tsx'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
+import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
 import { findKeyRow, OpenEntry } from './entry/open-entry.tsx'
@@ -31,7 +32,7 @@ import { usePoolSearch } from './use-pool-search.ts'
 import { type PoolView, usePoolView } from './use-pool-view.ts'
 
 const ChancesBoard = lazy(async () => ({ default: (await import('./chances/chances-board.tsx')).ChancesBoard }))
-const PodiumPanel = lazy(async () => ({ default: (await import('#web/board/podium-panel.tsx')).PodiumPanel }))
+const PodiumPanel = lazyExtra(async () => (await import('#web/board/podium-panel.tsx')).PodiumPanel)
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
 
