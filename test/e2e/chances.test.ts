@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf, readRows } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -35,6 +36,8 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   await record.getByText('No tournament of this pool has ended yet.').waitFor()
   await record.getByRole('button', { name: 'Close' }).click()
 
+  expect(await findAxeViolations(page)).toEqual([])
+
   // A refresh asks for the leaderboard alone, and the figures follow.
   const before = await readChances()
   requests.length = 0
@@ -52,6 +55,8 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   await block.getByText(/^(Still possible|Certain):/).waitFor()
   await block.getByRole('button', { name: 'Whom to root for' }).click()
   await block.getByRole('table', { name: 'Root for' }).waitFor()
+
+  expect(await findAxeViolations(page)).toEqual([])
 
   // A scenario by the keyboard: the board follows, the address shares it, and title and announcements do not.
   const title = await page.title()
@@ -72,6 +77,7 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   expect(await page.title()).not.toBe(title)
   expect(await page.title()).not.toMatch(/\d(st|nd|rd|th)/)
   expect(await page.locator('[aria-live]').allTextContents()).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const scenario = await readScores()
   await page.reload()
   await eventually(readScores).toEqual(scenario)

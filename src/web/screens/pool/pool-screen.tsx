@@ -7,6 +7,7 @@ import { PoolBoard } from './pool-board.tsx'
 import { PoolSkeleton } from './pool-skeleton.tsx'
 import { isPoolSorted } from './table/pool-columns.ts'
 import { preloadSorting } from './table/use-pool-order.ts'
+import { isWhatIfAddress } from './what-if/scenario-address.ts'
 
 if (isPoolSorted()) preloadSorting()
 
@@ -34,9 +35,4 @@ export function PoolScreen() {
       }
     </SelectedTournamentGate>
   )
-}
-
-/** `pool?what-if=…`: a scenario of what-if/scenario-address.ts. */
-function isWhatIfAddress(): boolean {
-  return new URLSearchParams(location.search).has('what-if')
 }

@@ -22,3 +22,8 @@ export function readScenario(pool: Pick<Pool, 'players'>, search: string): Scena
   }
   return [...scenario]
 }
+
+/** Is the page at the address of a scenario? */
+export function isWhatIfAddress(): boolean {
+  return new URLSearchParams(location.search).has(parameter)
+}

@@ -18,7 +18,7 @@ import { useChancesOrder } from '../chances/use-chances-order.ts'
 import { PoolSkeletonRows } from '../pool-skeleton.tsx'
 import { usePoolView } from '../use-pool-view.ts'
 import { CopyScenario } from './copy-scenario.tsx'
-import { readScenario, type ScenarioEntries, toWhatIfSearch } from './scenario-address.ts'
+import { isWhatIfAddress, readScenario, type ScenarioEntries, toWhatIfSearch } from './scenario-address.ts'
 import styles from './what-if.module.css'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
@@ -88,7 +88,8 @@ function useScenario({ pool }: Standings): [ScenarioEntries, (scenario: Scenario
   useEffect(() => {
     const timer = setTimeout(() => {
       const address = decodeURIComponent(location.search)
-      if (address !== wanted) navigate(wanted, { replace: true })
+      // Somebody who has just left for the real board stays there.
+      if (isWhatIfAddress() && address !== wanted) navigate(wanted, { replace: true })
     }, addressAfterMs)
     return () => clearTimeout(timer)
   }, [wanted])
