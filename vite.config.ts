@@ -39,7 +39,7 @@ export default defineConfig({
       // The provider sends the browser back to the callbacks: only the server's own page may answer there.
       serverPaths: [...serverPaths, signInCallbackPath, signOutCallbackPath],
     }),
-    terserPlugin(['main', 'first-sign-in']),
+    terserPlugin(['main', 'first-sign-in', 'packages']),
     precompressPlugin(),
   ],
   build: {

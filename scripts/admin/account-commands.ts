@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api } from './paths.ts'
+import { openingApi } from './opening-paths.ts'
 
 /**
  * A token request to the embedded provider may name a tournament in this parameter. The response then has, under the
@@ -16,9 +16,9 @@ export type BoardAnswers = z.infer<typeof boardAnswers>
 /** What a board asks of the API, in the order in which it would find out. */
 export function listBoardPaths(tournamentId: number): string[] {
   return [
-    api.user(),
-    api.tournamentCurrent(),
-    api.tournament(tournamentId, { players: true, entries: true }),
-    api.leaderboard(tournamentId),
+    openingApi.user(),
+    openingApi.tournamentCurrent(),
+    openingApi.tournament(tournamentId, { players: true, entries: true }),
+    openingApi.leaderboard(tournamentId),
   ]
 }

@@ -1,3 +1,5 @@
+import { openingApi } from './opening-paths.ts'
+
 /** Paths below these are answered with data: JSON, files and streams. Everything else that is not listed is the app. */
 export const dataPrefixes = ['/api', '/_configuration', '/healthz', '/readyz', '/metrics'] as const
 
@@ -68,18 +70,9 @@ export const routePaths = {
   metrics: '/metrics',
 } as const
 
-/** The browser app's client id at the embedded provider, and in `/_configuration/{id}`. */
-export const browserClientId = 'golf'
-
 /** The same paths for the browser, with parameters filled in. */
 export const api = {
-  clientConfiguration: () => `/_configuration/${browserClientId}`,
-  signInParameters: () => `/_configuration/${browserClientId}/parameters`,
-  user: () => routePaths.user,
-  tournamentCurrent: () => routePaths.tournamentCurrent,
-  tournamentAll: () => routePaths.tournamentAll,
-  tournament: (id: number, include: { players: boolean; entries: boolean }) =>
-    `/api/tournament/${id}?includePlayers=${include.players}&includeEntries=${include.entries}`,
+  ...openingApi,
   tournamentEntry: (entryId: number) => `/api/tournament/entry/${entryId}`,
   tournamentSave: () => routePaths.tournamentSave,
   tournamentEnd: (tournamentId: number) => `/api/tournament/end/${tournamentId}`,
@@ -93,12 +86,8 @@ export const api = {
   tournamentVerifyPlayers: () => routePaths.tournamentVerifyPlayers,
   playerAll: () => routePaths.playerAll,
   entry: () => routePaths.entrySave,
-  leaderboard: (tournamentId: number) => `/api/leaderboard/${tournamentId}`,
-  leaderboardStream: (tournamentId: number) => `/api/leaderboard/${tournamentId}/stream`,
-  leaderboardPlayer: (tournamentId: number, espnId: string) => `/api/leaderboard/${tournamentId}/player/${espnId}`,
   houseRules: () => routePaths.houseRules,
   feedImage: (path: string) => `${routePaths.feedImage}?path=${encodeURIComponent(path)}`,
-  results: (userId: number) => `/api/results/${userId}`,
   seasons: () => routePaths.seasons,
   seasonPlaces: () => routePaths.seasonPlaces,
   season: (key: string) => `/api/season/${key}`,
@@ -108,7 +97,6 @@ export const api = {
   noticeDevice: () => routePaths.noticeDevice,
   noticeDeviceRemove: () => routePaths.noticeDeviceRemove,
   noticeTest: () => routePaths.noticeTest,
-  health: () => routePaths.health,
   adminUsers: () => routePaths.adminUsers,
   adminTournamentUsers: (tournamentId: number) => `/api/admin/tournamentUsers/${tournamentId}`,
   adminMergeUsers: () => routePaths.adminMergeUsers,
@@ -128,10 +116,3 @@ export const api = {
   adminInvitationRevoke: (tournamentId: number) => `/api/admin/invitations/${tournamentId}/revoke`,
   tournamentJoinLink: (tournamentId: number) => `/api/joinLink/${tournamentId}`,
 } as const
-
-/** When the feed was last polled, ISO 8601 UTC; a header of every leaderboard response, 304 included. */
-export const feedCheckedHeader = 'Feed-Checked'
-
-/** The readable half of the XSRF pair, and the header that repeats it (docs/security.md, 3.2). */
-export const xsrfCookie = 'XSRF-TOKEN'
-export const xsrfHeader = 'X-XSRF-TOKEN'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type FeedImageMode, feedImageModes } from '#contract/feed-images.ts'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { OperatorError } from './operator-error.ts'
 import { isLocalHost } from './plain-http.ts'
 import { extraParams, readUpstreams, type UpstreamConfig } from './provider-settings.ts'

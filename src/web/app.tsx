@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { type BoardAnswers, listBoardPaths } from '#contract/board-answers.ts'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
-import { api } from '#contract/paths.ts'
+import { openingApi } from '#contract/opening-paths.ts'
 import { type ClientConfiguration, clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
@@ -56,7 +56,7 @@ export function createAppServices(mainScript: string) {
   }
   let configuration: ClientConfiguration | undefined
   const readConfiguration = async () => {
-    configuration ??= await anonymousClient.get(api.clientConfiguration(), clientConfiguration)
+    configuration ??= await anonymousClient.get(openingApi.clientConfiguration(), clientConfiguration)
     return configuration
   }
   const session = createSession({
@@ -91,7 +91,7 @@ export function createAppServices(mainScript: string) {
         import('./session/oidc-client.ts'),
       ])
       const isOurs = isEmbedded(configuration)
-      const extra = isOurs ? {} : await anonymousClient.get(api.signInParameters(), signInParameters)
+      const extra = isOurs ? {} : await anonymousClient.get(openingApi.signInParameters(), signInParameters)
       return openOidcManager(configuration, extra, events)
     },
   })
@@ -156,7 +156,7 @@ function findBoard(path: string): number | undefined {
 function listPrefetchedPaths(tournamentId: number): string[] {
   // An imported tournament has no leaderboard.
   const hasLeaderboard = tournamentId === readCurrentTournamentId()
-  return listBoardPaths(tournamentId).filter((path) => hasLeaderboard || path !== api.leaderboard(tournamentId))
+  return listBoardPaths(tournamentId).filter((path) => hasLeaderboard || path !== openingApi.leaderboard(tournamentId))
 }
 
 /** Whether there is a board to show at once. A slow disk does not delay the first picture for ever. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { api } from '#contract/paths.ts'
 import { addPool } from '#demo/pool-harness.ts'
 import { createSystemClock } from '#server/db/clock.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem.ts'
 import { blockUser, unblockUser } from '#server/admin/user-blocking-store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { xsrfCookie, xsrfHeader } from '#contract/paths.ts'
+import { xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
 import { problemDetails } from '#contract/problem.ts'
 import { hasRole } from '#domain/permissions.ts'
 import { listInvalidTokens } from '../support/invalid-tokens.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { api, routePaths } from '#contract/paths.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { createCode } from '#server/identity/accounts/one-time-code-store.ts'

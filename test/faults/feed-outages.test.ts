@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
-import { api, feedCheckedHeader } from '#contract/paths.ts'
+import { feedCheckedHeader } from '#contract/opening-paths.ts'
+import { api } from '#contract/paths.ts'
 import { longRun, testRandom } from '../long/long-run.ts'
 import { type FaultyFeed, failures, oddities, slowFailures, startFaultyFeed } from '../support/faulty-feed.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'

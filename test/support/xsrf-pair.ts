@@ -1,4 +1,5 @@
-import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
+import { xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
+import { api } from '#contract/paths.ts'
 
 /** The headers that prove that a request comes from our own page. */
 export type XsrfPair = { cookie: string; [xsrfHeader]: string }

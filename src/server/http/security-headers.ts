@@ -1,5 +1,6 @@
 import { type FeedImageMode, feedImageOrigin } from '#contract/feed-images.ts'
-import { identityPaths, signInCallbackPath } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { dataPrefixes, identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
 import { isPlainHttp } from '../plain-http.ts'
 

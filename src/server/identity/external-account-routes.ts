@@ -1,4 +1,5 @@
-import { appSignInPath, identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { appSignInPath } from '#contract/identity-paths.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { HttpServer } from '../http/http-server.ts'
 

@@ -1,4 +1,5 @@
-import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
+import { feedCheckedHeader } from '#contract/opening-paths.ts'
+import { routePaths } from '#contract/paths.ts'
 import { type Encoding, type Negotiate, negotiate, type Representation } from '../http/snapshot.ts'
 import type { PolledResource } from '../http/snapshot-fast-path.ts'
 import type { LatestLeaderboard } from './leaderboard-cache.ts'

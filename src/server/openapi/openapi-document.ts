@@ -1,4 +1,4 @@
-import { xsrfHeader } from '#contract/paths.ts'
+import { xsrfHeader } from '#contract/opening-paths.ts'
 import { problemDetails } from '#contract/problem.ts'
 import { createJsonSchemas } from './json-schemas.ts'
 import type { OpenapiDocument, Operation } from './openapi-types.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { BoardAnswers } from '#contract/board-answers.ts'
-import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
+import { openingApi, xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
 import { ApiProblem, toApiProblem } from './api-problem.ts'
 
 export type ApiClient = ReturnType<typeof createApiClient>
@@ -93,7 +93,7 @@ export function createApiClient(session: Session, environment: Environment = bro
       if (renewed !== undefined) response = await sendRequest(path, init, renewed)
     }
     if (await isXsrfRejection(response)) {
-      await sendRequest(api.clientConfiguration(), {}, undefined)
+      await sendRequest(openingApi.clientConfiguration(), {}, undefined)
       response = await sendRequest(path, init, await session.getAccessToken())
     }
     if (!response.ok && response.status !== 304) throw await toApiProblem(response)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
-import { api } from '#contract/paths.ts'
+import { openingApi } from '#contract/opening-paths.ts'
 import { type FieldMember, findDnfReason } from '#domain/field.ts'
 import type { ApiClient, CacheValidator } from './api-client.ts'
 import { leaderboardReader } from './leaderboard-reader.ts'
@@ -10,7 +10,7 @@ export function playerProfileQuery(client: ApiClient, tournamentId: number, espn
   return resourceQuery(
     client,
     queryKeys.playerProfile(tournamentId, espnId),
-    api.leaderboardPlayer(tournamentId, espnId),
+    openingApi.leaderboardPlayer(tournamentId, espnId),
     playerProfile,
     {
       staleTime: 30_000,
@@ -25,7 +25,12 @@ export function getLeaderboard(
   validator?: CacheValidator,
   signal?: AbortSignal,
 ) {
-  return client.getVersioned(api.leaderboard(tournamentId), leaderboardReader, validator, signal ? { signal } : {})
+  return client.getVersioned(
+    openingApi.leaderboard(tournamentId),
+    leaderboardReader,
+    validator,
+    signal ? { signal } : {},
+  )
 }
 
 /** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */
@@ -38,7 +43,7 @@ export function fieldQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.field(tournamentId),
     queryFn: async ({ signal }): Promise<BeforeTheStart[]> => {
-      const { golfersScores } = await client.get(api.leaderboard(tournamentId), leaderboard, { signal })
+      const { golfersScores } = await client.get(openingApi.leaderboard(tournamentId), leaderboard, { signal })
       return golfersScores.map((golfer) => ({
         espnId: golfer.espnId,
         out: findDnfReason(golfer),

@@ -1,17 +1,17 @@
-import { api } from '#contract/paths.ts'
+import { openingApi } from '#contract/opening-paths.ts'
 import { currentTournament, tournament, tournamentList } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function currentTournamentQuery(client: ApiClient) {
-  return resourceQuery(client, queryKeys.currentTournament, api.tournamentCurrent(), currentTournament, {
+  return resourceQuery(client, queryKeys.currentTournament, openingApi.tournamentCurrent(), currentTournament, {
     staleTime: 60_000,
   })
 }
 
 export function tournamentListQuery(client: ApiClient) {
-  return resourceQuery(client, queryKeys.tournamentList, api.tournamentAll(), tournamentList, {
+  return resourceQuery(client, queryKeys.tournamentList, openingApi.tournamentAll(), tournamentList, {
     staleTime: 60_000,
   })
 }
@@ -19,8 +19,14 @@ export function tournamentListQuery(client: ApiClient) {
 /** Includes players and entries. After the start nothing in it can change, so it never becomes stale. */
 export function tournamentQuery(client: ApiClient, tournamentId: number) {
   const include = { players: true, entries: true }
-  return resourceQuery(client, queryKeys.tournament(tournamentId), api.tournament(tournamentId, include), tournament, {
-    staleTime: ({ state: { data, dataUpdatedAt } }) =>
-      data !== undefined && hasStarted(data, new Date(dataUpdatedAt)) ? Number.POSITIVE_INFINITY : 30_000,
-  })
+  return resourceQuery(
+    client,
+    queryKeys.tournament(tournamentId),
+    openingApi.tournament(tournamentId, include),
+    tournament,
+    {
+      staleTime: ({ state: { data, dataUpdatedAt } }) =>
+        data !== undefined && hasStarted(data, new Date(dataUpdatedAt)) ? Number.POSITIVE_INFINITY : 30_000,
+    },
+  )
 }

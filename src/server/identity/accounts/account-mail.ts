@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'

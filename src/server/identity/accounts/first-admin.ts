@@ -1,4 +1,4 @@
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { entryFormPath, identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { entryFormPath } from '#contract/identity-paths.ts'
 import type {
   InvitationList,
   NewInvitationRequest,

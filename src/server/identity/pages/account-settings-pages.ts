@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { poolName } from '#server/pool-name.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { entryFormPath, identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { entryFormPath } from '#contract/identity-paths.ts'
 import { type InvitationState, toInvitationState } from '#domain/invitation.ts'
 import { findInvitationByToken, findInvitationOfAccount, nameGuest } from '../invitations/invitation-store.ts'
 import { findSession } from '../provider/provider-sessions.ts'

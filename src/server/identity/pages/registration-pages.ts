@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appSignInPath, entryFormPath, identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Html } from '#server/http/html.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignedInAccounts, type SignedIn } from './signed-in-accounts.ts'
 import { sendPage } from './views/layout.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { createFormBrowser } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
 import { signIn } from '#test/support/oidc-client.ts'

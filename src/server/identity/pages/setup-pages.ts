@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { poolName } from '#server/pool-name.ts'
 import { canSetUp, createFirstAdmin } from '../accounts/first-admin.ts'
 import type { PageServices } from './page-services.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Html } from '#server/http/html.ts'
 import { parseMailAddress } from '#server/mail/mail-address.ts'
 import { isPlainHttp } from '#server/plain-http.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { poolName } from '#server/pool-name.ts'
 import { findUserByIdentity } from '#server/users/user-store.ts'
 import type { Account } from '../accounts/account-store.ts'

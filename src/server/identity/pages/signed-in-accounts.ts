@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
 import { accountClientId } from '../provider/provider-configuration.ts'
 import { findSession, type SignedInSession } from '../provider/provider-sessions.ts'

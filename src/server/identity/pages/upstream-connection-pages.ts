@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { Problem } from '#server/http/problem.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import type { UpstreamOffer } from '../upstream/upstream-requests.ts'

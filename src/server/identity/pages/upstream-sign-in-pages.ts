@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { Problem } from '#server/http/problem.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { confirmAccountEmail, findAccount } from '../accounts/account-store.ts'

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type Provider from 'oidc-provider'
 import { type BoardAnswers, boardParameter, listBoardPaths } from '#contract/board-answers.ts'
-import { feedCheckedHeader } from '#contract/paths.ts'
+import { feedCheckedHeader } from '#contract/opening-paths.ts'
 
 /** Sends a GET request to our own API, with an access token and from the address of a client. */
 export type AskApi = (

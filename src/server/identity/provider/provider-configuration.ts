@@ -1,5 +1,6 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { identityPaths, providerPaths, signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { providerPaths, signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'

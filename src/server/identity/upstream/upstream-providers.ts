@@ -5,7 +5,7 @@ import {
   calculatePKCECodeChallenge,
   fetchUserInfo,
 } from 'openid-client'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Log } from '#server/log.ts'

@@ -1,4 +1,5 @@
-import { appSignInPath, identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { appSignInPath } from '#contract/identity-paths.ts'
 import type { AuthorizeResult, AuthorizeService } from '#web/session/authorize-service.ts'
 import { parseReturnUrl, requireReturnUrl } from './return-url.ts'
 

@@ -1,4 +1,4 @@
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { ConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
 import { formatTime } from './time-text.ts'

@@ -1,4 +1,4 @@
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { CredentialCheck } from '#server/identity/accounts/credentials.ts'
 import { formatRetryDelay } from './form-parts.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Branding } from '#server/branding/branding.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { fillPoolNameInHtml, poolName } from '#server/pool-name.ts'

@@ -1,4 +1,4 @@
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { poolName } from '#server/pool-name.ts'
 import { layout } from './layout.ts'

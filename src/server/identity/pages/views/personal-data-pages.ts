@@ -1,4 +1,4 @@
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { DeletionPreview } from '#server/identity/personal-data/user-deletion.ts'

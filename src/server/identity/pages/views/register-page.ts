@@ -1,4 +1,5 @@
-import { appSignInPath, entryFormPath, identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { formatPoolTime } from '#server/mail/utc-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import { identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html, trustedHtml } from '#server/http/html.ts'
 import type { CodeCheck, SecondFactorProposal, SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import { poolName } from '#server/pool-name.ts'

@@ -1,4 +1,5 @@
-import { appSignInPath, entryFormPath, identityPaths } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { SignUpDecision, SignUpRefusal } from '../../accounts/sign-up-policy.ts'
 import { layout } from './layout.ts'

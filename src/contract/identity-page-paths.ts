@@ -1,0 +1,27 @@
+/** The pages of the embedded provider (docs/security.md, 1.6). Mails and the browser app link to some of them. */
+export const identityPaths = {
+  styles: '/Identity/identity.css',
+  /** The one script of these pages. */
+  showPassword: '/Identity/show-password.js',
+  signIn: '/Identity/Account/Login',
+  register: '/Identity/Account/Register',
+  /** Followed by the token of an invitation. */
+  join: '/Identity/Join',
+  setUp: '/Identity/Account/SetUp',
+  confirmEmail: '/Identity/Account/ConfirmEmail',
+  forgotPassword: '/Identity/Account/ForgotPassword',
+  resetPassword: '/Identity/Account/ResetPassword',
+  manage: '/Identity/Account/Manage',
+  manageCallback: '/Identity/Account/Manage/callback',
+  signInAgain: '/Identity/Account/Manage/SignInAgain',
+  connect: '/Identity/Account/Manage/Connect',
+  disconnect: '/Identity/Account/Manage/Disconnect',
+  secondFactor: '/Identity/Account/SecondFactor',
+  ownData: '/Identity/Account/Data',
+  deleteAccount: '/Identity/Account/Delete',
+  confirmNewEmail: '/Identity/Account/ConfirmNewEmail',
+  /** Upstream providers send browsers back to `{upstream}/KEY/callback`. */
+  upstream: '/Identity/Account/Upstream',
+  signOut: '/Identity/Account/Logout',
+  signedOut: '/Identity/Account/SignedOut',
+} as const
