@@ -11,7 +11,7 @@ const account = 'player@example.com'
  * The scripts that are read before the first rows, as they are sent. The goal is 110 KB: React alone is 57, the
  * sign-in 6. Lower it with every saving.
  */
-const maxFirstScriptsKilobytes = 112
+const maxFirstScriptsKilobytes = 111
 
 type Moment = { header: string; rows: number; progress: boolean }
 

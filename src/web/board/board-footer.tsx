@@ -1,11 +1,12 @@
 import styles from './board-footer.module.css'
-import { BoardFreshnessDetails, type BoardFreshnessProps } from './board-freshness-details.tsx'
+import type { BoardFreshnessProps } from './board-freshness-details.tsx'
+import { LazyFreshnessDetails } from './lazy-freshness-details.tsx'
 
 /** Below the board of the current tournament: the refresh interval, the last refresh and the age of the scores. */
 export function BoardFooter(props: BoardFreshnessProps) {
   return (
     <footer className={styles.footer}>
-      <BoardFreshnessDetails {...props} />
+      <LazyFreshnessDetails {...props} />
     </footer>
   )
 }
