@@ -174,6 +174,7 @@ describe('creating an entry', () => {
         await page.keyboard.press('ArrowDown')
         await page.getByRole('listbox').waitFor()
         for (let step = 0; step <= index; step += 1) await page.keyboard.press('ArrowDown')
+        await page.locator('[role=option][data-highlighted]').waitFor()
         await page.keyboard.press('Enter')
         await page.getByRole('listbox').waitFor({ state: 'hidden' })
       }
