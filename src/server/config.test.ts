@@ -87,9 +87,9 @@ describe('without any settings', () => {
 })
 
 describe('a setting', () => {
-  it('of the looks is normalised', () => {
-    const looks = { POOL_NAME: '  Old   Mill ', POOL_ACCENT: '#0Bf', POOL_LOGO: 'logo.png', PREVIEW_NAMES: 'on' }
-    const { branding } = readConfig(looks)
+  it('of the branding is normalised', () => {
+    const settings = { POOL_NAME: '  Old   Mill ', POOL_ACCENT: '#0Bf', POOL_LOGO: 'logo.png', PREVIEW_NAMES: 'on' }
+    const { branding } = readConfig(settings)
     expect(branding).toEqual({
       name: 'Old Mill',
       accent: '#00bbff',
