@@ -1,5 +1,5 @@
-import type { Pool } from '#domain/pool.ts'
-import { picksPerRow } from '#domain/pool.ts'
+import type { Pool } from '#domain/entries/pool.ts'
+import { picksPerRow } from '#domain/entries/pool.ts'
 
 /**
  * The baseline of a million rows: adds three of four numbers for each row and puts the rows in that order, over typed

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { entryNumbers } from '#domain/tournament.ts'
+import { entryNumbers } from '#domain/tournament/tournament.ts'
 import type { BenchRow } from './bench-row.ts'
 import { type ServedApp, startApp } from './child-process.ts'
 

@@ -1,5 +1,11 @@
-import type { Field } from '#domain/field.ts'
-import { type Entry, entryNumbers, type Selection, type TournamentWithEntries, tiers } from '#domain/tournament.ts'
+import type { Field } from '#domain/field/field.ts'
+import {
+  type Entry,
+  entryNumbers,
+  type Selection,
+  type TournamentWithEntries,
+  tiers,
+} from '#domain/tournament/tournament.ts'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { entryNumbers } from '#domain/tournament.ts'
+import { entryNumbers } from '#domain/tournament/tournament.ts'
 import { launchBrowser } from '#test/support/browser.ts'
 import type { BenchRow } from './bench-row.ts'
 import { startApp } from './child-process.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Field } from '#domain/field.ts'
+import type { Field } from '#domain/field/field.ts'
 import { type Outcome, toBrierScore, toCalibrationError } from '#domain/forecast/calibration.ts'
 import { toSnapshot } from '#domain/forecast/field-snapshot.ts'
 import { advance, createForecastOf, readGolferChances } from '#domain/forecast/forecast.ts'

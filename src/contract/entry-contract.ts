@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { picksPerEntryRecord } from '#domain/tournament.ts'
+import { picksPerEntryRecord } from '#domain/tournament/tournament.ts'
 import { id, plainText } from './values.ts'
 
 /** In characters after trimming (docs/rules.md, 2.2). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { entryNumbers } from '#domain/tournament.ts'
+import { entryNumbers } from '#domain/tournament/tournament.ts'
 import { id } from './values.ts'
 
 /**

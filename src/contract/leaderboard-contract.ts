@@ -3,7 +3,7 @@ import { athleteId, instant } from './values.ts'
 
 const movement = z.object({ text: z.string(), class: z.enum(['positive', 'negative', 'none']) })
 
-/** A row of the leaderboard: `Golfer` of `domain/field.ts`. */
+/** A row of the leaderboard: `Golfer` of `domain/field/field.ts`. */
 export const golfer = z.object({
   index: z.int(),
   espnId: athleteId,
@@ -34,7 +34,7 @@ export const cutline = z.object({
   displayValue: z.string(),
 })
 
-/** The event: `EventState` of `domain/field.ts`. */
+/** The event: `EventState` of `domain/field/field.ts`. */
 export const eventState = z.object({
   name: z.string(),
   season: z.int(),

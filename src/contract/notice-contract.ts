@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type NoticeChoices, noticeWays } from '#domain/notices.ts'
+import { type NoticeChoices, noticeWays } from '#domain/notifications/notices.ts'
 import { id, instant, plainText } from './values.ts'
 
 /** What people are told of on their own, and the devices that show it (docs/rules.md, 9.7). */

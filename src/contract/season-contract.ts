@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxTableLength, pointsPresets } from '#domain/season-points.ts'
+import { maxTableLength, pointsPresets } from '#domain/season/season-points.ts'
 import { id, instant, plainText } from './values.ts'
 
 /** Standings over several tournaments (docs/rules.md, 12). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tiers } from '#domain/tournament.ts'
+import { tiers } from '#domain/tournament/tournament.ts'
 import { athleteId, eventId, id, instant, plainText, tier } from './values.ts'
 
 export const maxTournamentNameLength = 200

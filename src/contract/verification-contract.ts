@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tierNames } from '#domain/tournament.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
 import { athleteId, eventId, instant, tier } from './values.ts'
 
 /** The checks of the tournament form (docs/rules.md, 8.1 to 8.3). They change nothing. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { poolEventKinds } from '#domain/pool-events.ts'
-import { maxWebhookUrlLength, webhookServices } from '#domain/webhook-url.ts'
+import { poolEventKinds } from '#domain/notifications/pool-events.ts'
+import { maxWebhookUrlLength, webhookServices } from '#domain/notifications/webhook-url.ts'
 import { id, instant } from './values.ts'
 
 /** Chats that are told of what happens in the pool (docs/rules.md, 9.6). */

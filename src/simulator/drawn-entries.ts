@@ -1,4 +1,4 @@
-import type { FieldGolfer } from '#domain/field.ts'
+import type { FieldGolfer } from '#domain/field/field.ts'
 import { createRandom, type Random } from './seeded-random.ts'
 import { createField } from './simulated-field.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldGolfer } from '#domain/field.ts'
+import type { FieldGolfer } from '#domain/field/field.ts'
 import { toCalendarBody } from './calendar-body.ts'
 import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
 import { type RoundTotals, reconstructHoles } from './reconstructed-holes.ts'

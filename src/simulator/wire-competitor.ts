@@ -1,4 +1,4 @@
-import { toParText } from '#domain/to-par.ts'
+import { toParText } from '#domain/field/to-par.ts'
 import { strokesOf, toParOf } from './played-round.ts'
 import { type Prize, toDollarText } from './prize-money.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'

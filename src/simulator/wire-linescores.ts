@@ -1,4 +1,4 @@
-import { toParText } from '#domain/to-par.ts'
+import { toParText } from '#domain/field/to-par.ts'
 import { type PlayedHole, strokesOf, toParOf } from './played-round.ts'
 import type { TournamentPlay } from './tournament-play.ts'
 import type { GolferState, RoundState, TournamentState } from './tournament-state.ts'

@@ -9,7 +9,7 @@ import {
   seasonList,
   season as seasonMessage,
 } from '#contract/season-contract.ts'
-import { scoreSeason } from '#domain/season.ts'
+import { scoreSeason } from '#domain/season/season.ts'
 import { parseCsv } from '#server/csv/csv-parser.ts'
 import { importResults } from '#server/import/results-import.ts'
 import { endTournament } from '../support/end-tournament.ts'

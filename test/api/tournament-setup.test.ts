@@ -10,7 +10,7 @@ import {
   tierProposal,
 } from '#contract/tournament-setup-contract.ts'
 import { addPool } from '#demo/pool-harness.ts'
-import { findSizesError, splitIntoTiers, toDefaultSizes } from '#domain/tier-proposal.ts'
+import { findSizesError, splitIntoTiers, toDefaultSizes } from '#domain/tournament/tier-proposal.ts'
 import { expireSourceCopies } from '#server/tournament-setup/source-copy-store.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { buildClock } from '../support/test-clock.ts'

@@ -8,7 +8,7 @@ import {
   type PlayersVerificationRequest,
   playersVerification,
 } from '#contract/verification-contract.ts'
-import type { FieldGolfer } from '#domain/field.ts'
+import type { FieldGolfer } from '#domain/field/field.ts'
 import { matchNames } from '#server/tournaments/name-matching.ts'
 import { toTierLists } from '#simulator/drawn-entries.ts'
 import { asObject, asText } from '#simulator/replay-folder.ts'

@@ -86,7 +86,7 @@ it('the live connection renders nothing', () => {
   expect(findViolations(live, (imported) => /\.tsx$|^src\/web\/ui\//.test(imported))).toEqual([])
 })
 
-it.each(['server', 'web'])('the folders of %s do not depend on each other in a cycle', (room) => {
+it.each(['domain', 'server', 'web'])('the folders of %s do not depend on each other in a cycle', (room) => {
   const folderOf = (path: string) => dirname(path).split('/').slice(0, 3).join('/')
   const edges = new Map<string, Set<string>>()
   for (const { path, imports } of inLayer(room)) {

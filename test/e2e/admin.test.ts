@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { standingAt } from '#domain/standings.ts'
+import { standingAt } from '#domain/standings/standings.ts'
 import { blockUser } from '#server/admin/user-blocking-store.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'

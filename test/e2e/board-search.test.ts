@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { standingAt } from '#domain/standings.ts'
+import { standingAt } from '#domain/standings/standings.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf, readRows } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Standing, standingAt } from '#domain/standings.ts'
+import { type Standing, standingAt } from '#domain/standings/standings.ts'
 import { sortLines } from '../../src/web/screens/pool/table/pool-sort.ts'
 import { type BoardName, boardOf, readRows } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'

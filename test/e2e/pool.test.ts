@@ -2,13 +2,19 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import { toStandingAnnouncement } from '#domain/announcement.ts'
-import { gapOfRow, placesGained, toGapText, toMorningStandings, toOutText } from '#domain/entry-figures.ts'
-import type { Golfer } from '#domain/field.ts'
-import { noValue } from '#domain/field.ts'
-import { listEntrantNames } from '#domain/pool.ts'
-import { type Standing, type StandingGolfer, type Standings, standingAt, standingsOfUser } from '#domain/standings.ts'
-import { toTabTitle } from '#domain/tab-title.ts'
+import { listEntrantNames } from '#domain/entries/pool.ts'
+import type { Golfer } from '#domain/field/field.ts'
+import { noValue } from '#domain/field/field.ts'
+import { toStandingAnnouncement } from '#domain/standings/announcement.ts'
+import { gapOfRow, placesGained, toGapText, toMorningStandings, toOutText } from '#domain/standings/entry-figures.ts'
+import {
+  type Standing,
+  type StandingGolfer,
+  type Standings,
+  standingAt,
+  standingsOfUser,
+} from '#domain/standings/standings.ts'
+import { toTabTitle } from '#domain/standings/tab-title.ts'
 import { boardOf, readColumns, readRows, toPlainText, toThruText } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'

@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutation`: Stryker changes the domain and the policy table in thousands of ways. A change that no test
  * notices is a survivor. Stryker is installed for the first run only, because it has more packages than the product.
- * Arguments are passed on: `npm run test:mutation -- --mutate src/domain/names.ts`.
+ * Arguments are passed on: `npm run test:mutation -- --mutate src/domain/names/names.ts`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'

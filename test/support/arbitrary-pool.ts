@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import type { Field, Golfer } from '#domain/field.ts'
-import { type Entry, type Player, type TournamentWithEntries, tiers } from '#domain/tournament.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
+import { type Entry, type Player, type TournamentWithEntries, tiers } from '#domain/tournament/tournament.ts'
 import { buildField, buildGolferOf } from './build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from './build-tournament.ts'
 

@@ -1,6 +1,6 @@
-import { type EventState, type Field, type Golfer, noValue } from '#domain/field.ts'
-import { toParText } from '#domain/to-par.ts'
-import type { Player } from '#domain/tournament.ts'
+import { type EventState, type Field, type Golfer, noValue } from '#domain/field/field.ts'
+import { toParText } from '#domain/field/to-par.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 import { buildPlayers } from './build-tournament.ts'
 
 /** The field of `buildTournament`'s players in round 1, all at even par after a round of 70. */

@@ -6,7 +6,7 @@ import {
   type TournamentWithEntries,
   tierNames,
   tiers,
-} from '#domain/tournament.ts'
+} from '#domain/tournament/tournament.ts'
 
 /** Players in each tier of a built tournament: one for each of a user's entries. */
 const playersPerTier = 3

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Golfer } from '#domain/field.ts'
-import { noValue } from '#domain/field.ts'
+import type { Golfer } from '#domain/field/field.ts'
+import { noValue } from '#domain/field/field.ts'
 
 export type BoardName = 'Pool standings' | 'Golfers leaderboard' | 'What if'
 

@@ -1,14 +1,14 @@
-import type { Field, Golfer } from '#domain/field.ts'
-import { compareNames } from '#domain/names.ts'
-import { toPlaceholderGolfer } from '#domain/scoring.ts'
-import { toParText } from '#domain/to-par.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
+import { toParText } from '#domain/field/to-par.ts'
+import { compareNames } from '#domain/names/names.ts'
+import { toPlaceholderGolfer } from '#domain/standings/scoring.ts'
 import {
   type Entry,
   type EntryNumber,
   entryNumbers,
   type Player,
   type TournamentWithEntries,
-} from '#domain/tournament.ts'
+} from '#domain/tournament/tournament.ts'
 
 /**
  * A straightforward implementation of the standings: one object for each row, the rules word for word, and `Array.sort`.

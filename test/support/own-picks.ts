@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
-import type { Player } from '#domain/tournament.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 import type { TestInstance } from './e2e-instance.ts'
 
 /** The golfers that the player picked, without duplicates, in pick order: at least the four of the first entry. */

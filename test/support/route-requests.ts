@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defaultChoices, defaultQuietHours } from '#domain/notices.ts'
+import { defaultChoices, defaultQuietHours } from '#domain/notifications/notices.ts'
 import { policyTable } from '#server/http/policy-table.ts'
 import { testAddresses } from './chat-receiver.ts'
 import { createEntryClient } from './entry-client.ts'

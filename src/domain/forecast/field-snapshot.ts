@@ -1,5 +1,5 @@
-import type { Field, Golfer } from '../field.ts'
-import type { Player } from '../tournament.ts'
+import type { Field, Golfer } from '../field/field.ts'
+import type { Player } from '../tournament/tournament.ts'
 import { type CutRule, findCutRule } from './cut-rule.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'
 

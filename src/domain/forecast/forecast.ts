@@ -1,4 +1,4 @@
-import { countedPerEntry } from '../scoring.ts'
+import { countedPerEntry } from '../standings/scoring.ts'
 import { type ForecastConstants, forecastConstants } from './constants.ts'
 import type { EventSnapshot } from './event-state.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from './field-snapshot.ts'

@@ -1,5 +1,5 @@
-import { listWholeRounds } from '../earlier-field.ts'
-import type { Golfer } from '../field.ts'
+import { listWholeRounds } from '../field/earlier-field.ts'
+import type { Golfer } from '../field/field.ts'
 import { findCutRule } from './cut-rule.ts'
 import { type ForecastField, type RankedPlayer, toRanks } from './field-snapshot.ts'
 import type { PastEvent, PastGolfer } from './past-event.ts'

@@ -1,5 +1,5 @@
-import type { Golfer } from '../field.ts'
-import { toParText } from '../to-par.ts'
+import type { Golfer } from '../field/field.ts'
+import { toParText } from '../field/to-par.ts'
 
 /**
  * "What if": final results that somebody has set, by the golfer's index in the tournament's players. A number is the

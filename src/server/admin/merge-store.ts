@@ -1,4 +1,4 @@
-import type { Tournament } from '#domain/tournament.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { moveNotices } from '../notices/notice-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import type { User } from '#domain/permissions.ts'
-import { hasStarted, type Tournament } from '#domain/tournament.ts'
+import { hasStarted, type Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'

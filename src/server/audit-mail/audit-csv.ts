@@ -1,4 +1,4 @@
-import { entryNumbers, tierNames } from '#domain/tournament.ts'
+import { entryNumbers, tierNames } from '#domain/tournament/tournament.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 

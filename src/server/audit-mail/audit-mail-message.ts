@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { entryNumbers, tiers } from '#domain/tournament.ts'
+import { entryNumbers, tiers } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
 import type { MailAttachment, MailMessage } from '#server/mail/mail-queue.ts'

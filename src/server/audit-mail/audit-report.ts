@@ -1,4 +1,4 @@
-import { hasStarted, type Tournament } from '#domain/tournament.ts'
+import { hasStarted, type Tournament } from '#domain/tournament/tournament.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
 import { deriveSalt, sha256Hex, writeContent } from './entry-digest.ts'
 

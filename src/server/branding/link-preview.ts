@@ -1,4 +1,4 @@
-import type { Tournament } from '#domain/tournament.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import { formatPoolTime } from '../mail/utc-format.ts'
 
 /** What chat programs show of a shared address. `picture`: of the result of this tournament, instead of the pool's. */

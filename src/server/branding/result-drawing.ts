@@ -1,5 +1,5 @@
 import { renderAsync } from '@resvg/resvg-js'
-import { type Podium, toPodiumHeadline, toSharingText } from '#domain/podium.ts'
+import { type Podium, toPodiumHeadline, toSharingText } from '#domain/standings/podium.ts'
 import { html } from '../http/html.ts'
 import { ink, inkSoft, type Mark, paper, placeMark, toFonts, toSvg } from './drawings.ts'
 

@@ -1,4 +1,4 @@
-import type { Tournament } from '#domain/tournament.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 
 /** How often a tournament has been changed since it was created, and when last: calendars replace older copies (RFC 5545, 3.8.7). */
 export type Revision = { readonly count: number; readonly at: Date }

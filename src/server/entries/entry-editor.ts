@@ -1,6 +1,6 @@
 import type { EntrySubmission } from '#contract/entry-contract.ts'
-import { findPickErrors, isSameEntry } from '#domain/entry-rules.ts'
-import { type Entry, isOpenForEntries } from '#domain/tournament.ts'
+import { findPickErrors, isSameEntry } from '#domain/entries/entry-rules.ts'
+import { type Entry, isOpenForEntries } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { eventId } from '#contract/values.ts'
-import type { CalendarEvent } from '#domain/calendar.ts'
+import type { CalendarEvent } from '#domain/tournament/calendar.ts'
 import { FeedError } from './feed-error.ts'
 import { digits, lenient, listOf, text } from './lenient-schemas.ts'
 

@@ -8,7 +8,7 @@ import {
   golfer as golferMessage,
   playerProfile,
 } from '#contract/leaderboard-contract.ts'
-import { dnfReasons, type Golfer } from '#domain/field.ts'
+import { dnfReasons, type Golfer } from '#domain/field/field.ts'
 import { toCourses } from './espn-courses.ts'
 import { listField, toEventSummary } from './espn-event-summary.ts'
 import { toField } from './espn-field.ts'

@@ -1,4 +1,4 @@
-import type { Hole } from '#domain/field.ts'
+import type { Hole } from '#domain/field/field.ts'
 import type { EspnCourse, EspnEvent } from './espn-leaderboard.ts'
 
 export type Course = {

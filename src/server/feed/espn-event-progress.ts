@@ -1,4 +1,4 @@
-import type { Field, Golfer } from '#domain/field.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
 import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
 import { isOver } from './espn-leaderboard.ts'
 import { findReportedOutReason } from './espn-out-reason.ts'

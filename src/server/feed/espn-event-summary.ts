@@ -1,4 +1,4 @@
-import type { FieldMember } from '#domain/field.ts'
+import type { FieldMember } from '#domain/field/field.ts'
 import { type Course, toCourses } from './espn-courses.ts'
 import { listCompetitors, toEventName, toSeason } from './espn-field.ts'
 import { toEspnId, toFullName } from './espn-golfer.ts'

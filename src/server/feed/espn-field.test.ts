@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { golfer as golferMessage } from '#contract/leaderboard-contract.ts'
-import type { Field, Golfer } from '#domain/field.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
 import {
   buildEspnBody,
   buildEspnCourse,

@@ -1,5 +1,5 @@
-import { projectCutline } from '#domain/cut-line.ts'
-import type { EventState, Field } from '#domain/field.ts'
+import { projectCutline } from '#domain/field/cut-line.ts'
+import type { EventState, Field } from '#domain/field/field.ts'
 import { findHostPar } from './espn-courses.ts'
 import { isEventOver, toEventProgress } from './espn-event-progress.ts'
 import { toEspnId, toGolfer } from './espn-golfer.ts'

@@ -1,4 +1,4 @@
-import type { DnfReason } from '#domain/field.ts'
+import type { DnfReason } from '#domain/field/field.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
 
 type Status = EspnCompetitor['status']

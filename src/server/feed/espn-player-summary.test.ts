@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { playerProfile as profileMessage } from '#contract/leaderboard-contract.ts'
-import type { PlayerProfile } from '#domain/field.ts'
+import type { PlayerProfile } from '#domain/field/field.ts'
 import type { Course } from './espn-courses.ts'
 import { parsePlayerSummary, toPlayerProfile } from './espn-player-summary.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type HoleScore, noValue, type PlayerProfile, type RoundCard } from '#domain/field.ts'
+import { type HoleScore, noValue, type PlayerProfile, type RoundCard } from '#domain/field/field.ts'
 import type { Course } from './espn-courses.ts'
 import { lastRound } from './espn-rounds.ts'
 import { FeedError } from './feed-error.ts'

@@ -1,4 +1,4 @@
-import type { Golfer } from '#domain/field.ts'
+import type { Golfer } from '#domain/field/field.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
 import { parseToPar } from './lenient-schemas.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Field } from '#domain/field.ts'
+import type { Field } from '#domain/field/field.ts'
 import { buildEvent, buildField, buildGolfer } from '#test/support/build-field.ts'
 import {
   type AcceptanceState,

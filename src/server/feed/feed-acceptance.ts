@@ -1,5 +1,5 @@
-import type { Field } from '#domain/field.ts'
-import { isMajorLoss } from '#domain/unavailable-golfers.ts'
+import type { Field } from '#domain/field/field.ts'
+import { isMajorLoss } from '#domain/tournament/unavailable-golfers.ts'
 
 /** A field, and the time of the request that it answers. */
 export type TimestampedField = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Field } from '#domain/field.ts'
+import type { Field } from '#domain/field/field.ts'
 import { longRun } from '#test/long/long-run.ts'
 import { buildEspnBody, buildEspnRow, type EspnEventInput, espnEventId } from '#test/support/build-espn-body.ts'
 import { listRecordedFolders } from '#test/support/recorded-bodies.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { countResults } from '#domain/results.ts'
+import { countResults } from '#domain/results/results.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'

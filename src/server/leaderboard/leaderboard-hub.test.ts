@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Field } from '#domain/field.ts'
+import type { Field } from '#domain/field/field.ts'
 import { buildField, buildFieldOf } from '#test/support/build-field.ts'
 import type { LatestLeaderboard } from './leaderboard-cache.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'

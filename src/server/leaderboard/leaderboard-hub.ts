@@ -1,5 +1,5 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Field } from '#domain/field.ts'
+import type { Field } from '#domain/field/field.ts'
 import { createSnapshot } from '#server/http/snapshot.ts'
 import { createLeaderboardCache, type LatestLeaderboard } from './leaderboard-cache.ts'
 import type { EventDetails, StoredLeaderboard } from './leaderboard-store.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Field } from '#domain/field.ts'
+import type { Field } from '#domain/field/field.ts'
 import { createLog } from '#server/log.ts'
 import { buildEspnBody, buildEspnRow, type EspnEventInput } from '#test/support/build-espn-body.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'

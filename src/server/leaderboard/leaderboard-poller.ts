@@ -1,4 +1,4 @@
-import type { Field } from '#domain/field.ts'
+import type { Field } from '#domain/field/field.ts'
 import type { Log } from '#server/log.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'

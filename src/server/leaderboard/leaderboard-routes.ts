@@ -3,7 +3,7 @@ import { leaderboard, leaderboardUpdate, playerProfile } from '#contract/leaderb
 import { feedCheckedHeader } from '#contract/opening-paths.ts'
 import { routePaths } from '#contract/paths.ts'
 import { athleteId, idParameter } from '#contract/values.ts'
-import type { PlayerProfile } from '#domain/field.ts'
+import type { PlayerProfile } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'
 import type { FeedImages } from '../feed-images/feed-images.ts'
 import { requireSignedIn } from '../http/authenticate.ts'

@@ -1,4 +1,4 @@
-import type { PlayerProfile } from '#domain/field.ts'
+import type { PlayerProfile } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'
 
 /** Rows per insert; a scorecard has several kilobytes. */

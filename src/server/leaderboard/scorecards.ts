@@ -1,5 +1,5 @@
-import type { Golfer, PlayerProfile } from '#domain/field.ts'
-import type { Tournament } from '#domain/tournament.ts'
+import type { Golfer, PlayerProfile } from '#domain/field/field.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { toPlayerProfile } from '../feed/espn-player-summary.ts'
 import { FeedError } from '../feed/feed-error.ts'

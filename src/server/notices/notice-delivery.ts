@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { findSendingTime, type NoticeKind } from '#domain/notices.ts'
+import { findSendingTime, type NoticeKind } from '#domain/notifications/notices.ts'
 import type { Db } from '../db/database.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import { addMails, type Mail } from '../mail/mail-queue.ts'

@@ -1,5 +1,5 @@
-import { toPodium, toPodiumHeadline } from '#domain/podium.ts'
-import type { Standings } from '#domain/standings.ts'
+import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import { reminderKey } from '../notifications/reminder-store.ts'
 import { reminderMessage } from '../notifications/reminders.ts'

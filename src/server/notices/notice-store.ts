@@ -1,5 +1,10 @@
 import type { NoticeSettings } from '#contract/notice-contract.ts'
-import { defaultChoices, defaultQuietHours, type NoticeChoices, type QuietHours } from '#domain/notices.ts'
+import {
+  defaultChoices,
+  defaultQuietHours,
+  type NoticeChoices,
+  type QuietHours,
+} from '#domain/notifications/notices.ts'
 import type { Db } from '../db/database.ts'
 import { listDevices, removeSubscription } from '../push/push-store.ts'
 

@@ -1,8 +1,8 @@
-import { toOrdinal } from '#domain/announcement.ts'
-import { findDnfReason } from '#domain/field.ts'
-import type { NoticeKind } from '#domain/notices.ts'
-import { picksPerRow } from '#domain/pool.ts'
-import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings.ts'
+import { picksPerRow } from '#domain/entries/pool.ts'
+import { findDnfReason } from '#domain/field/field.ts'
+import type { NoticeKind } from '#domain/notifications/notices.ts'
+import { toOrdinal } from '#domain/standings/announcement.ts'
+import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 
 /** The words of a notification, which are also those of the email in its place. */
 export type NoticeText = { readonly title: string; readonly body: string; readonly path: string }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { defaultChoices, type NoticeChoices, type QuietHours } from '#domain/notices.ts'
+import { defaultChoices, type NoticeChoices, type QuietHours } from '#domain/notifications/notices.ts'
 import { createLog } from '#server/log.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'

@@ -1,4 +1,4 @@
-import { hasStarted } from '#domain/tournament.ts'
+import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'

@@ -1,5 +1,5 @@
-import { toPodium, toPodiumHeadline } from '#domain/podium.ts'
-import { rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings.ts'
+import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import { rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { type Html, html } from '../http/html.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
 import { poolName } from '../pool-name.ts'

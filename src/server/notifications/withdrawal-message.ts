@@ -1,5 +1,5 @@
-import type { DnfReason } from '#domain/field.ts'
-import { type Tier, type Tournament, tierNames } from '#domain/tournament.ts'
+import type { DnfReason } from '#domain/field/field.ts'
+import { type Tier, type Tournament, tierNames } from '#domain/tournament/tournament.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
 import { formatPoolTime } from '../mail/utc-format.ts'

@@ -1,5 +1,5 @@
-import { entryNumberOfPick } from '#domain/entry-rules.ts'
-import type { EntryNumber } from '#domain/tournament.ts'
+import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
+import type { EntryNumber } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 
 /** A pick of a golfer who has left the event; as secret as any pick. */

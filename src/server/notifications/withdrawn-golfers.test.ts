@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DnfReason } from '#domain/field.ts'
-import type { Player } from '#domain/tournament.ts'
+import type { DnfReason } from '#domain/field/field.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 import { findWithdrawnGolfers } from './withdrawn-golfers.ts'
 
 function buildPlayers(count: number): Player[] {

@@ -1,5 +1,5 @@
-import type { Player } from '#domain/tournament.ts'
-import { findUnavailableGolfers, type UnavailableGolfer } from '#domain/unavailable-golfers.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
+import { findUnavailableGolfers, type UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import type { EventWithField } from '../tournaments/event-lookup.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { emptyWatchState, type WatchState } from '#domain/pool-events.ts'
+import { emptyWatchState, type WatchState } from '#domain/notifications/pool-events.ts'
 import type { Db } from '../db/database.ts'
 
 /** When each event of a tournament was noticed, by its key. */

@@ -1,5 +1,5 @@
-import { findDnfReason } from '#domain/field.ts'
-import { createPool, type Pool } from '#domain/pool.ts'
+import { createPool, type Pool } from '#domain/entries/pool.ts'
+import { findDnfReason } from '#domain/field/field.ts'
 import {
   advance,
   advanceGolfersOut,
@@ -8,10 +8,10 @@ import {
   golferOfKey,
   type Observation,
   observe,
-} from '#domain/pool-events.ts'
-import { scorePool } from '#domain/standings.ts'
-import { hasStarted, isOpenForEntries } from '#domain/tournament.ts'
-import type { UnavailableGolfer } from '#domain/unavailable-golfers.ts'
+} from '#domain/notifications/pool-events.ts'
+import { scorePool } from '#domain/standings/standings.ts'
+import { hasStarted, isOpenForEntries } from '#domain/tournament/tournament.ts'
+import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { LatestLeaderboard } from '../leaderboard/leaderboard-cache.ts'

@@ -1,8 +1,8 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Pool } from '#domain/pool.ts'
-import type { ObservedEvent, TimedEvent } from '#domain/pool-events.ts'
-import type { Standings } from '#domain/standings.ts'
-import type { UnavailableGolfer } from '#domain/unavailable-golfers.ts'
+import type { Pool } from '#domain/entries/pool.ts'
+import type { ObservedEvent, TimedEvent } from '#domain/notifications/pool-events.ts'
+import type { Standings } from '#domain/standings/standings.ts'
+import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import type { Db } from '../db/database.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 

@@ -1,6 +1,6 @@
-import type { FinalPlaces } from '#domain/final-places.ts'
-import type { TournamentPlaces } from '#domain/results.ts'
-import { hasStarted, type Player, type Tournament } from '#domain/tournament.ts'
+import type { FinalPlaces } from '#domain/results/final-places.ts'
+import type { TournamentPlaces } from '#domain/results/results.ts'
+import { hasStarted, type Player, type Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 
 /** A user's places in one tournament that has ended, in entry order. */

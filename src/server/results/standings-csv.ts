@@ -1,10 +1,16 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { noValue } from '#domain/field.ts'
-import { compareNames } from '#domain/names.ts'
-import { createPool } from '#domain/pool.ts'
-import { hasAnyScore } from '#domain/scoring.ts'
-import { type Standing, type StandingGolfer, type Standings, scorePool, standingAt } from '#domain/standings.ts'
-import { hasStarted, tierNames } from '#domain/tournament.ts'
+import { createPool } from '#domain/entries/pool.ts'
+import { noValue } from '#domain/field/field.ts'
+import { compareNames } from '#domain/names/names.ts'
+import { hasAnyScore } from '#domain/standings/scoring.ts'
+import {
+  type Standing,
+  type StandingGolfer,
+  type Standings,
+  scorePool,
+  standingAt,
+} from '#domain/standings/standings.ts'
+import { hasStarted, tierNames } from '#domain/tournament/tournament.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createSeasonScorer, rankSeason, type Season, type SeasonRow } from '#domain/season.ts'
+import { createSeasonScorer, rankSeason, type Season, type SeasonRow } from '#domain/season/season.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 
 const peoplePerStep = 100

@@ -1,5 +1,5 @@
 import type { SavedSeason, SeasonSubmission } from '#contract/season-contract.ts'
-import { findSeasonErrors, isSameSeason, type SeasonDefinition } from '#domain/season-definition.ts'
+import { findSeasonErrors, isSameSeason, type SeasonDefinition } from '#domain/season/season-definition.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { SeasonPerson, SeasonTournament } from '#domain/season.ts'
-import type { SeasonDefinition } from '#domain/season-definition.ts'
-import { type PointsRule, toPlacesTaken } from '#domain/season-points.ts'
+import type { SeasonPerson, SeasonTournament } from '#domain/season/season.ts'
+import type { SeasonDefinition } from '#domain/season/season-definition.ts'
+import { type PointsRule, toPlacesTaken } from '#domain/season/season-points.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 

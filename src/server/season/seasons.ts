@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { SeasonList } from '#contract/season-contract.ts'
-import { sortByName } from '#domain/names.ts'
-import type { Season, SeasonPerson, SeasonTournament } from '#domain/season.ts'
-import { isCounted, type SeasonDefinition, toDefaultSeason, toSeasonYear } from '#domain/season-definition.ts'
+import { sortByName } from '#domain/names/names.ts'
+import type { Season, SeasonPerson, SeasonTournament } from '#domain/season/season.ts'
+import { isCounted, type SeasonDefinition, toDefaultSeason, toSeasonYear } from '#domain/season/season-definition.ts'
 import type { Db } from '../db/database.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
 import {

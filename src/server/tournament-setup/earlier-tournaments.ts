@@ -1,4 +1,4 @@
-import { countedTournaments, rankByEarlierLists } from '#domain/tier-proposal.ts'
+import { countedTournaments, rankByEarlierLists } from '#domain/tournament/tier-proposal.ts'
 import type { Db } from '../db/database.ts'
 import { listPlayers, listTournaments } from '../tournaments/tournament-store.ts'
 

@@ -1,4 +1,4 @@
-import type { RankedName } from '#domain/ranked-names.ts'
+import type { RankedName } from '#domain/tournament/ranked-names.ts'
 import { type CsvRow, InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
 
 const maxRows = 5000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { CalendarEvent } from '#domain/calendar.ts'
-import type { RankedName } from '#domain/ranked-names.ts'
+import type { CalendarEvent } from '#domain/tournament/calendar.ts'
+import type { RankedName } from '#domain/tournament/ranked-names.ts'
 import type { Db } from '../db/database.ts'
 import { parseCalendar } from '../feed/espn-calendar.ts'
 import type { EspnClient } from '../feed/espn-client.ts'

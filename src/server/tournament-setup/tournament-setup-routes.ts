@@ -7,7 +7,7 @@ import {
   tierProposal,
   tierProposalRequest,
 } from '#contract/tournament-setup-contract.ts'
-import { toCalendarState, toFeedDay } from '#domain/calendar.ts'
+import { toCalendarState, toFeedDay } from '#domain/tournament/calendar.ts'
 import type { Db } from '../db/database.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { EventLookup } from '../tournaments/event-lookup.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { RankedName } from '#domain/ranked-names.ts'
+import type { RankedName } from '#domain/tournament/ranked-names.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { getJson } from '../feed/json-request.ts'
 import { integer, lenient, listOf, text } from '../feed/lenient-schemas.ts'

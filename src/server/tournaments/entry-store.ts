@@ -1,5 +1,5 @@
-import { entryNumberOfPick } from '#domain/entry-rules.ts'
-import type { Entry } from '#domain/tournament.ts'
+import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 
 export type NewEntry = {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { FieldMember } from '#domain/field.ts'
+import type { FieldMember } from '#domain/field/field.ts'
 import type { EspnClient } from '../feed/espn-client.ts'
 import { type EventSummary, listField, toEventSummary } from '../feed/espn-event-summary.ts'
 import { parseLeaderboard } from '../feed/espn-leaderboard.ts'

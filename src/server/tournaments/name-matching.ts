@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type ComparableName, collapseSpaces, toComparableName } from '#domain/comparable-name.ts'
-import type { FieldGolfer } from '#domain/field.ts'
-import { compareNames } from '#domain/names.ts'
+import type { FieldGolfer } from '#domain/field/field.ts'
+import { type ComparableName, collapseSpaces, toComparableName } from '#domain/names/comparable-name.ts'
+import { compareNames } from '#domain/names/names.ts'
 import { findSimilar } from './name-similarity.ts'
 
 /** The golfer whom a line of a tier's list means. */

@@ -1,4 +1,4 @@
-import type { Entry } from '#domain/tournament.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { type BodyBlock, createBodyBlock, joinAsGzip, joinAsIdentity } from '../http/gzip-blocks.ts'
 import { type Encoding, type Negotiate, type Representation, toDigest, toEtag } from '../http/snapshot.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { toRedactedEntry } from '#domain/pick-visibility.ts'
-import type { Entry } from '#domain/tournament.ts'
+import { toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { type BodyBlock, createBodyBlock } from '../http/gzip-blocks.ts'
 import { toDigest } from '../http/snapshot.ts'

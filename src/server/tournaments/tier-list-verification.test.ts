@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Tier } from '#domain/tournament.ts'
+import type { Tier } from '#domain/tournament/tournament.ts'
 import { findLongLists, verifyTierLists } from './tier-list-verification.ts'
 
 const field = ['Ann Arbor', 'Bo Birch', 'Cy Cedar', 'Di Dogwood', 'Ed Elm'].map((name, index) => ({

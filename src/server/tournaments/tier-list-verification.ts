@@ -1,8 +1,8 @@
 import type { PlayersVerification, PlayersVerificationRequest } from '#contract/verification-contract.ts'
-import type { FieldGolfer } from '#domain/field.ts'
+import type { FieldGolfer } from '#domain/field/field.ts'
 import type { FieldError } from '#domain/field-error.ts'
-import { compareNames } from '#domain/names.ts'
-import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
+import { compareNames } from '#domain/names/names.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { matchNames, type NameMatch } from './name-matching.ts'
 
 type TierLists = Pick<PlayersVerificationRequest, 'tiers' | 'tier' | 'allTouched'>

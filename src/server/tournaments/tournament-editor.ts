@@ -1,6 +1,6 @@
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
-import { findLockViolations, toPeopleText } from '#domain/player-locks.ts'
-import { hasStarted, type Player } from '#domain/tournament.ts'
+import { findLockViolations, toPeopleText } from '#domain/tournament/player-locks.ts'
+import { hasStarted, type Player } from '#domain/tournament/tournament.ts'
 import {
   findListErrors,
   haveSamePlayers,
@@ -9,7 +9,7 @@ import {
   type TournamentContent,
   toOrderedPlayers,
   withRanks,
-} from '#domain/tournament-edit.ts'
+} from '#domain/tournament/tournament-edit.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'

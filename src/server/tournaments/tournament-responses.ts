@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { routePaths } from '#contract/paths.ts'
-import { hasStarted } from '#domain/tournament.ts'
+import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { createSnapshot, type Negotiate, negotiate, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'

@@ -9,7 +9,7 @@ import {
   tournamentQuery,
 } from '#contract/tournament-contract.ts'
 import { idParameter } from '#contract/values.ts'
-import { compareNames } from '#domain/names.ts'
+import { compareNames } from '#domain/names/names.ts'
 import type { Db } from '../db/database.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ListedPlayer } from '#domain/tournament-edit.ts'
+import type { ListedPlayer } from '#domain/tournament/tournament-edit.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { inTransaction } from '../db/database.ts'

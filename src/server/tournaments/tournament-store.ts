@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import type { Player, Tier, Tournament } from '#domain/tournament.ts'
-import type { ListedPlayer, TournamentContent } from '#domain/tournament-edit.ts'
+import type { Player, Tier, Tournament } from '#domain/tournament/tournament.ts'
+import type { ListedPlayer, TournamentContent } from '#domain/tournament/tournament-edit.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 

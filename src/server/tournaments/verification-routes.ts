@@ -8,7 +8,7 @@ import {
   playersVerification,
   playersVerificationRequest,
 } from '#contract/verification-contract.ts'
-import type { FieldGolfer } from '#domain/field.ts'
+import type { FieldGolfer } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { HttpServer } from '../http/http-server.ts'

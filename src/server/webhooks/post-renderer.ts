@@ -1,4 +1,4 @@
-import type { WebhookService } from '#domain/webhook-url.ts'
+import type { WebhookService } from '#domain/notifications/webhook-url.ts'
 import type { Post } from './post.ts'
 
 /** The body that a service expects. Whatever stands in a name is shown as it is, and never calls anybody (docs/security.md, 22.3). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { poolEventKinds } from '#domain/pool-events.ts'
+import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { toExamplePosts, toPost } from './post.ts'
 
 const context = { publicUrl: 'https://pool.example.org', timeZone: 'America/New_York' }

@@ -1,4 +1,4 @@
-import type { PoolEventKind } from '#domain/pool-events.ts'
+import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
 import { formatPoolTime } from '../mail/utc-format.ts'
 
 /** A message to a chat in plain text. Names in it come from people and from the feed: each service's renderer escapes them. */

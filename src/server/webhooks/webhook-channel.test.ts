@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { poolEventKinds } from '#domain/pool-events.ts'
+import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { createLog } from '#server/log.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { createVault } from '#server/vault.ts'

@@ -1,4 +1,4 @@
-import { webhookServiceNames } from '#domain/webhook-url.ts'
+import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { addMails } from '../mail/mail-queue.ts'

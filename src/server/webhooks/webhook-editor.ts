@@ -1,6 +1,6 @@
 import type { Webhook, WebhookList } from '#contract/webhook-contract.ts'
-import { type PoolEventKind, poolEventKinds } from '#domain/pool-events.ts'
-import { recogniseWebhook } from '#domain/webhook-url.ts'
+import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
+import { recogniseWebhook } from '#domain/notifications/webhook-url.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { WebhookService } from '#domain/webhook-url.ts'
+import type { WebhookService } from '#domain/notifications/webhook-url.ts'
 import type { Failure } from '../outbox/outbox-channel.ts'
 
 /** A post that was not accepted. The message is shown to organisers and never contains the address. */

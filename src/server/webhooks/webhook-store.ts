@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { PoolEventKind } from '#domain/pool-events.ts'
-import type { WebhookService } from '#domain/webhook-url.ts'
+import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
+import type { WebhookService } from '#domain/notifications/webhook-url.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 

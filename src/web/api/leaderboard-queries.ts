@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { openingApi } from '#contract/opening-paths.ts'
-import { type FieldMember, findDnfReason } from '#domain/field.ts'
+import { type FieldMember, findDnfReason } from '#domain/field/field.ts'
 import type { ApiClient, CacheValidator } from './api-client.ts'
 import { leaderboardReader } from './leaderboard-reader.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'

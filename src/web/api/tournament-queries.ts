@@ -1,6 +1,6 @@
 import { openingApi } from '#contract/opening-paths.ts'
 import { currentTournament, tournament, tournamentList } from '#contract/tournament-contract.ts'
-import { hasStarted } from '#domain/tournament.ts'
+import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 

@@ -1,4 +1,4 @@
-import type { Tournament } from '#domain/tournament.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { LiveState } from '../live/live-connection.ts'
 
 export type BoardFreshness = {

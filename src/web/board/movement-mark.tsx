@@ -1,4 +1,4 @@
-import type { Movement } from '#domain/field.ts'
+import type { Movement } from '#domain/field/field.ts'
 import styles from './movement-mark.module.css'
 
 const directions = { positive: 'up', negative: 'down', none: '' } as const

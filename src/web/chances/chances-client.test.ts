@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
 import { advance, createForecast, readChances } from '#domain/forecast/forecast.ts'
-import { createPool } from '#domain/pool.ts'
 import { buildField } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
 import { type ChancesSource, createChancesClient } from './chances-client.ts'

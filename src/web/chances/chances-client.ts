@@ -1,9 +1,9 @@
+import type { Pool } from '#domain/entries/pool.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import type { Chances } from '#domain/forecast/forecast.ts'
 import type { PastEvent } from '#domain/forecast/past-event.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
-import type { Pool } from '#domain/pool.ts'
 import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioKey } from './chances-protocol.ts'
 import type { Reliability } from './reliability.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPool } from '#domain/pool.ts'
+import { createPool } from '#domain/entries/pool.ts'
 import { buildField } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
 import type { ChancesRequest, ChancesResponse } from './chances-protocol.ts'

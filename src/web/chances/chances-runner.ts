@@ -1,4 +1,4 @@
-import { type LaterField, toMorningField } from '#domain/earlier-field.ts'
+import { type LaterField, toMorningField } from '#domain/field/earlier-field.ts'
 import { toReliability } from '#domain/forecast/calibration.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import { advance, createForecast, type Forecast, readChances } from '#domain/forecast/forecast.ts'

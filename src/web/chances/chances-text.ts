@@ -1,5 +1,5 @@
-import { toOrdinal } from '#domain/announcement.ts'
 import { toPercentText } from '#domain/forecast/percent.ts'
+import { toOrdinal } from '#domain/standings/announcement.ts'
 
 /** What is proven about an outcome, whatever happens from now on. */
 export type Certainty = Parameters<typeof toPercentText>[1]

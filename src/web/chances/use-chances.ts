@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
+import type { Pool } from '#domain/entries/pool.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
-import type { Pool } from '#domain/pool.ts'
 import { toTrustedScriptUrl } from '#web/page/script-url.ts'
 import { type ChancesClient, type ChancesState, createChancesClient } from './chances-client.ts'
 import type { ChancesResponse } from './chances-protocol.ts'

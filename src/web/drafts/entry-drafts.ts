@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { picksPerEntryRecord } from '#domain/tournament.ts'
+import { picksPerEntryRecord } from '#domain/tournament/tournament.ts'
 import { createDraftStore } from './draft-store.ts'
 
 /** Browsers hold drafts in this shape: renaming a field loses them. */

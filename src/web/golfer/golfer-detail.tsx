@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { PlayerProfile } from '#domain/field.ts'
+import type { PlayerProfile } from '#domain/field/field.ts'
 import styles from './golfer-detail.module.css'
 import { GolferHeadshot } from './golfer-image.tsx'
 import { Scorecard, ScorecardKey } from './scorecard.tsx'

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { listOwnerLines } from '#domain/owners.ts'
-import { type Standings, standingAt } from '#domain/standings.ts'
+import { listOwnerLines } from '#domain/standings/owners.ts'
+import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
 import styles from './golfer-owners.module.css'
 

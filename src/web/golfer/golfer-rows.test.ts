@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPool } from '#domain/pool.ts'
+import { createPool } from '#domain/entries/pool.ts'
 import { buildGolfer } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
 import { listGolferRows } from './golfer-rows.ts'

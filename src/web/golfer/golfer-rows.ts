@@ -1,6 +1,6 @@
-import type { Field, Golfer } from '#domain/field.ts'
-import { countPicks, type Pool } from '#domain/pool.ts'
-import { toPlaceholderGolfer } from '#domain/scoring.ts'
+import { countPicks, type Pool } from '#domain/entries/pool.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
+import { toPlaceholderGolfer } from '#domain/standings/scoring.ts'
 
 export type GolferRow = Golfer & {
   /** How many entries hold the golfer; null while picks are hidden. */

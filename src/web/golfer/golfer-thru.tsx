@@ -1,5 +1,5 @@
-import type { Golfer } from '#domain/field.ts'
-import { noValue } from '#domain/field.ts'
+import type { Golfer } from '#domain/field/field.ts'
+import { noValue } from '#domain/field/field.ts'
 import { toClock } from '../time/board-time.ts'
 
 type Props = { golfer: Pick<Golfer, 'thru' | 'teeTime'> }

@@ -1,4 +1,4 @@
-import { entryNumbers, tierNames, tiers } from '#domain/tournament.ts'
+import { entryNumbers, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import styles from './pick-card.module.css'
 import { UnavailableBadge } from './unavailable-badge.tsx'
 import type { UnavailableLabel } from './unavailable-label.ts'

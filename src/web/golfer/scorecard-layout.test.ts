@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Hole, RoundCard } from '#domain/field.ts'
+import type { Hole, RoundCard } from '#domain/field/field.ts'
 import { findDefaultRound, toNotation, toScorecardLayout } from './scorecard-layout.ts'
 
 describe('the notation of a hole', () => {

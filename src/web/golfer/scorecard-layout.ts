@@ -1,4 +1,4 @@
-import type { Hole, RoundCard } from '#domain/field.ts'
+import type { Hole, RoundCard } from '#domain/field/field.ts'
 
 /** A hole's result in the colour key. An albatross counts as an eagle, a triple bogey as a double. */
 export type Notation = 'eagle' | 'birdie' | 'par' | 'bogey' | 'double'

@@ -1,4 +1,4 @@
-import type { RoundCard } from '#domain/field.ts'
+import type { RoundCard } from '#domain/field/field.ts'
 import styles from './scorecard.module.css'
 import type { Notation, ScorecardHole, ScorecardLayout, ScorecardTotal } from './scorecard-layout.ts'
 

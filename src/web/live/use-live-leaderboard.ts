@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import type { Tournament } from '#domain/tournament.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '../api/use-api.ts'
 import { type CachedLeaderboard, createLiveConnection, type LiveState } from './live-connection.ts'

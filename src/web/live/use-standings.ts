@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { createPool, type Pool } from '#domain/pool.ts'
-import { type Standings, scorePool } from '#domain/standings.ts'
-import type { TournamentWithEntries } from '#domain/tournament.ts'
+import { createPool, type Pool } from '#domain/entries/pool.ts'
+import { type Standings, scorePool } from '#domain/standings/standings.ts'
+import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { type LiveLeaderboard, useLiveLeaderboard } from './use-live-leaderboard.ts'
 
 export type LiveStandings = {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Tournament } from '#domain/tournament.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import { useTabTitle } from '../board/use-tab-title.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'

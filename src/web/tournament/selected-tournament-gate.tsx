@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { User } from '#domain/permissions.ts'
-import type { TournamentWithEntries } from '#domain/tournament.ts'
+import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '../api/error-panel.tsx'
 import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'

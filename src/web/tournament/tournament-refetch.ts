@@ -1,4 +1,4 @@
-import type { Tournament } from '#domain/tournament.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 
 /** Before the start others enter and change their entries. */
 const beforeStartMs = 60_000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hasStarted, type Tournament } from '#domain/tournament.ts'
+import { hasStarted, type Tournament } from '#domain/tournament/tournament.ts'
 
 /** Browser timers overflow after about 24 days, so longer waits are split. */
 const maxTimerMs = 24 * 60 * 60_000

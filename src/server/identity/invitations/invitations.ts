@@ -8,7 +8,7 @@ import type {
 } from '#contract/invitation-contract.ts'
 import { toInvitationState } from '#domain/invitation.ts'
 import type { User } from '#domain/permissions.ts'
-import { hasStarted } from '#domain/tournament.ts'
+import { hasStarted } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'

@@ -1,5 +1,5 @@
-import { entryNumberOfPick } from '#domain/entry-rules.ts'
-import { picksPerEntryRecord, tierNames } from '#domain/tournament.ts'
+import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
+import { picksPerEntryRecord, tierNames } from '#domain/tournament/tournament.ts'
 import type { Db } from '#server/db/database.ts'
 import { findSettings } from '#server/notices/notice-store.ts'
 import { listDevices } from '#server/push/push-store.ts'

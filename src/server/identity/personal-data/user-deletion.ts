@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { hasStarted } from '#domain/tournament.ts'
+import { hasStarted } from '#domain/tournament/tournament.ts'
 import { addAuditEntry, replaceAuditDetails } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'

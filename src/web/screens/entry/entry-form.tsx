@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react'
 import { Redirect } from 'wouter'
 import type { User } from '#domain/permissions.ts'
-import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/tournament.ts'
+import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
 import { useTeeTimes } from '#web/golfer/use-tee-times.ts'

@@ -1,4 +1,4 @@
-import type { Tiebreakers } from '#domain/tournament.ts'
+import type { Tiebreakers } from '#domain/tournament/tournament.ts'
 import type { Messages } from '#web/forms/field-messages.tsx'
 import { TextField } from '#web/forms/text-field.tsx'
 import styles from './entry-form.module.css'

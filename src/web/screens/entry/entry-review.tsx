@@ -1,4 +1,4 @@
-import type { Player } from '#domain/tournament.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 import { PickCard } from '#web/golfer/pick-card.tsx'
 import type { UnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import styles from './entry-form.module.css'

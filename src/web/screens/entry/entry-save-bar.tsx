@@ -1,4 +1,4 @@
-import { entryNumbers, picksPerEntryRecord } from '#domain/tournament.ts'
+import { entryNumbers, picksPerEntryRecord } from '#domain/tournament/tournament.ts'
 import { SaveBar, type SaveBarProps } from '#web/forms/save-bar.tsx'
 import styles from './entry-save-bar.module.css'
 import { countAnswers, countPicks, type EntryValues, pickIndexesOf } from './form-state/entry-values.ts'

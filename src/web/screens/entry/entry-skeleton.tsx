@@ -1,4 +1,4 @@
-import { entryNumbers, tiers } from '#domain/tournament.ts'
+import { entryNumbers, tiers } from '#domain/tournament/tournament.ts'
 import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import styles from './entry-form.module.css'
 

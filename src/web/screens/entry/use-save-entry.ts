@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Dispatch } from 'react'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
-import type { Player } from '#domain/tournament.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 import { ApiProblem, type ApiProblemCode, codeOf } from '#web/api/api-problem.ts'
 import { cacheSavedEntry, fetchOwnEntry, saveEntry } from '#web/api/entry-queries.ts'
 import { toSaveFailureText } from '#web/api/save-failure-text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Golfer } from '#domain/field.ts'
+import type { Golfer } from '#domain/field/field.ts'
 import { buildGolfer } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { type GolfersColumn, listTierHeadings, listTiers, sortGolfers } from './golfers-sort.ts'

@@ -1,7 +1,7 @@
-import { type Golfer, noValue } from '#domain/field.ts'
-import { compareNames, toShortName } from '#domain/names.ts'
-import { toShownStrokes } from '#domain/shown-strokes.ts'
-import { type Player, type Tier, tierNames } from '#domain/tournament.ts'
+import { type Golfer, noValue } from '#domain/field/field.ts'
+import { toShownStrokes } from '#domain/field/shown-strokes.ts'
+import { compareNames, toShortName } from '#domain/names/names.ts'
+import { type Player, type Tier, tierNames } from '#domain/tournament/tournament.ts'
 import { type BoardSort, type SortColumn, type SortDirection, useBoardSort } from '#web/board/board-sort.ts'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useMemo, useRef } from 'react'
-import { type Cutline, noValue } from '#domain/field.ts'
-import { toShownStrokes } from '#domain/shown-strokes.ts'
+import { type Cutline, noValue } from '#domain/field/field.ts'
+import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import type { SortControl } from '#web/board/board-sort.ts'

@@ -1,7 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Notices } from '#contract/notice-contract.ts'
-import { defaultQuietHours, type NoticeKind, type NoticeWay, noticeKinds, noticeWays } from '#domain/notices.ts'
+import {
+  defaultQuietHours,
+  type NoticeKind,
+  type NoticeWay,
+  noticeKinds,
+  noticeWays,
+} from '#domain/notifications/notices.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 import { noticesQuery, saveNotices } from '#web/api/notice-queries.ts'
 import { toSaveFailureText } from '#web/api/save-failure-text.ts'

@@ -1,5 +1,5 @@
-import type { Pool } from '#domain/pool.ts'
-import type { Tiebreakers } from '#domain/tournament.ts'
+import type { Pool } from '#domain/entries/pool.ts'
+import type { Tiebreakers } from '#domain/tournament/tournament.ts'
 import styles from './pool-entrants.module.css'
 
 /** The names of those who have entered; picks are hidden until the start (docs/rules.md, 2.6). */

@@ -1,6 +1,13 @@
 import { useMemo } from 'react'
-import { type Gap, gapOfRow, placesGained, toMorningKey, toMorningStandings, toOutText } from '#domain/entry-figures.ts'
-import { type Standing, type Standings, standingsOfUser } from '#domain/standings.ts'
+import {
+  type Gap,
+  gapOfRow,
+  placesGained,
+  toMorningKey,
+  toMorningStandings,
+  toOutText,
+} from '#domain/standings/entry-figures.ts'
+import { type Standing, type Standings, standingsOfUser } from '#domain/standings/standings.ts'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 
 /** What movement is counted from (docs/rules.md, 4.9). */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Pool } from '#domain/pool.ts'
+import type { Pool } from '#domain/entries/pool.ts'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { createPoolSearchIndex, type PoolMatches, searchPool } from './table/pool-search.ts'
 

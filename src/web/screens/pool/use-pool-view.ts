@@ -1,5 +1,5 @@
-import type { Pool } from '#domain/pool.ts'
-import type { TournamentWithEntries } from '#domain/tournament.ts'
+import type { Pool } from '#domain/entries/pool.ts'
+import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
 import { useStandings } from '#web/live/use-standings.ts'

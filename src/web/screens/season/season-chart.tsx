@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { type Season, type SeasonRow, toPointsProgress } from '#domain/season.ts'
-import { toPointsText } from '#domain/season-points.ts'
+import { type Season, type SeasonRow, toPointsProgress } from '#domain/season/season.ts'
+import { toPointsText } from '#domain/season/season-points.ts'
 import styles from './season-chart.module.css'
 import { toPlaceText } from './season-texts.ts'
 

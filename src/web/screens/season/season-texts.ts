@@ -1,6 +1,6 @@
-import { toOrdinal } from '#domain/announcement.ts'
-import type { SeasonRow, SeasonRules, TieReason } from '#domain/season.ts'
-import { toPointsText } from '#domain/season-points.ts'
+import type { SeasonRow, SeasonRules, TieReason } from '#domain/season/season.ts'
+import { toPointsText } from '#domain/season/season-points.ts'
+import { toOrdinal } from '#domain/standings/announcement.ts'
 
 export const pointsNames = {
   winner: 'Winner takes most',

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { Link } from 'wouter'
-import { toPeopleText } from '#domain/player-locks.ts'
+import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { ConflictNotice, FormNotice, RestoredDraftNotice } from '#web/forms/form-notice.tsx'
 import type { RosterLocks } from './roster/roster-locks.ts'
 import type { TournamentFormState } from './values/tournament-form-state.ts'

@@ -1,4 +1,4 @@
-import { tiers } from '#domain/tournament.ts'
+import { tiers } from '#domain/tournament/tournament.ts'
 import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import styles from './tournament-form.module.css'
 

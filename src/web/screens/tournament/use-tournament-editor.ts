@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
-import type { Tier } from '#domain/tournament.ts'
+import type { Tier } from '#domain/tournament/tournament.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { useEventCheck } from './details/use-event-check.ts'
 import { toRoster } from './roster/roster.ts'

@@ -1,5 +1,5 @@
 import type { AuditLogLine } from '#contract/admin-contract.ts'
-import { webhookServiceNames, webhookServices } from '#domain/webhook-url.ts'
+import { webhookServiceNames, webhookServices } from '#domain/notifications/webhook-url.ts'
 import { formatCount } from '../shared/format-count.ts'
 
 type Details = AuditLogLine['details']

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { poolEventKinds } from '#domain/pool-events.ts'
+import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { addWebhook } from '#web/api/webhook-queries.ts'

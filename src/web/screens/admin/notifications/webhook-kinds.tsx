@@ -1,4 +1,4 @@
-import { type PoolEventKind, poolEventKinds } from '#domain/pool-events.ts'
+import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { kindNames } from './webhook-texts.ts'
 import styles from './webhooks-section.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Webhook } from '#contract/webhook-contract.ts'
-import { poolEventKinds } from '#domain/pool-events.ts'
+import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { describeAddress, findAddressError, toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
 
 const webhook: Webhook = {

@@ -1,6 +1,6 @@
 import type { Webhook } from '#contract/webhook-contract.ts'
-import { type PoolEventKind, poolEventKinds } from '#domain/pool-events.ts'
-import { recogniseWebhook, webhookServiceNames } from '#domain/webhook-url.ts'
+import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
+import { recogniseWebhook, webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import { toMomentText } from '../shared/admin-time.ts'
 
 /** What each switch is called. */

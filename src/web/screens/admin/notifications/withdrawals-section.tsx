@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Withdrawals } from '#contract/notifications-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { tierNames } from '#domain/tournament.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
 import { sendWithdrawalNotices, withdrawalsQuery } from '#web/api/notification-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ActionButton } from '../shared/action-button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Standings, standingAt } from '#domain/standings.ts'
+import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { toMomentText } from '../shared/admin-time.ts'
 import { Confirmation, Question, Warning } from '../shared/confirmation.tsx'
 import { formatCount } from '../shared/format-count.ts'

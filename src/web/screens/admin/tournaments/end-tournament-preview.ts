@@ -1,8 +1,8 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { type FinalPlaces, toFinalPlaces } from '#domain/final-places.ts'
-import { createPool } from '#domain/pool.ts'
-import { type Standings, scorePool } from '#domain/standings.ts'
-import { hasStarted, type TournamentWithEntries } from '#domain/tournament.ts'
+import { createPool } from '#domain/entries/pool.ts'
+import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts'
+import { type Standings, scorePool } from '#domain/standings/standings.ts'
+import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 
 /** Why a tournament would end without places. */

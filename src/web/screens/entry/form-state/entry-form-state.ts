@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain/field-error.ts'
-import type { Entry, EntryNumber, Player } from '#domain/tournament.ts'
+import type { Entry, EntryNumber, Player } from '#domain/tournament/tournament.ts'
 import type { EntryDraft } from '#web/drafts/entry-drafts.ts'
 import {
   answerField,

@@ -1,5 +1,5 @@
-import { entryNumberOfPick } from '#domain/entry-rules.ts'
-import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament.ts'
+import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
+import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament/tournament.ts'
 import { type EntryValues, pickIndexesOf } from './entry-values.ts'
 
 /** Which of the user's entries hold a golfer, except the entry of `pickIndex`. */

@@ -1,5 +1,5 @@
 import { type EntrySubmission, maxTiebreakerAnswerLength } from '#contract/entry-contract.ts'
-import { tierOfPick } from '#domain/entry-rules.ts'
+import { tierOfPick } from '#domain/entries/entry-rules.ts'
 import {
   type Entry,
   type EntryNumber,
@@ -8,7 +8,7 @@ import {
   picksPerEntryRecord,
   tierNames,
   tiers,
-} from '#domain/tournament.ts'
+} from '#domain/tournament/tournament.ts'
 
 /** The content of the form: player ids in pick order, null for a missing pick, and the answers as typed. */
 export type EntryValues = {

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
-import { entryNumberOfPick, tierOfPick } from '#domain/entry-rules.ts'
-import { type EntryNumber, entryNumbers, type Player, tierNames, tiers } from '#domain/tournament.ts'
+import { entryNumberOfPick, tierOfPick } from '#domain/entries/entry-rules.ts'
+import { type EntryNumber, entryNumbers, type Player, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
 import type { TeeTimes } from '#web/golfer/use-tee-times.ts'

@@ -1,4 +1,4 @@
-import { toMovement } from '#domain/movement.ts'
+import { toMovement } from '#domain/field/movement.ts'
 import { MovementMark } from '#web/board/movement-mark.tsx'
 import { type Certainty, toChange, toPercent, toSpokenPercent } from '#web/chances/chances-text.ts'
 import styles from './chances.module.css'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Standings } from '#domain/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'

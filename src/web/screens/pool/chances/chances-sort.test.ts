@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPool } from '#domain/pool.ts'
-import { scorePool } from '#domain/standings.ts'
+import { createPool } from '#domain/entries/pool.ts'
+import { scorePool } from '#domain/standings/standings.ts'
 import { buildField } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
 import { type ChancesColumn, sortByChances } from './chances-sort.ts'

@@ -1,5 +1,5 @@
 import type { Chances } from '#domain/forecast/forecast.ts'
-import type { Standings } from '#domain/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import { type BoardSort, type SortColumn, useBoardSort } from '#web/board/board-sort.ts'
 
 export type ChancesColumn = 'win' | 'pos' | 'name' | 'top-three' | 'out' | 'places' | 'to-par'

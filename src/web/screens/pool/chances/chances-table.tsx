@@ -1,6 +1,6 @@
 import { memo, useCallback } from 'react'
 import { isAmongFirst, isDisqualified } from '#domain/forecast/possible-places.ts'
-import { type Standing, type Standings, standingAt } from '#domain/standings.ts'
+import { type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'

@@ -1,6 +1,6 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { isAmongFirst } from '#domain/forecast/possible-places.ts'
-import type { Standings } from '#domain/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
 import styles from './chances.module.css'

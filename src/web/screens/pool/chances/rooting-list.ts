@@ -1,6 +1,6 @@
+import { picksPerRow } from '#domain/entries/pool.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
-import { picksPerRow } from '#domain/pool.ts'
-import { lineOfRow, type Standings, standingAt } from '#domain/standings.ts'
+import { lineOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
 
 /** A golfer whose next stroke moves an entry. */
 export type RootingLine = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Rooting } from '#domain/forecast/rooting.ts'
-import type { Standings } from '#domain/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import styles from './chances.module.css'
 import { listRooting, type RootingLine } from './rooting-list.ts'
 

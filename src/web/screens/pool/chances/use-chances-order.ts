@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Standings } from '#domain/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardSort } from '#web/board/board-sort.ts'
 import type { ChancesState } from '#web/chances/chances-client.ts'
 import { listMatchedLines, type PoolMatches } from '../table/pool-search.ts'

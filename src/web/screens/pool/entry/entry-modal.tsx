@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Standing, Standings } from '#domain/standings.ts'
+import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { EntryChances } from '../chances/entry-chances.tsx'

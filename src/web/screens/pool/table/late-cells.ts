@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Standings } from '#domain/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 
 /** The standings that are on the screen. While a refresh is rendered, these are still the ones before it. */
 export type DrawnStandings = RefObject<Standings>

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { noValue } from '#domain/field.ts'
-import type { StandingGolfer } from '#domain/standings.ts'
+import { noValue } from '#domain/field/field.ts'
+import type { StandingGolfer } from '#domain/standings/standings.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
 import styles from './pool-golfer.module.css'

@@ -1,5 +1,5 @@
 import { memo, useCallback } from 'react'
-import { type Standings, standingAt } from '#domain/standings.ts'
+import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { BoardRows } from './board-rows.tsx'
 import { type DrawnStandings, useDrawnStandings, useLateCells } from './late-cells.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPool } from '#domain/pool.ts'
-import { scorePool } from '#domain/standings.ts'
+import { createPool } from '#domain/entries/pool.ts'
+import { scorePool } from '#domain/standings/standings.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { createPoolSearchIndex, listMatchedLines, listMatchedTiers, searchPool } from './pool-search.ts'

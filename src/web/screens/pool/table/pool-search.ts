@@ -1,7 +1,7 @@
-import { foldName, foldWords } from '#domain/names.ts'
-import { type Pool, picksPerRow } from '#domain/pool.ts'
-import type { Standings } from '#domain/standings.ts'
-import { type Tier, tiers } from '#domain/tournament.ts'
+import { type Pool, picksPerRow } from '#domain/entries/pool.ts'
+import { foldName, foldWords } from '#domain/names/names.ts'
+import type { Standings } from '#domain/standings/standings.ts'
+import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 
 /** The names of a pool, folded once for many searches. */
 export type PoolSearchIndex = {

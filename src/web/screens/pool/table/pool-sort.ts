@@ -1,12 +1,12 @@
-import { type Pool, picksPerRow } from '#domain/pool.ts'
-import type { Standings } from '#domain/standings.ts'
+import { type Pool, picksPerRow } from '#domain/entries/pool.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardSort, SortDirection } from '#web/board/board-sort.ts'
 import type { PoolColumn } from './pool-columns.ts'
 
 /**
  * The lines of the standings in another order. Equal rows stay in the order of the standings, and what has no value comes
  * last in both directions: entries and golfers who are out, and missing answers. 100,000 rows take milliseconds (a
- * counting sort, as in domain/ranking.ts).
+ * counting sort, as in domain/standings/ranking.ts).
  */
 export function sortLines(standings: Standings, { column, direction }: BoardSort<PoolColumn>): Uint32Array {
   const { pool, ranking, size } = standings

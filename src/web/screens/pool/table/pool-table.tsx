@@ -1,4 +1,4 @@
-import type { Standings } from '#domain/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import type { SortControl } from '#web/board/board-sort.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortHeading } from '#web/board/sort-heading.tsx'

@@ -1,5 +1,5 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { Standings } from '#domain/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import { type SortControl, withSort } from '#web/board/board-sort.ts'
 import type { PoolColumn } from './pool-columns.ts'

@@ -1,4 +1,4 @@
-import type { Pool } from '#domain/pool.ts'
+import type { Pool } from '#domain/entries/pool.ts'
 
 /** Final results that somebody has set, by index in the pool's players. */
 export type ScenarioEntries = ReadonlyArray<readonly [number, number | 'out']>

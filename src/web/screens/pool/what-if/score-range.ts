@@ -1,4 +1,4 @@
-import type { Golfer } from '#domain/field.ts'
+import type { Golfer } from '#domain/field/field.ts'
 
 /** The final scores that can be set for a golfer, in strokes to par. */
 export type ScoreRange = { readonly lowest: number; readonly highest: number }

@@ -1,4 +1,4 @@
-import { presetTables } from '#domain/season-points.ts'
+import { presetTables } from '#domain/season/season-points.ts'
 import { pointsNames } from '../season-texts.ts'
 import styles from './season-form.module.css'
 import type { SeasonValues } from './season-values.ts'

@@ -1,5 +1,5 @@
 import type { AllSeasonPlaces } from '#contract/season-contract.ts'
-import { toSeasonYear } from '#domain/season-definition.ts'
+import { toSeasonYear } from '#domain/season/season-definition.ts'
 import styles from './season-form.module.css'
 import { type SeasonErrors, type SeasonValues, withYear } from './season-values.ts'
 

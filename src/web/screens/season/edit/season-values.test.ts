@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SeasonMessage } from '#contract/season-contract.ts'
-import { scoreSeason } from '#domain/season.ts'
+import { scoreSeason } from '#domain/season/season.ts'
 import { emptyValues, findErrors, parseTable, toPreview, toSubmission, toValues, withYear } from './season-values.ts'
 
 const tournaments = [

@@ -5,9 +5,9 @@ import {
   type SeasonMessage,
   type SeasonSubmission,
 } from '#contract/season-contract.ts'
-import type { Season } from '#domain/season.ts'
-import { isCounted, toSeasonYear } from '#domain/season-definition.ts'
-import { findTableError } from '#domain/season-points.ts'
+import type { Season } from '#domain/season/season.ts'
+import { isCounted, toSeasonYear } from '#domain/season/season-definition.ts'
+import { findTableError } from '#domain/season/season-points.ts'
 
 /** What is in the form. */
 export type SeasonValues = {

@@ -1,4 +1,4 @@
-import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 
 /** The lines of the four columns, by name. */
 export type BoardColumns = readonly (readonly string[])[]

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import type { GolferMark } from '../proposal/golfer-marks.ts'
 import { lineStatusOf, type RosterLine } from '../roster/roster.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'

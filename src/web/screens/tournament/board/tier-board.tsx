@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { findMark, type GolferMarks } from '../proposal/golfer-marks.ts'
 import type { RosterLine } from '../roster/roster.ts'
 import type { TournamentEditor } from '../use-tournament-editor.ts'

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
-import type { Tier } from '#domain/tournament.ts'
+import type { Tier } from '#domain/tournament/tournament.ts'
 import type { RosterLine } from '../roster/roster.ts'
 
 /** Where a golfer would land: before the line of a name, or at the end. */

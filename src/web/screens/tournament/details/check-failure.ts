@@ -1,4 +1,4 @@
-import { tierNames } from '#domain/tournament.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 
 const unchecked = "The server couldn't check this."

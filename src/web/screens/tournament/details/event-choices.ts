@@ -1,5 +1,5 @@
 import type { CalendarEventResponse } from '#contract/tournament-setup-contract.ts'
-import { foldName, foldWords } from '#domain/names.ts'
+import { foldName, foldWords } from '#domain/names/names.ts'
 
 export type EventGroup = { readonly title: string; readonly events: readonly CalendarEventResponse[] }
 

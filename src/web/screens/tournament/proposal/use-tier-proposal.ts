@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxRankingFileLength, type RankingSource } from '#contract/tournament-setup-contract.ts'
-import { findSizesError, splitIntoTiers, type TierSizes, toDefaultSizes } from '#domain/tier-proposal.ts'
+import { findSizesError, splitIntoTiers, type TierSizes, toDefaultSizes } from '#domain/tournament/tier-proposal.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { proposeTiers } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Tier, tiers } from '#domain/tournament.ts'
+import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 import { listNames } from '../values/tier-list-parser.ts'
 import type { TierTexts } from '../values/tournament-values.ts'
 import { moveLine } from './roster-edits.ts'

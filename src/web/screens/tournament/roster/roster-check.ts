@@ -1,6 +1,6 @@
 import type { PlayersVerification } from '#contract/verification-contract.ts'
-import type { FieldGolfer } from '#domain/field.ts'
-import { type Tier, tiers } from '#domain/tournament.ts'
+import type { FieldGolfer } from '#domain/field/field.ts'
+import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 
 export type Validation = PlayersVerification['validations'][number]
 

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
-import type { FieldGolfer } from '#domain/field.ts'
-import { type Tier, tierNames, tiers } from '#domain/tournament.ts'
+import type { FieldGolfer } from '#domain/field/field.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import {
   appendNames,
   findLines,

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
-import { findLockViolations, type LockViolation, type PlayerLocks } from '#domain/player-locks.ts'
-import type { Entry, Player } from '#domain/tournament.ts'
-import type { ListedPlayer } from '#domain/tournament-edit.ts'
+import { findLockViolations, type LockViolation, type PlayerLocks } from '#domain/tournament/player-locks.ts'
+import type { Entry, Player } from '#domain/tournament/tournament.ts'
+import type { ListedPlayer } from '#domain/tournament/tournament-edit.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import type { Roster } from './roster.ts'
 

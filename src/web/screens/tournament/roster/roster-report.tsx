@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import type { FieldGolfer } from '#domain/field.ts'
-import type { LockViolation } from '#domain/player-locks.ts'
+import type { FieldGolfer } from '#domain/field/field.ts'
+import type { LockViolation } from '#domain/tournament/player-locks.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import { FixButton, FocusFallbackContext, IssueGroup } from './issue-group.tsx'
 import { isInvalid, listMissing, type Roster, type RosterLine } from './roster.ts'

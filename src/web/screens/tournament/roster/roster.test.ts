@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PlayersVerification } from '#contract/verification-contract.ts'
-import type { Tier } from '#domain/tournament.ts'
+import type { Tier } from '#domain/tournament/tournament.ts'
 import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
 import type { TierTexts } from '../values/tournament-values.ts'
 import { isInvalid, listPlayers, toRoster, toTierList } from './roster.ts'

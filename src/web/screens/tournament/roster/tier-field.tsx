@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { tierNames } from '#domain/tournament.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { parseTierTable, type TierLists } from '../values/tier-list-parser.ts'
 import { LineStatusIcons } from './line-status-icons.tsx'

@@ -1,4 +1,4 @@
-import { tierNames } from '#domain/tournament.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
 
 /** The names of the four tiers. */
 export type TierLists = readonly [string[], string[], string[], string[]]

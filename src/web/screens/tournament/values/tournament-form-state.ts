@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain/field-error.ts'
-import { type Tier, tiers } from '#domain/tournament.ts'
+import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 import type { TournamentDraft } from '#web/drafts/tournament-drafts.ts'
 import { convertStart, emptyStart, parseStart, type StartValue } from './start-value.ts'
 import {

@@ -6,8 +6,8 @@ import {
 } from '#contract/tournament-submission-contract.ts'
 import { maxLineLength, maxTierLines } from '#contract/verification-contract.ts'
 import type { FieldError } from '#domain/field-error.ts'
-import { type Player, type Tier, tierNames, tiers } from '#domain/tournament.ts'
-import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament-edit.ts'
+import { type Player, type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
+import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament/tournament-edit.ts'
 import { emptyStart, findStartError, parseStart, type StartValue, toStartValue } from './start-value.ts'
 import { listNames, toDisplayName, toLines } from './tier-list-parser.ts'
 

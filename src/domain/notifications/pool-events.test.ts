@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { buildEvent, buildField, buildFieldOf, buildGolferOf } from '#test/support/build-field.ts'
+import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
+import { createPool } from '../entries/pool.ts'
+import { scorePool } from '../standings/standings.ts'
+import {
+  advance,
+  countEndedRounds,
+  emptyWatchState,
+  findTimedEvents,
+  isCutMade,
+  listLeaders,
+  type Observation,
+  observe,
+  type WatchState,
+} from './pool-events.ts'
+
+const start = '2026-04-09T12:00:00.000Z'
+const minutesFromStart = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000)
+const hours = 60
+
+describe('timed events', () => {
+  const kindsAt = (minutes: number, openedAt: Date | null = null) =>
+    findTimedEvents({ start }, { now: minutesFromStart(minutes), openedAt }).map(({ kind }) => kind)
+
+  test.each([
+    [-24 * hours - 1, []],
+    [-24 * hours, ['closing-24h']],
+    [-2 * hours - 1, ['closing-24h']],
+    [-2 * hours, ['closing-2h']],
+    [-1, ['closing-2h']],
+    [0, []],
+    [1, ['locked']],
+    [3 * hours - 1, ['locked']],
+    [3 * hours, []],
+  ])('%i minutes from the start: %j', (minutes, kinds) => {
+    expect(kindsAt(minutes)).toEqual(kinds)
+  })
+
+  test('nobody is told of a deadline that was already so close when entries opened', () => {
+    expect(kindsAt(-20 * hours, minutesFromStart(-23 * hours))).toEqual([])
+    expect(kindsAt(-20 * hours, minutesFromStart(-25 * hours))).toEqual(['closing-24h'])
+    expect(kindsAt(-1 * hours, minutesFromStart(-1.5 * hours))).toEqual([])
+  })
+
+  test('a new start makes a new deadline, which ends the old message in time', () => {
+    const [event] = findTimedEvents({ start }, { now: minutesFromStart(-90), openedAt: null })
+    const later = { start: minutesFromStart(10).toISOString() }
+    const [moved] = findTimedEvents(later, { now: minutesFromStart(-90), openedAt: null })
+    expect(event?.expiresAt.toISOString()).toBe(start)
+    expect(moved?.key).not.toBe(event?.key)
+  })
+})
+
+describe('what a field shows', () => {
+  const roundField = (currentRound: number, roundStatus: string, completed = false) =>
+    buildField({ currentRound, event: buildEvent({ roundStatus, completed }) })
+
+  test.each([
+    [0, 'Scheduled', 0],
+    [1, 'Round 1 - In Progress', 0],
+    [1, 'Round 1 - Suspended', 0],
+    [1, 'Round 1 - Play Complete', 1],
+    [2, 'Round 2 - In Progress', 1],
+    [4, 'Round 4 - In Progress', 3],
+    [4, 'Round 4 - Play Complete', 4],
+    [5, 'Playoff - Play Complete', 4],
+  ])('round %i, "%s": %i rounds are over', (currentRound, roundStatus, ended) => {
+    expect(countEndedRounds(roundField(currentRound, roundStatus))).toBe(ended)
+  })
+
+  test('an event that is over has four rounds, whatever its texts say', () => {
+    expect(countEndedRounds(roundField(4, 'Final', true))).toBe(4)
+    expect(countEndedRounds(roundField(5, '', true))).toBe(4)
+  })
+
+  test('the cut is made once the line is not projected any more and golfers are marked', () => {
+    const cut = (count: number) =>
+      buildPlayers().map((player, at) => buildGolferOf(player, at < count ? { isDNF: true, position: 'CUT' } : {}))
+    const cutline = { value: 0, type: 'projected', displayValue: 'E' } as const
+    expect(isCutMade(buildField({ golfersScores: cut(3) }))).toBe(true)
+    expect(isCutMade(buildField({ golfersScores: cut(2) }))).toBe(false)
+    expect(isCutMade(buildField({ golfersScores: cut(3), cutline }))).toBe(false)
+  })
+
+  test('the leaders are people: one with two entries in first place counts once', () => {
+    const entries = [
+      buildEntry({ id: 1, userId: 9, selections: buildSelections([1, 4, 7, 10], [1, 4, 7, 10], [2, 5, 8, 11]) }),
+      buildEntry({ id: 2, userId: 5, selections: buildSelections([2, 5, 8, 11], [1, 4, 7, 10], [3, 6, 9, 12]) }),
+      buildEntry({ id: 3, userId: 7 }),
+    ]
+    const field = buildFieldOf([-5, 0, 0, -5, 0, 0, -5, 0, 0, -5, 0, 0])
+    const standings = scorePool(createPool(buildTournament({ entries })), field)
+    expect(listLeaders(standings)).toEqual([5, 7, 9])
+    expect(listLeaders(scorePool(createPool(buildTournament()), field))).toBeNull()
+    const lastRound = { ...field, currentRound: 4 }
+    expect(observe(lastRound, standings, start)).toMatchObject({ leaders: [5, 7, 9], isLastRound: true })
+    expect(observe(field, standings, start)).toMatchObject({ leaders: null, isLastRound: false })
+    const over = { ...lastRound, event: buildEvent({ completed: true }) }
+    expect(observe(over, standings, start)).toMatchObject({ isLastRound: false })
+  })
+
+  test('very many people who share the lead are no leaders', () => {
+    const entries = Array.from({ length: 101 }, (_, at) => buildEntry({ id: at + 1 }))
+    const standings = scorePool(createPool(buildTournament({ entries })), buildFieldOf([0, 0, 0]))
+    expect(listLeaders(standings)).toBeNull()
+  })
+})
+
+/** Adds observations, given as minutes and what they show, and returns the events with their minute. */
+function watch(
+  observations: readonly [minutes: number, shown: Partial<Omit<Observation, 'at'>>][],
+  { state = emptyWatchState, known = new Set<string>() }: { state?: WatchState; known?: Set<string> } = {},
+) {
+  const seen: [number, string, boolean][] = []
+  let current = state
+  for (const [minutes, shown] of observations) {
+    const at = minutesFromStart(minutes).toISOString()
+    const next = advance(current, { conditions: [], leaders: null, isLastRound: false, at, ...shown }, known)
+    current = next.state
+    for (const event of next.events) {
+      if (event.kind !== 'lead-change') known.add(event.key)
+      const name = event.kind === 'lead-change' ? `${event.before} -> ${event.after}` : event.key
+      seen.push([minutes, name, event.isLate])
+    }
+  }
+  return seen
+}
+
+describe('a round and the cut', () => {
+  const over = { conditions: ['round-end:1'] }
+
+  test('are certain when all responses over a minute agree, and come once', () => {
+    const seen = watch([
+      [0, {}],
+      [1, over],
+      [1.5, over],
+      [2, over],
+      [3, over],
+      [4, {}],
+      [5, over],
+      [6, over],
+    ])
+    expect(seen).toEqual([[2, 'round-end:1', false]])
+  })
+
+  test('a single response that says so is a fault of the feed', () => {
+    const seen = watch([
+      [0, {}],
+      [1, over],
+      [2, {}],
+      [3, over],
+      [4, {}],
+    ])
+    expect(seen).toEqual([])
+  })
+
+  test.each([
+    [3 * hours, false],
+    [3 * hours + 1, true],
+  ])('after a gap of %i minutes it is late: %s', (gap, isLate) => {
+    const seen = watch([
+      [0, {}],
+      [gap, over],
+      [gap + 1, over],
+    ])
+    expect(seen).toEqual([[gap + 1, 'round-end:1', isLate]])
+  })
+
+  test('what was so from the first response on is late', () => {
+    const shown = { conditions: ['round-end:1', 'round-end:2', 'cut'] }
+    const seen = watch([
+      [0, shown],
+      [1, shown],
+    ])
+    expect(seen).toEqual([
+      [1, 'round-end:1', true],
+      [1, 'round-end:2', true],
+      [1, 'cut', true],
+    ])
+  })
+
+  test('an announcement ends three hours after the fact', () => {
+    const before = advance(
+      emptyWatchState,
+      { at: start, conditions: [], leaders: null, isLastRound: false },
+      new Set(),
+    ).state
+    const at = (minutes: number) => ({
+      at: minutesFromStart(minutes).toISOString(),
+      conditions: ['cut', 'round-end:2'],
+      leaders: null,
+      isLastRound: false,
+    })
+    const { state } = advance(before, at(1), new Set())
+    expect(advance(state, at(2), new Set()).events).toMatchObject([
+      { kind: 'round-end', round: 2, expiresAt: minutesFromStart(181) },
+      { kind: 'cut', expiresAt: minutesFromStart(181) },
+    ])
+  })
+})
+
+describe('the lead', () => {
+  const last = (...leaders: number[]) => ({ leaders, isLastRound: true })
+  const earlier = (...leaders: number[]) => ({ leaders, isLastRound: false })
+
+  test('has changed when all responses over two minutes agree', () => {
+    const seen = watch([
+      [0, earlier(1)],
+      [1, last(2)],
+      [2, last(2)],
+      [3, last(2)],
+      [4, last(2)],
+      [5, last(2, 3)],
+      [6, last(2, 3)],
+      [7, last(2, 3)],
+    ])
+    expect(seen).toEqual([
+      [3, '1 -> 2', false],
+      [7, '2 -> 2,3', false],
+    ])
+  })
+
+  test('that flips for a response or two has not changed', () => {
+    const seen = watch([
+      [0, last(1)],
+      [1, last(2)],
+      [2, last(3)],
+      [3, last(2)],
+      [4, last(1)],
+      [5, last(2)],
+      [6, last(1)],
+    ])
+    expect(seen).toEqual([])
+  })
+
+  test('before the last round, and in responses without leaders, is only remembered', () => {
+    const seen = watch([
+      [0, earlier(1)],
+      [1, earlier(2)],
+      [5, earlier(2)],
+      [10, {}],
+      [11, last(2)],
+      [20, last(2)],
+    ])
+    expect(seen).toEqual([])
+  })
+})

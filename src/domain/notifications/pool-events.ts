@@ -1,0 +1,229 @@
+import type { Field } from '../field/field.ts'
+import { placeOfRow, type Standings } from '../standings/standings.ts'
+import type { Tournament } from '../tournament/tournament.ts'
+
+/**
+ * What happens in a tournament that people may want to be told of (docs/rules.md, 9.5). Pure: the server remembers what it has
+ * observed, and tells of each event once.
+ */
+
+export const poolEventKinds = [
+  'entries-open',
+  'closing-24h',
+  'closing-2h',
+  'locked',
+  'round-end',
+  'cut',
+  'lead-change',
+  'results',
+] as const
+export type PoolEventKind = (typeof poolEventKinds)[number]
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** All responses must agree for this long before the end of a round or the cut is believed. */
+const settleMs = minute
+/** The same for a change of the lead, because a single putt can turn it around. */
+const leaderSettleMs = 2 * minute
+/** What may have happened longer ago, while the feed or the server was down, is not announced. */
+const maxDelayMs = 3 * hour
+/** By then, the last save that was in time has been completed. */
+const lockDelayMs = 10_000
+/** More people than this share the lead only before it means anything. */
+const maxLeaders = 100
+const lastRound = 4
+
+/** How long an announcement is worth sending. */
+const lifetimesMs = { locked: 3 * hour, 'round-end': 3 * hour, cut: 3 * hour, 'lead-change': 15 * minute } as const
+
+/** A moment that the clock alone decides. `expiresAt` is the last moment at which it makes sense to tell of it. */
+export type TimedEvent = {
+  readonly kind: 'closing-24h' | 'closing-2h' | 'locked'
+  readonly key: string
+  readonly expiresAt: Date
+}
+
+/**
+ * The timed events that are due now. Those before the lock are named after the start, because a new start makes a new deadline.
+ * Nobody is told of a deadline that was already so close when entries opened.
+ */
+export function findTimedEvents(
+  { start }: Pick<Tournament, 'start'>,
+  { now, openedAt }: { now: Date; openedAt: Date | null },
+): TimedEvent[] {
+  const at = Date.parse(start)
+  const time = now.getTime()
+  const isBetween = (from: number, to: number) => time >= from && time < to
+  const wasOpenBefore = (moment: number) => openedAt === null || openedAt.getTime() < moment
+  const events: TimedEvent[] = []
+  if (isBetween(at - 24 * hour, at - 2 * hour) && wasOpenBefore(at - 24 * hour)) {
+    events.push({ kind: 'closing-24h', key: `closing-24h:${start}`, expiresAt: new Date(at - 2 * hour) })
+  }
+  if (isBetween(at - 2 * hour, at) && wasOpenBefore(at - 2 * hour)) {
+    events.push({ kind: 'closing-2h', key: `closing-2h:${start}`, expiresAt: new Date(at) })
+  }
+  if (isBetween(at + lockDelayMs, at + lifetimesMs.locked)) {
+    events.push({ kind: 'locked', key: 'locked', expiresAt: new Date(at + lifetimesMs.locked) })
+  }
+  return events
+}
+
+/** What one fresh response of the feed shows. */
+export type Observation = {
+  /** When the feed sent it: ISO 8601. */
+  readonly at: string
+  /** The conditions that hold: `round-end:1` to `round-end:4`, `cut`. */
+  readonly conditions: readonly string[]
+  /** The user ids of those in first place, ascending, from the end of the round before the last; else null. */
+  readonly leaders: readonly number[] | null
+  /** The last round is under way, so a change of the lead is news. */
+  readonly isLastRound: boolean
+}
+
+/** All responses so far. */
+export type WatchState = {
+  /** For each condition when it was last seen not to hold, and since when it holds. */
+  readonly conditions: Readonly<Record<string, { readonly absentAt: string | null; readonly heldSince: string | null }>>
+  /** Who has led for a while. */
+  readonly leaders: readonly number[] | null
+  /** Who has led since the latest responses. */
+  readonly rivals: { readonly leaders: readonly number[]; readonly since: string } | null
+}
+
+export const emptyWatchState: WatchState = { conditions: {}, leaders: null, rivals: null }
+
+/** `isLate`: it is remembered, but not announced. */
+export type ObservedEvent = { readonly isLate: boolean; readonly expiresAt: Date; readonly key: string } & (
+  | { readonly kind: 'round-end'; readonly round: number }
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'lead-change'; readonly before: readonly number[]; readonly after: readonly number[] }
+)
+
+const watchedConditions = [...[1, 2, 3, 4].map((round) => `round-end:${round}`), 'cut']
+
+/** What a field shows. `standings` is null while picks are hidden. */
+export function observe(field: Field, standings: Standings | null, at: string): Observation {
+  const ended = countEndedRounds(field)
+  const conditions = Array.from({ length: ended }, (_, index) => `round-end:${index + 1}`)
+  if (isCutMade(field)) conditions.push('cut')
+  const isLastRound = field.currentRound >= lastRound && !field.event.completed
+  const counts = isLastRound || ended >= lastRound - 1
+  return { at, conditions, leaders: counts && standings ? listLeaders(standings) : null, isLastRound }
+}
+
+/** 0 to 4. A play-off is no round. */
+export function countEndedRounds({ currentRound, event }: Pick<Field, 'currentRound' | 'event'>): number {
+  const isComplete = event.completed || /\bcomplete\b/i.test(event.roundStatus)
+  return Math.max(0, Math.min(lastRound, isComplete ? currentRound : currentRound - 1))
+}
+
+/** The line is no longer projected, and golfers are marked; one alone may be an error of the feed. */
+export function isCutMade({ cutline, golfersScores }: Pick<Field, 'cutline' | 'golfersScores'>): boolean {
+  return cutline === null && golfersScores.filter(({ position }) => position === 'CUT').length >= 3
+}
+
+/** The user ids of those in first place, ascending; null if nobody has a place, or if very many share it. */
+export function listLeaders(standings: Standings): number[] | null {
+  const { pool, ranking } = standings
+  const leaders = new Set<number>()
+  for (let line = 0; line < standings.placed; line += 1) {
+    const row = ranking.rowAtLine[line] ?? 0
+    if (placeOfRow(standings, row) !== 1) break
+    const entry = pool.entries[pool.entryOfRow[row] ?? 0]
+    if (entry) leaders.add(entry.userId)
+    if (leaders.size > maxLeaders) return null
+  }
+  return leaders.size === 0 ? null : [...leaders].sort((a, b) => a - b)
+}
+
+/**
+ * Adds an observation. An event is certain once all responses over `settleMs` agree on it, so that what a single response
+ * says is never announced. A condition that came true during a gap of more than `maxDelayMs` may be old news.
+ */
+export function advance(
+  state: WatchState,
+  observation: Observation,
+  known: ReadonlySet<string>,
+): { state: WatchState; events: ObservedEvent[] } {
+  const events: ObservedEvent[] = []
+  const conditions: Record<string, WatchState['conditions'][string]> = {}
+  for (const key of watchedConditions) {
+    if (known.has(key)) continue
+    const before = state.conditions[key] ?? { absentAt: null, heldSince: null }
+    const holds = observation.conditions.includes(key)
+    const after = holds
+      ? { absentAt: before.absentAt, heldSince: before.heldSince ?? observation.at }
+      : { absentAt: observation.at, heldSince: null }
+    conditions[key] = after
+    if (after.heldSince !== null && msBetween(after.heldSince, observation.at) >= settleMs) {
+      delete conditions[key]
+      events.push(toConditionEvent(key, { ...after, heldSince: after.heldSince }))
+    }
+  }
+  const lead = advanceLead(state, observation)
+  return { state: { conditions, ...lead.state }, events: [...events, ...lead.events] }
+}
+
+function toConditionEvent(key: string, held: { absentAt: string | null; heldSince: string }): ObservedEvent {
+  const isLate = held.absentAt === null || msBetween(held.absentAt, held.heldSince) > maxDelayMs
+  const since = Date.parse(held.heldSince)
+  const [kind, round] = key.split(':')
+  if (kind === 'cut') return { kind, key, isLate, expiresAt: new Date(since + lifetimesMs.cut) }
+  return { kind: 'round-end', round: Number(round), key, isLate, expiresAt: new Date(since + lifetimesMs['round-end']) }
+}
+
+/**
+ * Adds what a response before the start shows: the ids of the listed golfers who are out. Returns the keys of those who
+ * have been out in all responses over `settleMs`.
+ */
+export function advanceGolfersOut(
+  state: WatchState,
+  { at, out }: { at: string; out: readonly string[] },
+  known: ReadonlySet<string>,
+): { state: WatchState; keys: string[] } {
+  const held = out
+    .map((espnId) => `${golferOutPrefix}${espnId}`)
+    .filter((key) => !known.has(key))
+    .map((key) => ({ key, heldSince: state.conditions[key]?.heldSince ?? at }))
+  const isCertain = ({ heldSince }: { heldSince: string }) => msBetween(heldSince, at) >= settleMs
+  const open = held.filter((each) => !isCertain(each))
+  const conditions = Object.fromEntries(open.map(({ key, heldSince }) => [key, { absentAt: null, heldSince }]))
+  return { state: { ...state, conditions }, keys: held.filter(isCertain).map(({ key }) => key) }
+}
+
+/** The feed's id of the golfer whom a key of `advanceGolfersOut` is about. */
+export function golferOfKey(key: string): string {
+  return key.slice(golferOutPrefix.length)
+}
+
+const golferOutPrefix = 'golfer-out:'
+
+type LeadState = Pick<WatchState, 'leaders' | 'rivals'>
+
+function advanceLead(
+  state: LeadState,
+  { at, leaders, isLastRound }: Observation,
+): { state: LeadState; events: ObservedEvent[] } {
+  if (leaders === null) return { state: { leaders: state.leaders, rivals: null }, events: [] }
+  // Until the last round has begun, only who leads is remembered.
+  if (state.leaders === null || !isLastRound) return { state: { leaders, rivals: null }, events: [] }
+  if (isSame(state.leaders, leaders)) return { state: { leaders, rivals: null }, events: [] }
+  const since = state.rivals && isSame(state.rivals.leaders, leaders) ? state.rivals.since : at
+  if (msBetween(since, at) < leaderSettleMs) {
+    return { state: { leaders: state.leaders, rivals: { leaders, since } }, events: [] }
+  }
+  const change: ObservedEvent = {
+    kind: 'lead-change',
+    key: `lead-change:${since}`,
+    isLate: false,
+    expiresAt: new Date(Date.parse(at) + lifetimesMs['lead-change']),
+    before: state.leaders,
+    after: leaders,
+  }
+  return { state: { leaders, rivals: null }, events: [change] }
+}
+
+const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join()
+
+const msBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)

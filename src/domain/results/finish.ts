@@ -1,0 +1,26 @@
+import { toOrdinal } from '../standings/announcement.ts'
+import type { TournamentPlaces } from './results.ts'
+
+/**
+ * How a user's best place in a tournament compares with those before, in one sentence (docs/rules.md, 5.3). A tournament
+ * in which they had no place does not count.
+ */
+export function toFinishText(places: TournamentPlaces['places'], earlier: readonly TournamentPlaces[]): string {
+  const best = findBest(places)
+  const before = earlier.map((each) => findBest(each.places)).filter((place) => place !== null)
+  const record = before.length === 0 ? null : Math.min(...before)
+  if (best === null) {
+    const sentence = 'None of your entries has a place.'
+    return record === null ? sentence : `${sentence} Your best finish is ${toOrdinal(record)}.`
+  }
+  if (record === null) return `${toOrdinal(best)} is your first finish.`
+  if (best < record) return `${toOrdinal(best)} is your best finish yet; it was ${toOrdinal(record)} before.`
+  if (best === record) return `${toOrdinal(best)} equals your best finish.`
+  const rank = before.filter((place) => place < best).length + 1
+  return `${toOrdinal(best)} is your ${toOrdinal(rank)} best finish in ${before.length + 1} tournaments; your best is ${toOrdinal(record)}.`
+}
+
+function findBest(places: TournamentPlaces['places']): number | null {
+  const placed = places.filter((place) => place !== null)
+  return placed.length === 0 ? null : Math.min(...placed)
+}

@@ -1,0 +1,63 @@
+import { noValue } from '../field/field.ts'
+import { compareNames } from '../names/names.ts'
+import type { Player } from '../tournament/tournament.ts'
+
+/** The places of one user's entries in an ended tournament; null for a disqualified entry. */
+export type TournamentPlaces = {
+  readonly places: readonly (number | null)[]
+}
+
+/** A user's statistics on the results screen (docs/rules.md, 6.1). */
+export type ResultsRecord = {
+  /** Entries, not tournaments. */
+  readonly firstPlaceFinishes: number
+  /** Entries, not tournaments. */
+  readonly secondPlaceFinishes: number
+  /** Tournaments whose best entry finished 5th or better. */
+  readonly topFives: number
+  /** Tournaments whose best entry finished 10th or better, those of `topFives` included. */
+  readonly topTens: number
+  /** Over all entries with a place, with 1 to 2 decimals: "3.0", "3.25"; "--" without any. */
+  readonly averagePlace: string
+}
+
+/** A golfer whom the user has picked, and in how many entries (docs/rules.md, 6.2). */
+export type FavoriteGolfer = {
+  readonly name: string
+  readonly count: number
+}
+
+/** Computes a user's statistics (docs/rules.md, 6.1). A shared place counts as that place. */
+export function countResults(results: readonly TournamentPlaces[]): ResultsRecord {
+  const tournaments = results.map(({ places }) => places.filter((place) => place !== null))
+  const places = tournaments.flat()
+  const bestPlaces = tournaments.filter((own) => own.length > 0).map((own) => Math.min(...own))
+  return {
+    firstPlaceFinishes: places.filter((place) => place === 1).length,
+    secondPlaceFinishes: places.filter((place) => place === 2).length,
+    topFives: bestPlaces.filter((place) => place <= 5).length,
+    topTens: bestPlaces.filter((place) => place <= 10).length,
+    averagePlace: toAverageText(places),
+  }
+}
+
+/**
+ * The golfers of these picks, most picked first and equals by name (docs/rules.md, 6.2). Golfers are identified by
+ * espnId and named as in their first pick, so pass the newest picks first.
+ */
+export function rankFavoriteGolfers(picks: Iterable<Pick<Player, 'espnId' | 'name'>>): FavoriteGolfer[] {
+  const favorites = new Map<string, FavoriteGolfer>()
+  for (const { espnId, name } of picks) {
+    const known = favorites.get(espnId)
+    favorites.set(espnId, { name: known?.name ?? name, count: (known?.count ?? 0) + 1 })
+  }
+  return [...favorites.values()].sort((a, b) => b.count - a.count || compareNames(a.name, b.name))
+}
+
+/** Rounds the hundredths rather than the quotient: 201 / 200 is 1.005, whose binary form is slightly less. */
+function toAverageText(places: readonly number[]): string {
+  if (places.length === 0) return noValue
+  const sum = places.reduce((total, place) => total + place, 0)
+  const hundredths = Math.round((sum * 100) / places.length)
+  return (hundredths / 100).toFixed(hundredths % 10 === 0 ? 1 : 2)
+}

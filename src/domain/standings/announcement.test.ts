@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { buildFieldOf } from '#test/support/build-field.ts'
+import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
+import { createPool } from '../entries/pool.ts'
+import { toStandingAnnouncement } from './announcement.ts'
+import { type Standings, scorePool } from './standings.ts'
+
+/**
+ * Users 1, 2 and 3 have the first, second and third players of the tiers for all their entries. `scores` are those of
+ * the players of tier A; the others are at even par, and those of a user whose score is 'DNF' are out as well.
+ */
+function standingsOf(...scores: [number | 'DNF', number | 'DNF', number | 'DNF']): Standings {
+  const entries = [1, 2, 3].map((id) => {
+    const picks = [id, id + 3, id + 6, id + 9]
+    return buildEntry({ id, selections: buildSelections(picks, picks, picks) })
+  })
+  const others = scores.map((score) => (score === 'DNF' ? 'DNF' : 0))
+  const field = buildFieldOf([...scores, ...others, 0, 0, 0, 0, 0, 0])
+  return scorePool(createPool(buildTournament({ entries })), field)
+}
+
+/** A pool of one user whose three entries have these scores. */
+function ownStandingsOf(...scores: [number, number, number]): Standings {
+  const selections = buildSelections([1, 4, 7, 10], [2, 4, 7, 10], [3, 4, 7, 10])
+  const field = buildFieldOf([...scores, ...Array(9).fill(0)])
+  return scorePool(createPool(buildTournament({ entries: [buildEntry({ selections })] })), field)
+}
+
+describe('the announcement after a refresh', () => {
+  const first = standingsOf(-3, -2, -1)
+
+  test('gives the place and how far the user climbed', () => {
+    expect(toStandingAnnouncement(first, standingsOf(-3, -2, -9), 3)).toBe('You: tied 1st, up 6')
+  })
+
+  test('gives how far the user fell', () => {
+    expect(toStandingAnnouncement(first, standingsOf(0, -2, -1), 1)).toBe('You: tied 7th, down 6')
+  })
+
+  test('follows the best entry alone', () => {
+    expect(toStandingAnnouncement(ownStandingsOf(-3, -2, -1), ownStandingsOf(-1, -3, -2), 1)).toBeNull()
+  })
+
+  test('says when a place becomes tied or stops being tied', () => {
+    const shared = ownStandingsOf(-3, -3, 0)
+    const clear = ownStandingsOf(-3, -2, 0)
+    expect(toStandingAnnouncement(clear, shared, 1)).toBe('You: tied 1st')
+    expect(toStandingAnnouncement(shared, clear, 1)).toBe('You: 1st')
+  })
+
+  test('says when an entry is disqualified, and when it no longer is', () => {
+    const out = standingsOf('DNF', -2, -1)
+    expect(toStandingAnnouncement(first, out, 1)).toBe('You: disqualified')
+    expect(toStandingAnnouncement(out, first, 1)).toBe('You: tied 1st')
+  })
+
+  test('is silent when the position is as before, whatever the scores', () => {
+    expect(toStandingAnnouncement(first, standingsOf(-8, -2, -1), 1)).toBeNull()
+    const out = standingsOf('DNF', -2, -1)
+    expect(toStandingAnnouncement(out, standingsOf('DNF', -4, -1), 1)).toBeNull()
+  })
+
+  test('is silent at the first standings and for a user without entries', () => {
+    expect(toStandingAnnouncement(null, first, 1)).toBeNull()
+    expect(toStandingAnnouncement(first, standingsOf(-1, -2, -3), 99)).toBeNull()
+  })
+})
+
+test.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [11, '11th'],
+  [12, '12th'],
+  [13, '13th'],
+  [20, '20th'],
+  [21, '21st'],
+  [101, '101st'],
+  [112, '112th'],
+])('place %i is announced as %s', (place, ordinal) => {
+  expect(toStandingAnnouncement(standingsAmong(place + 3), standingsAmong(place), 1000)).toBe(
+    `You: tied ${ordinal}, up 3`,
+  )
+})
+
+/** Standings in which user 1000 is behind `place - 1` entries of others; the three own entries have equal scores. */
+function standingsAmong(place: number): Standings {
+  const best = [1, 4, 7, 10]
+  const worst = [2, 5, 8, 11]
+  const ahead = place - 1
+  const others = Array.from({ length: Math.ceil(ahead / 3) }, (_, index) => {
+    const picks = [0, 1, 2].map((item) => (index * 3 + item < ahead ? best : [3, 6, 9, 12]))
+    const [a = best, b = best, c = best] = picks
+    return buildEntry({ id: index + 1, selections: buildSelections(a, b, c) })
+  })
+  const own = buildEntry({ id: 1000, selections: buildSelections(worst, worst, worst) })
+  const field = buildFieldOf([-1, 0, 9, -1, 0, 9, -1, 0, 9, -1, 0, 9])
+  return scorePool(createPool(buildTournament({ entries: [...others, own] })), field)
+}

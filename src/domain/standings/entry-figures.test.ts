@@ -1,0 +1,146 @@
+import { describe, expect, it, test } from 'vitest'
+import { buildField, buildFieldOf, buildGolferOf } from '#test/support/build-field.ts'
+import { buildEntry, buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
+import { createPool } from '../entries/pool.ts'
+import type { Field, Golfer } from '../field/field.ts'
+import {
+  gapOfRow,
+  placesGained,
+  todayOfEntry,
+  toGapText,
+  toMorningKey,
+  toMorningStandings,
+  toOutText,
+} from './entry-figures.ts'
+import { lineOfRow, type Standings, scorePool, standingAt } from './standings.ts'
+
+/** One player: rows 0 to 2 hold the first, second and third golfers of every tier. */
+const pool = createPool(buildTournament({ entries: [buildEntry()] }))
+
+const standingsOf = (scores: readonly (number | 'DNF')[]): Standings => scorePool(pool, buildFieldOf(scores))
+const standingOf = (standings: Standings, row: number) => standingAt(standings, lineOfRow(standings, row))
+const gapsOf = (standings: Standings) => [0, 1, 2].map((row) => gapOfRow(standings, row))
+
+/** Golfers in the order of their ids, at par in every respect unless `overrides` says otherwise. */
+function fieldOf(overrides: Readonly<Record<number, Partial<Golfer>>>): Field {
+  return buildField({
+    golfersScores: buildPlayers().map((player) => buildGolferOf(player, overrides[player.id])),
+  })
+}
+
+describe('the gap of an entry', () => {
+  it('is to the leader and to the next place', () => {
+    // Entry 1 has -12, entry 2 -3, entry 3 E; the fourth golfer of each is dropped.
+    const standings = standingsOf([-4, -1, 0, -4, -1, 0, -4, -1, 0, 9, 9, 9])
+    expect(gapsOf(standings)).toEqual([
+      { kind: 'leads', by: 9 },
+      { kind: 'behind', strokes: 9, next: { place: 1, strokes: 9 } },
+      { kind: 'behind', strokes: 12, next: { place: 2, strokes: 3 } },
+    ])
+    expect(gapsOf(standings).map((gap) => gap && toGapText(gap))).toEqual(['9 ahead', '9 back', '12 back'])
+  })
+
+  it('says that the lead is shared', () => {
+    const gap = gapOfRow(standingsOf([0, 0, 5, 0, 0, 5, 0, 0, 5, 9, 9, 9]), 0)
+    expect(gap).toEqual({ kind: 'shares-lead' })
+    expect(gap && toGapText(gap)).toBe('tied')
+  })
+
+  it('is unknown for an entry that is out, and a lead over nobody has no size', () => {
+    const standings = standingsOf([-4, 'DNF', 'DNF', -4, 'DNF', 'DNF', -4, 0, 0, 9, 0, 0])
+    expect(gapsOf(standings)).toEqual([{ kind: 'leads', by: null }, null, null])
+    expect(toGapText({ kind: 'leads', by: null })).toBe('leads')
+  })
+})
+
+describe('places gained', () => {
+  const before = standingsOf([0, -1, -2, 0, -1, -2, 0, -1, -2, 9, 9, 9])
+  const now = standingsOf([-5, -1, -2, 0, -1, -2, 0, -1, -2, 9, 9, 9])
+
+  it('are positive for a climb and negative for a fall', () => {
+    expect([0, 1, 2].map((row) => placesGained(before, now, row))).toEqual([1, -1, 0])
+  })
+
+  it('are unknown without earlier standings, between pools, and for an entry that is out', () => {
+    const other = scorePool(createPool(buildTournament({ entries: [buildEntry()] })), buildFieldOf([]))
+    const out = standingsOf(['DNF', -1, -2, 'DNF', -1, -2, 0, -1, -2, 9, 9, 9])
+    expect(placesGained(null, now, 0)).toBeNull()
+    expect(placesGained(other, now, 0)).toBeNull()
+    expect(placesGained(before, out, 0)).toBeNull()
+  })
+})
+
+describe('the standings of the morning', () => {
+  test('are the scores without today', () => {
+    const now = scorePool(
+      pool,
+      fieldOf({
+        1: { relativeScore: -6, currentRoundScore: '-6' },
+        2: { relativeScore: -3, currentRoundScore: '+2' },
+        3: { relativeScore: -1, currentRoundScore: '--' },
+      }),
+    )
+    const morning = toMorningStandings(now)
+    expect([0, 1, 2].map((row) => morning && standingOf(morning, row).relativeScore)).toEqual([0, -5, -1])
+    expect([0, 1, 2].map((row) => placesGained(morning, now, row))).toEqual([2, -1, -1])
+  })
+
+  test('have in it who went out today, and not who was out before', () => {
+    const withdrawnToday = { isDNF: true, position: 'WD', relativeScore: 3, currentRoundScore: '+5' }
+    const cutBefore = { isDNF: true, position: 'CUT', relativeScore: 3, currentRoundScore: '--' }
+    const now = scorePool(pool, fieldOf({ 1: withdrawnToday, 2: cutBefore, 4: withdrawnToday, 5: cutBefore }))
+    const morning = toMorningStandings(now)
+    expect([0, 1].map((row) => morning && standingOf(morning, row).isDisqualified)).toEqual([false, true])
+  })
+
+  test('do not exist in the first round', () => {
+    expect(toMorningStandings(standingsOf([-4, 3, 2]))).toBeNull()
+  })
+
+  test('have a key that changes with a round, not with a stroke', () => {
+    const keyOf = (relativeScore: number, currentRoundScore: string) =>
+      toMorningKey(fieldOf({ 1: { relativeScore, currentRoundScore } }).golfersScores)
+    expect(keyOf(-4, '-1')).toBe(keyOf(-5, '-2'))
+    expect(keyOf(-4, '-1')).not.toBe(keyOf(-4, '--'))
+  })
+})
+
+describe('today', () => {
+  const today = (overrides: Readonly<Record<number, Partial<Golfer>>>) =>
+    todayOfEntry(standingOf(scorePool(pool, fieldOf(overrides)), 0))
+
+  it('adds up the golfers who count and have begun', () => {
+    expect(
+      today({
+        1: { currentRoundScore: '-3' },
+        4: { currentRoundScore: '+1' },
+        7: { currentRoundScore: '--' },
+        10: { currentRoundScore: '-9', relativeScore: 8 },
+      }),
+    ).toBe(-2)
+  })
+
+  it('is unknown before anybody has begun and for an entry that is out', () => {
+    const waiting = { currentRoundScore: '--' }
+    const out = { isDNF: true }
+    expect(today({ 1: waiting, 4: waiting, 7: waiting, 10: waiting })).toBeNull()
+    expect(today({ 1: out, 4: out })).toBeNull()
+  })
+})
+
+describe('why an entry is out', () => {
+  const reason = (...positions: string[]) => {
+    const overrides = Object.fromEntries(positions.map((position, index) => [1 + index * 3, { isDNF: true, position }]))
+    return toOutText(standingOf(scorePool(pool, fieldOf(overrides)), 0))
+  }
+
+  test.each([
+    [['CUT'], null],
+    [['CUT', 'CUT'], 'out: 2 missed the cut'],
+    [['CUT', 'WD', 'CUT'], 'out: 2 missed the cut, 1 withdrew'],
+    [['DQ', 'MDF'], 'out: 1 disqualified, 1 did not finish'],
+    [['DNS', '--'], 'out: 1 did not start, 1 not in the field'],
+  ])('%j', (positions, text) => {
+    expect(reason(...positions)).toBe(text)
+  })
+})

@@ -1,0 +1,126 @@
+/** Figures about one entry that a board derives from the standings it already has (docs/rules.md, 4.9). */
+
+import { type DnfReason, findDnfReason, type Golfer } from '../field/field.ts'
+import { placeOfRow, type Standing, type StandingGolfer, type Standings, scorePool } from './standings.ts'
+
+/** A better place: its number, and how many strokes away it is. */
+export type NextPlace = { readonly place: number; readonly strokes: number }
+
+/** How far an entry is from the lead, in strokes. */
+export type Gap =
+  /** `by` is null if nobody else has a place. */
+  | { readonly kind: 'leads'; readonly by: number | null }
+  | { readonly kind: 'shares-lead' }
+  | { readonly kind: 'behind'; readonly strokes: number; readonly next: NextPlace }
+
+/** The gap of a row; null if it is disqualified. Throws if there is no such row. */
+export function gapOfRow(standings: Standings, row: number): Gap | null {
+  if (placeOfRow(standings, row) === null) return null
+  const { firstLines, codes } = standings.ranking
+  const own = Math.floor((codes[row] ?? 0) / standings.coding.totalCount)
+  const countAt = (score: number) => (firstLines[score + 1] ?? 0) - (firstLines[score] ?? 0)
+  const better = findScore(own, -1, countAt)
+  if (better !== null) {
+    const lead = findScore(-1, 1, countAt) ?? own
+    return {
+      kind: 'behind',
+      strokes: own - lead,
+      next: { place: (firstLines[better] ?? 0) + 1, strokes: own - better },
+    }
+  }
+  if (countAt(own) > 1) return { kind: 'shares-lead' }
+  const worse = findScore(own, 1, countAt)
+  return { kind: 'leads', by: worse === null ? null : worse - own }
+
+  /** The next score in one direction that an entry has. */
+  function findScore(from: number, step: 1 | -1, count: (score: number) => number): number | null {
+    for (let score = from + step; score >= 0 && score < firstLines.length - 1; score += step) {
+      if (count(score) > 0) return score
+    }
+    return null
+  }
+}
+
+/** "16 back", "2 ahead", "tied" for the lead, or "leads" if nobody else has a place. */
+export function toGapText(gap: Gap): string {
+  if (gap.kind === 'behind') return `${gap.strokes} back`
+  if (gap.kind === 'shares-lead') return 'tied'
+  return gap.by === null ? 'leads' : `${gap.by} ahead`
+}
+
+/** The places that a row has gained between two standings of one pool, negative for lost ones; null if unknown. */
+export function placesGained(before: Standings | null, now: Standings, row: number): number | null {
+  if (before === null || before.pool !== now.pool) return null
+  const from = placeOfRow(before, row)
+  const to = placeOfRow(now, row)
+  return from === null || to === null ? null : from - to
+}
+
+/**
+ * The standings when the current round began: every score without "today". Null before the second round, when there
+ * were no places yet.
+ */
+export function toMorningStandings({ pool, golfers }: Pick<Standings, 'pool' | 'golfers'>): Standings | null {
+  const golfersScores = golfers.map(toMorningGolfer)
+  return golfersScores.some(({ relativeScore }) => relativeScore !== 0) ? scorePool(pool, { golfersScores }) : null
+}
+
+/** Changes only when the standings of the morning do: while a round is played, it stays the same. */
+export function toMorningKey(golfers: readonly Golfer[]): string {
+  return golfers
+    .map(toMorningGolfer)
+    .map(({ isDNF, relativeScore }) => (isDNF ? 'out' : relativeScore))
+    .join()
+}
+
+/** Strokes are left as they are: they never decide a place (docs/rules.md, 4.5). */
+function toMorningGolfer(golfer: Golfer): Golfer {
+  const today = parseToPar(golfer.currentRoundScore)
+  // Somebody who has a score today was still in when the round began.
+  return today === null ? golfer : { ...golfer, isDNF: false, relativeScore: golfer.relativeScore - today }
+}
+
+/** Strokes to par of a text such as "-4", "E" or "+3"; null for any other. */
+function parseToPar(text: string): number | null {
+  if (text === 'E') return 0
+  return /^[+-]\d+$/.test(text) ? Number(text) : null
+}
+
+/** What the golfers who count have made today, in strokes to par; null if none of them has begun, or the entry is out. */
+export function todayOfEntry({ isDisqualified, golfers }: Standing): number | null {
+  if (isDisqualified) return null
+  const scores = golfers
+    .filter(({ isDropped }) => !isDropped)
+    .map(({ golfer }) => parseToPar(golfer.currentRoundScore))
+    .filter((score) => score !== null)
+  return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0)
+}
+
+const outClauses: Readonly<Record<DnfReason, string>> = {
+  CUT: 'missed the cut',
+  WD: 'withdrew',
+  DQ: 'disqualified',
+  MDF: 'did not finish',
+  DNS: 'did not start',
+}
+
+/** Why golfers are out, as part of a sentence: "missed the cut". */
+export function toOutClause(golfer: Pick<Golfer, 'position'>): string {
+  const reason = findDnfReason(golfer)
+  return reason === null ? 'not in the field' : outClauses[reason]
+}
+
+/** Why an entry is disqualified: "out: 2 missed the cut", "out: 1 missed the cut, 1 withdrew"; null if it is not. */
+export function toOutText({ isDisqualified, golfers }: Pick<Standing, 'isDisqualified' | 'golfers'>): string | null {
+  if (!isDisqualified) return null
+  const counts = new Map<string, number>()
+  for (const { golfer } of golfers.filter(isOut)) {
+    const clause = toOutClause(golfer)
+    counts.set(clause, (counts.get(clause) ?? 0) + 1)
+  }
+  return `out: ${Array.from(counts, ([clause, count]) => `${count} ${clause}`).join(', ')}`
+}
+
+function isOut({ golfer }: StandingGolfer): boolean {
+  return golfer.isDNF
+}

@@ -1,0 +1,58 @@
+import type { FieldError } from '../field-error.ts'
+import { canShowPickCounts } from './pick-visibility.ts'
+import type { Player } from './tournament.ts'
+import type { ListedPlayer } from './tournament-edit.ts'
+
+/** What decides which golfers of a tournament must stay in their tiers. */
+export type PlayerLocks = {
+  readonly isStarted: boolean
+  /** People with an entry. */
+  readonly entrantCount: number
+  /** How many people picked a player, by player id. The browser leaves it empty while picks are hidden. */
+  readonly pickersByPlayer: ReadonlyMap<number, number>
+}
+
+/** A locked player whom an edit removes or moves, and why it must not. */
+export type LockViolation = { readonly player: Player; readonly error: FieldError }
+
+/**
+ * The locked players whom an edit of the lists removes or moves to another tier (docs/rules.md, 8.5). `stored` are
+ * the players as saved, `listed` those of the edit, `withdrawn` the athlete ids of players who have left the field.
+ *
+ * Once there is an entry, every golfer of the field is locked before the start, picked or not, so that a refusal does
+ * not reveal who was picked. Withdrawn golfers, unless there are few entrants, and after the start all golfers, are
+ * locked only if somebody picked them.
+ */
+export function findLockViolations(
+  stored: readonly Player[],
+  listed: readonly ListedPlayer[],
+  withdrawn: ReadonlySet<string>,
+  locks: PlayerLocks,
+): LockViolation[] {
+  const indexes = new Map(listed.map(({ espnId }, index) => [espnId, index]))
+  return stored.flatMap((player): LockViolation[] => {
+    const index = indexes.get(player.espnId)
+    if (index !== undefined && listed[index]?.tier === player.tier) return []
+    const reason = findLockReason(player, withdrawn.has(player.espnId), locks)
+    if (reason === undefined) return []
+    const error =
+      index === undefined
+        ? { field: 'players', message: `${player.name} cannot be removed: ${reason}` }
+        : { field: `players.${index}.tier`, message: `${player.name} cannot move to another tier: ${reason}` }
+    return [{ player, error }]
+  })
+}
+
+function findLockReason({ id }: Player, hasWithdrawn: boolean, locks: PlayerLocks): string | undefined {
+  const { isStarted, entrantCount } = locks
+  if (!isStarted && !(hasWithdrawn && canShowPickCounts(entrantCount))) {
+    return entrantCount > 0 ? `${toPeopleText(entrantCount)} entered` : undefined
+  }
+  const pickers = locks.pickersByPlayer.get(id) ?? 0
+  return pickers > 0 ? `${toPeopleText(pickers)} picked this golfer` : undefined
+}
+
+/** "1 person has", "12 people have" */
+export function toPeopleText(count: number): string {
+  return count === 1 ? '1 person has' : `${count} people have`
+}

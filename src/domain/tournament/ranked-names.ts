@@ -1,0 +1,217 @@
+import type { FieldGolfer } from '../field/field.ts'
+import { toComparableName } from '../names/comparable-name.ts'
+import { nameSuffixes } from '../names/names.ts'
+
+/** A line of a ranking. Its names are the only link to the golfers of the feed. */
+export type RankedName = { readonly rank: number; readonly name: string }
+
+/** What a ranking says of a golfer (docs/rules.md, 8.6). */
+export type RankMatch = {
+  /** Null without a rank, and while several golfers or names may be meant. */
+  readonly rank: number | null
+  /**
+   * `same`: the name in another spelling. `similar`: initials, a short first name, another order of the words; nobody else
+   * is as close. `unclear`: several golfers or several names fit, so none is chosen.
+   */
+  readonly kind: 'same' | 'similar' | 'unclear' | 'none'
+  /** With `similar` and `unclear`: the names in the ranking, best rank first. */
+  readonly names: readonly RankedName[]
+}
+
+/** A name taken apart for comparing: "iii", and "davis", "love". */
+type Parts = { readonly suffix: string; readonly words: readonly string[] }
+
+/** One way of comparing, from the strictest to the loosest. */
+type Comparison = {
+  readonly isSame: boolean
+  /** Only names that share a key are compared. */
+  readonly keysOf: (parts: Parts) => readonly string[]
+  readonly agree: (one: Parts, other: Parts) => boolean
+}
+
+const comparisons: readonly Comparison[] = [
+  { isSame: true, keysOf: ({ words }) => [words.join('')], agree: (one, other) => one.suffix === other.suffix },
+  {
+    isSame: true,
+    keysOf: ({ words }) => [foldTransliterations(words.join(''))],
+    agree: (one, other) => one.suffix === other.suffix,
+  },
+  { isSame: true, keysOf: ({ words }) => [foldTransliterations(words.join(''))], agree: lackSuffix },
+  { isSame: false, keysOf: listRotations, agree: lackSuffix },
+  { isSame: false, keysOf: toFirstAndLast, agree: lackSuffix },
+  { isSame: false, keysOf: toFamily, agree: (one, other) => lackSuffix(one, other) && haveInitials(one, other) },
+  { isSame: false, keysOf: toFamily, agree: (one, other) => lackSuffix(one, other) && isShortened(one, other) },
+]
+
+const noRank: RankMatch = { rank: null, kind: 'none', names: [] }
+
+/** A name with the keys of each comparison. */
+type Prepared = { readonly parts: Parts; readonly keys: readonly (readonly string[])[] }
+
+export type RankMatcher = {
+  /** Adds names of the ranking. Nearly all of the work is here, so a long ranking can be added in slices. */
+  add(names: readonly RankedName[]): void
+  /** The golfers' ranks, in the order of the field. */
+  match(): RankMatch[]
+}
+
+/**
+ * Finds golfers' ranks by name. A name is never guessed: where several golfers or several names fit equally well, all of
+ * them stay without a rank and are marked. The order of names and golfers does not matter.
+ */
+export function createRankMatcher(field: readonly FieldGolfer[]): RankMatcher {
+  const golfers = field.map(({ name }) => prepare(name))
+  const keysOfField = comparisons.map((_comparison, level) => new Set(golfers.flatMap(({ keys }) => keys[level] ?? [])))
+  /** By rank and name: a line that occurs twice says no more than once. */
+  const names = new Map<string, RankedName & Prepared>()
+
+  return {
+    add(ranking) {
+      for (const { rank, name } of ranking) {
+        const prepared = prepare(name)
+        const isNear = prepared.keys.some((keys, level) => keys.some((key) => keysOfField[level]?.has(key)))
+        if (isNear) names.set(`${rank} ${name}`, { rank, name, ...prepared })
+      }
+    },
+    match: () => matchAll(golfers, [...names.values()]),
+  }
+}
+
+/** As a matcher does it, in one go. */
+export function matchRanking(field: readonly FieldGolfer[], ranking: readonly RankedName[]): RankMatch[] {
+  const matcher = createRankMatcher(field)
+  matcher.add(ranking)
+  return matcher.match()
+}
+
+function prepare(name: string): Prepared {
+  const parts = toParts(name)
+  return { parts, keys: comparisons.map(({ keysOf }) => [...new Set(keysOf(parts))]) }
+}
+
+function matchAll(field: readonly Prepared[], ranking: readonly (RankedName & Prepared)[]): RankMatch[] {
+  const golfers = new Map(field.entries())
+  const names = new Map(ranking.map(({ rank, name, ...prepared }) => [{ rank, name }, prepared]))
+  const matches: RankMatch[] = field.map(() => noRank)
+  for (const [level, comparison] of comparisons.entries()) {
+    const { namesOf, golfersOf } = findPairs(golfers, names, level)
+    for (const [index, found] of namesOf) {
+      const [only, ...others] = found
+      const isOnly = only !== undefined && others.length === 0 && golfersOf.get(only)?.size === 1
+      matches[index] = isOnly ? toMatch(only, comparison) : toUnclear(found)
+      golfers.delete(index)
+    }
+    for (const name of golfersOf.keys()) names.delete(name)
+  }
+  return matches
+}
+
+function toMatch(name: RankedName, { isSame }: Comparison): RankMatch {
+  return isSame ? { rank: name.rank, kind: 'same', names: [] } : { rank: name.rank, kind: 'similar', names: [name] }
+}
+
+function toUnclear(found: ReadonlySet<RankedName>): RankMatch {
+  return { rank: null, kind: 'unclear', names: [...found].toSorted(compareRanked) }
+}
+
+function compareRanked(a: RankedName, b: RankedName): number {
+  return a.rank - b.rank || (a.name < b.name ? -1 : Number(a.name > b.name))
+}
+
+type Pairs = {
+  readonly namesOf: Map<number, Set<RankedName>>
+  readonly golfersOf: Map<RankedName, Set<number>>
+}
+
+function findPairs(
+  golfers: ReadonlyMap<number, Prepared>,
+  names: ReadonlyMap<RankedName, Prepared>,
+  level: number,
+): Pairs {
+  const byKey = new Map<string, number[]>()
+  for (const [index, { keys }] of golfers) {
+    for (const key of keys[level] ?? []) byKey.set(key, [...(byKey.get(key) ?? []), index])
+  }
+  const pairs: Pairs = { namesOf: new Map(), golfersOf: new Map() }
+  for (const [name, { parts, keys }] of names) {
+    for (const index of (keys[level] ?? []).flatMap((key) => byKey.get(key) ?? [])) {
+      const golfer = golfers.get(index)
+      if (golfer === undefined || !comparisons[level]?.agree(parts, golfer.parts)) continue
+      addTo(pairs.namesOf, index, name)
+      addTo(pairs.golfersOf, name, index)
+    }
+  }
+  return pairs
+}
+
+function addTo<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const values = map.get(key)
+  if (values) values.add(value)
+  else map.set(key, new Set([value]))
+}
+
+/** "Oct1987" tells two golfers of one name apart in some rankings; the feed does not have it. */
+const birthMonth = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?\s?(?:19|20)\d\d\b/giu
+
+function toParts(name: string): Parts {
+  const { text } = toComparableName(name.replace(birthMonth, ' '))
+  const all = text.split(' ').filter((word) => word !== '')
+  const isBare = (word: string, index: number) => index === 0 || !nameSuffixes.has(word)
+  return {
+    suffix: all.filter((word, index) => !isBare(word, index)).join(' '),
+    words: joinPrefixes(all.filter(isBare)),
+  }
+}
+
+/** "mc ilroy" is "mcilroy". */
+function joinPrefixes(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1]
+    if (index > 1 && (before === 'mc' || before === 'mac')) joined.push(`${joined.pop() ?? ''}${word}`)
+    else joined.push(word)
+  }
+  return joined
+}
+
+/** "hoejgaard", "hojgaard" and "hojgard" are the same: å, ä, ö, ø and ü are written with one letter or with two. */
+export function foldTransliterations(folded: string): string {
+  return folded.replace(/a[ae]*/g, 'a').replace(/([ou])e+/g, '$1')
+}
+
+/** The suffix is the same, or one of the two names has none. */
+function lackSuffix(one: Parts, other: Parts): boolean {
+  return one.suffix === other.suffix || one.suffix === '' || other.suffix === ''
+}
+
+/** "im sung jae" and "sungjae im" share "sungjaeim". */
+function listRotations({ words }: Parts): string[] {
+  return words.map((_word, index) => foldTransliterations([...words.slice(index), ...words.slice(0, index)].join('')))
+}
+
+/** "mark d anderson" and "mark anderson" share this key. A first name in full is needed. */
+function toFirstAndLast({ words }: Parts): string[] {
+  const [first = '', ...others] = words
+  const last = others.at(-1)
+  return first.length > 1 && last !== undefined ? [foldTransliterations(`${first} ${last}`)] : []
+}
+
+function toFamily({ words }: Parts): string[] {
+  const last = words.at(-1)
+  return words.length > 1 && last !== undefined && last.length > 1 ? [foldTransliterations(last)] : []
+}
+
+/** "kh lee" and "kyoung hoon lee". */
+function haveInitials({ words: one }: Parts, { words: other }: Parts): boolean {
+  return isInitials(one, other) || isInitials(other, one)
+}
+
+function isInitials(short: readonly string[], long: readonly string[]): boolean {
+  const names = long.slice(0, -1)
+  return names.length > 1 && short.slice(0, -1).join('') === names.map((word) => Array.from(word)[0]).join('')
+}
+
+/** "alex noren" and "alexander noren", "v hovland" and "viktor hovland". */
+function isShortened({ words: [one = ''] }: Parts, { words: [other = ''] }: Parts): boolean {
+  return one.startsWith(other) || other.startsWith(one)
+}

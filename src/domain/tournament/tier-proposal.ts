@@ -1,0 +1,81 @@
+import { compareNames } from '../names/names.ts'
+import { tiers } from './tournament.ts'
+
+/** The sizes of tiers A, B and C. Tier D has the rest. */
+export type TierSizes = readonly [number, number, number]
+
+const fullFieldSizes: TierSizes = [10, 21, 30]
+/** Smaller fields have smaller tiers, so that tier D is not the smallest by far. */
+const smallestFullField = 72
+
+/** The sizes that an organiser starts from (docs/rules.md, 8.6): 10, 21 and 30, less in a small field. */
+export function toDefaultSizes(golferCount: number): TierSizes {
+  if (golferCount >= smallestFullField) return fullFieldSizes
+  const [a, b, c] = fullFieldSizes
+  const toSize = (full: number) => Math.max(1, Math.floor((full * golferCount) / smallestFullField))
+  return [toSize(a), toSize(b), toSize(c)]
+}
+
+/** Why a field cannot be split into these sizes, in words. */
+export function findSizesError(sizes: TierSizes, golferCount: number): string | undefined {
+  if (sizes.some((size) => !Number.isInteger(size) || size < 1)) return 'Every tier needs at least one golfer.'
+  const listed = sizes.reduce((sum, size) => sum + size, 0)
+  if (listed < golferCount) return undefined
+  return `Tiers A to C have ${listed} golfers, and the field has ${golferCount}: nobody is left for tier D.`
+}
+
+/** Splits golfers, best first, into the four tiers. */
+export function splitIntoTiers<Golfer>(
+  golfers: readonly Golfer[],
+  sizes: TierSizes,
+): [Golfer[], Golfer[], Golfer[], Golfer[]] {
+  const [a, b, c] = sizes
+  return [golfers.slice(0, a), golfers.slice(a, a + b), golfers.slice(a + b, a + b + c), golfers.slice(a + b + c)]
+}
+
+type Proposed = {
+  readonly name: string
+  readonly espnId: string
+  readonly rank: number | null
+  /** Why the golfer cannot play, if so. */
+  readonly out: string | null
+}
+
+/** Best first: by rank, then those without one by name; golfers who are out come last (docs/rules.md, 8.6). */
+export function sortForTiers<Golfer extends Proposed>(golfers: readonly Golfer[]): Golfer[] {
+  return golfers.toSorted(
+    (a, b) =>
+      Number(a.out !== null) - Number(b.out !== null) ||
+      (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) ||
+      compareNames(a.name, b.name) ||
+      compareNames(a.espnId, b.espnId),
+  )
+}
+
+/** Earlier tournaments that say where a golfer belongs. */
+export const countedTournaments = 5
+
+type Listed = { readonly espnId: string; readonly tier: number; readonly order: number }
+
+/**
+ * The golfers' ranks by this pool's earlier tournaments, newest first (docs/rules.md, 8.6): the mean of their positions in
+ * the lists, counted through all four tiers. The newer position decides between equal means.
+ */
+export function rankByEarlierLists(tournaments: readonly (readonly Listed[])[]): Map<string, number> {
+  const positions = new Map<string, number[]>()
+  for (const players of tournaments.slice(0, countedTournaments)) {
+    const ordered = tiers.flatMap((tier) =>
+      players.filter((player) => player.tier === tier).toSorted((a, b) => a.order - b.order),
+    )
+    for (const [index, { espnId }] of ordered.entries()) {
+      positions.set(espnId, [...(positions.get(espnId) ?? []), index + 1])
+    }
+  }
+  const known = [...positions].map(([espnId, listed]) => ({ espnId, mean: meanOf(listed), newest: listed[0] ?? 0 }))
+  const sorted = known.toSorted((a, b) => a.mean - b.mean || a.newest - b.newest || compareNames(a.espnId, b.espnId))
+  return new Map(sorted.map(({ espnId }, index) => [espnId, index + 1]))
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}

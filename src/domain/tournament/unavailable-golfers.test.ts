@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { buildPlayers } from '#test/support/build-tournament.ts'
+import type { DnfReason } from '../field/field.ts'
+import type { Player } from './tournament.ts'
+import { findUnavailableGolfers } from './unavailable-golfers.ts'
+
+const players = buildPlayers(10)
+
+/** A field of these players; `out` has the athlete ids of those who are out. */
+function buildMembers(listed: readonly Player[], out: Readonly<Record<string, DnfReason>> = {}) {
+  return listed.map(({ espnId }) => ({ espnId, out: out[espnId] ?? null }))
+}
+
+test('a golfer is unavailable when the feed says so or no longer lists them', () => {
+  const [gone, withdrawn] = players
+  const field = buildMembers(players.slice(1), { [withdrawn?.espnId ?? '']: 'WD' })
+  expect(findUnavailableGolfers(players, field)).toEqual([
+    { player: gone, status: null },
+    { player: withdrawn, status: 'WD' },
+  ])
+})
+
+test('nobody is unavailable while everybody is in the field, in any order', () => {
+  expect(findUnavailableGolfers(players, buildMembers(players.toReversed()))).toEqual([])
+})
+
+test('golfers who are in no tier are ignored', () => {
+  const field = buildMembers(players, { [players[0]?.espnId ?? '']: 'WD' })
+  expect(findUnavailableGolfers(players.slice(5), field)).toEqual([])
+})
+
+test('an empty field, or one that lacks more than a quarter of the golfers, says nothing about availability', () => {
+  expect(findUnavailableGolfers(players, [])).toBeUndefined()
+  expect(findUnavailableGolfers(players, buildMembers(players.slice(11)))).toBeUndefined()
+  expect(findUnavailableGolfers(players, buildMembers(players.slice(10)))).toHaveLength(10)
+  expect(findUnavailableGolfers(players.slice(0, 4), buildMembers(players.slice(3)))).toHaveLength(3)
+})
