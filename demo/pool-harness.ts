@@ -1,6 +1,6 @@
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
-import { type App, createApp } from '#server/app.ts'
+import { type App, createApp } from '#server/app/app.ts'
 import type { Config, DatabaseConfig, MailConfig, SignInConfig, SignUpConfig } from '#server/config.ts'
 import { readConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'

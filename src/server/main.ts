@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type App, createApp } from './app.ts'
+import { type App, createApp } from './app/app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { isPlainHttp } from './plain-http.ts'

@@ -6,7 +6,7 @@ import { leaderboard, leaderboardUpdate } from '#contract/leaderboard-contract.t
 import { api } from '#contract/paths.ts'
 import { user } from '#contract/user-contract.ts'
 import { bootApp } from '#demo/pool-harness.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/app/app.ts'
 import { countSessions, terminateSessions } from '../support/postgres-sessions.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { createEmptyPostgres, databaseKinds } from '../support/test-database.ts'

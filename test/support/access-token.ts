@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/app/app.ts'
 
 type Owner = { subject: string; name: string; email: string }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/app/app.ts'
 import type { TestInstance } from './e2e-instance.ts'
 
 /**

@@ -8,7 +8,7 @@ import { addPool, addRivals, bootApp, type HarnessOptions } from '#demo/pool-har
 import { createPool, type Pool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/app/app.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'

@@ -1,7 +1,7 @@
 import { createPool } from '#domain/entries/pool.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts'
 import { scorePool } from '#domain/standings/standings.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/app/app.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { saveResults } from '#server/results/results-store.ts'
 import { listEntries } from '#server/tournaments/entry-store.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/app/app.ts'
 import { saveRecord } from '#server/identity/provider/provider-store.ts'
 import { mintAccessToken } from './access-token.ts'
 

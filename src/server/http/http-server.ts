@@ -37,7 +37,7 @@ type Options = {
 export const readLimit = { points: 300, seconds: 300 }
 export const writeLimit = { points: 30, seconds: 60 }
 
-/** The HTTP server with what applies to every route. `app` adds the routes. */
+/** The HTTP server with what applies to every route. `app/routes` adds the routes. */
 export function createHttpServer(options: Options): HttpServer {
   const server = Fastify({
     loggerInstance: options.log,

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import type { ChannelName, Tables } from '../db/tables.ts'
+import type { ChannelName } from '../db/tables/message-tables.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Log } from '../log.ts'
 import type { QueuedMessage } from './outbox-store.ts'
 

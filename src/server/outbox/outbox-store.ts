@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ChannelName, Tables } from '../db/tables.ts'
+import type { ChannelName } from '../db/tables/message-tables.ts'
+import type { Tables } from '../db/tables.ts'
 
 export type NewMessage = {
   channel: ChannelName

@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
-import type { Tables, UserTable } from '../db/tables.ts'
+import type { UserTable } from '../db/tables/pool-tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 
 /** A person's identity at a provider. The pair is unique; the email address is not. */

@@ -1,7 +1,8 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-errors.ts'
-import type { AccountTable, Tables } from '#server/db/tables.ts'
+import type { AccountTable } from '#server/db/tables/identity-tables.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { removeCodes } from './one-time-code-store.ts'
 
 /** An account of the embedded provider. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { InvitationTerms } from '#domain/invitation.ts'
 import type { Db } from '#server/db/database.ts'
-import type { InvitationTable } from '#server/db/tables.ts'
+import type { InvitationTable } from '#server/db/tables/identity-tables.ts'
 import { toTokenDigest } from './invitation-tokens.ts'
 
 export type Invitation = InvitationTerms & {

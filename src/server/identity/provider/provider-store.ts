@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { ProviderRecordTable } from '#server/db/tables.ts'
+import type { ProviderRecordTable } from '#server/db/tables/identity-tables.ts'
 
 export type ProviderRecord = { payload: string; consumedAt: Date | null }
 

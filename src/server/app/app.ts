@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { loadBranding } from '../branding/branding.ts'
+import type { Config } from '../config.ts'
+import { createConnectionDrain } from '../http/connection-drain.ts'
+import { createFirstSetupLink, describeSetupLink, firstAdminBehindProvider } from '../identity/accounts/first-admin.ts'
+import { hasAdmin } from '../users/user-store.ts'
+import { startBackgroundWork } from './background-work.ts'
+import { subscribeToEvents } from './event-handlers.ts'
+import { createServer } from './routes.ts'
+import { createServices } from './services.ts'
+import { type Dependencies, defaultWebFolder, openSharedState } from './shared-state.ts'
+
+export type App = Awaited<ReturnType<typeof createApp>>
+
+/** Validation messages are shown to people. */
+z.config(z.locales.en())
+
+/** Builds the parts and connects them. Nothing else knows all of them. */
+export async function createApp(config: Config, dependencies: Dependencies) {
+  const { log, webFolder = defaultWebFolder } = dependencies
+  const branding = await loadBranding(config.branding, webFolder, log)
+  const shared = await openSharedState(config, dependencies)
+  const services = await createServices(config, shared, branding, dependencies)
+  const server = await createServer(config, shared, services, { log, webFolder })
+  const drain = createConnectionDrain(server.server)
+  const unsubscribe = subscribeToEvents(shared, services, log)
+  const background = startBackgroundWork(config, shared, services, dependencies)
+  let closed: Promise<void> | undefined
+
+  return {
+    config,
+    ...shared,
+    server,
+    hub: services.hub,
+    feed: services.feed,
+    streams: services.streams,
+    poolEvents: services.poolEvents,
+    outbox: services.outbox,
+
+    async listen(): Promise<void> {
+      await server.listen({ host: config.listen.host, port: config.listen.port })
+      // Only now can a signal stop it between two messages.
+      services.outbox.start()
+    },
+
+    /** The text that leads the operator of a new installation to its first admin; undefined if there is one. */
+    async describeFirstSteps(): Promise<string | undefined> {
+      const { database, clock } = shared
+      if (await hasAdmin(database.db)) return undefined
+      if (config.signIn.provider === 'external') return firstAdminBehindProvider
+      const link = await createFirstSetupLink({ database, clock, config })
+      return link === undefined ? undefined : describeSetupLink(link)
+    },
+
+    /**
+     * Lets open requests finish and releases everything. Can be called more than once. `idleGraceMs`: how long idle
+     * connections stay open, so that requests that are on their way are answered.
+     */
+    close({ idleGraceMs = 0 } = {}): Promise<void> {
+      closed ??= close(idleGraceMs)
+      return closed
+    },
+  }
+
+  async function close(idleGraceMs: number): Promise<void> {
+    services.streams.close()
+    // Leadership ends first: another process can poll the feed while this one finishes its requests.
+    await Promise.all([background.stop(), services.outbox.stop(), drain.stop(idleGraceMs)])
+    await server.close()
+    unsubscribe()
+    await shared.eventBus.close()
+    await shared.database.close()
+  }
+}

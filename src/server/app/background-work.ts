@@ -1,0 +1,73 @@
+import { watchBlockedUsers } from '../admin/blocked-user-watch.ts'
+import type { Config } from '../config.ts'
+import { electLeader, type Lease } from '../db/leader-election.ts'
+import { watchSigningKeys } from '../identity/provider/signing-key-watch.ts'
+import { forgetUser } from './event-handlers.ts'
+import type { Services } from './services.ts'
+import { type Dependencies, type SharedState, toTiming } from './shared-state.ts'
+
+const heartbeatMs = 15_000
+/** A page that hears nothing for 9 seconds says that the connection is lost (docs/rules.md, 7.5). */
+const beatMs = 4_000
+const sweepMs = 10 * 60_000
+
+/** Polls the feed while this process is the leader, sends heartbeats, and removes expired records. */
+export function startBackgroundWork(
+  config: Config,
+  { database: { db }, clock, secrets }: SharedState,
+  services: Services,
+  { log, retryMs }: Dependencies,
+): { stop(): Promise<void> } {
+  const { authenticator, feed, poolEvents, silenceWatch, streams, provider } = services
+  const leading = {
+    onElected(lease: Lease) {
+      feed.start(lease)
+      poolEvents.start()
+    },
+    onDemoted() {
+      feed.stop()
+      void poolEvents.stop()
+    },
+  }
+  const election = electLeader(config.database, 'feed-polling', leading, log, toTiming(retryMs))
+  const heartbeat = setInterval(() => {
+    silenceWatch
+      .check()
+      .then(() => streams.sendHeartbeat(clock.now()))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to send the stream heartbeat'))
+  }, heartbeatMs)
+  const beat = setInterval(() => void streams.sendBeat(), beatMs)
+  // The start does not wait: the provider may come back.
+  void services.verifier.checkProvider()
+  const blocks = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
+  const sweep = setInterval(() => {
+    provider
+      ?.removeExpired()
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to remove expired sign-in records'))
+  }, sweepMs)
+  const keys =
+    provider &&
+    watchSigningKeys({
+      db,
+      clock,
+      initial: secrets.signingKeys,
+      onChange(changed, hasRevoked) {
+        provider.setSigningKeys(changed)
+        if (!hasRevoked) return
+        authenticator.clearCache()
+        streams.endAll()
+      },
+      log,
+    })
+  return {
+    async stop() {
+      keys?.stop()
+      clearInterval(heartbeat)
+      clearInterval(beat)
+      blocks.stop()
+      clearInterval(sweep)
+      await election.stop()
+      await poolEvents.stop()
+    },
+  }
+}

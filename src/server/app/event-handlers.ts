@@ -1,0 +1,58 @@
+import type { Log } from '../log.ts'
+import { expireSourceCopies } from '../tournament-setup/source-copy-store.ts'
+import type { Services } from './services.ts'
+import type { SharedState } from './shared-state.ts'
+
+/** A leaderboard event comes from another process, and everything else from this one as well. */
+export function subscribeToEvents(
+  { database: { db }, eventBus }: SharedState,
+  services: Services,
+  log: Log,
+): () => void {
+  const { hub, feed, authenticator, responses, seasons, events, summaries, verifier } = services
+  const logFailure = (error: unknown) => log.error({ err: error }, 'failed to handle an event')
+
+  function clearCaches(): void {
+    authenticator.clearCache()
+    responses.clear()
+    seasons.clear()
+    events.clear()
+    // Data of other servers stays in use until a refresh succeeds.
+    expireSourceCopies(db).catch(logFailure)
+    summaries.invalidate()
+    verifier.invalidateKeys()
+  }
+
+  eventBus.onReconnect(() => {
+    hub.resync().catch(logFailure)
+    clearCaches()
+    feed.refreshTarget().catch(logFailure)
+  })
+  return eventBus.subscribe((topic, subjectId) => {
+    if (topic === 'leaderboard') hub.reload(subjectId, 'leaderboard').catch(logFailure)
+    if (topic === 'feed-checked') hub.reload(subjectId, 'checked').catch(logFailure)
+    if (topic === 'tournament') {
+      feed.refreshTarget().catch(logFailure)
+      services.pictures.prepare()
+      services.poolEvents.nudge()
+    }
+    if (topic === 'users') seasons.clear()
+    // 0: many users have changed, and nobody has been signed out.
+    if (topic === 'users' && subjectId === 0) authenticator.clearCache()
+    else if (topic === 'users') forgetUser(services, subjectId)
+    if (topic === 'cache') {
+      hub.clear()
+      clearCaches()
+      feed.refreshTarget().catch(logFailure)
+    }
+  })
+}
+
+/** Nobody trusts a token of this user any more without asking the database. */
+export function forgetUser(
+  { authenticator, streams }: Pick<Services, 'authenticator' | 'streams'>,
+  userId: number,
+): void {
+  authenticator.forget(userId)
+  streams.endOf(userId)
+}

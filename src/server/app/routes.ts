@@ -1,0 +1,164 @@
+import { addAdminRoutes } from '../admin/admin-routes.ts'
+import { addMergeRoutes } from '../admin/merge-routes.ts'
+import { createUserMerger } from '../admin/user-merger.ts'
+import { addAuditLogRoutes } from '../audit-log/audit-log-routes.ts'
+import { addAuditMailRoutes } from '../audit-mail/audit-mail-routes.ts'
+import { createAuditMailSender } from '../audit-mail/audit-mail-sender.ts'
+import { brandFiles, toStyleHashes } from '../branding/branded-files.ts'
+import { addHouseRulesRoute } from '../branding/house-rules-routes.ts'
+import { createPreviewPages } from '../branding/preview-pages.ts'
+import { addCalendarFileRoute } from '../calendar-file/calendar-file-routes.ts'
+import type { Config } from '../config.ts'
+import { createEntryEditor } from '../entries/entry-editor.ts'
+import { addEntryRoutes } from '../entries/entry-routes.ts'
+import { addFeedImageRoutes } from '../feed-images/feed-image-routes.ts'
+import { addHealthRoutes } from '../http/health-routes.ts'
+import { createHttpServer, type HttpServer } from '../http/http-server.ts'
+import { createSecurityHeaders } from '../http/security-headers.ts'
+import { createSnapshotFastPath } from '../http/snapshot-fast-path.ts'
+import { addWebFiles, readWebFiles } from '../http/web-files.ts'
+import { createXsrf } from '../http/xsrf.ts'
+import { addClientConfigurationRoutes } from '../identity/client-configuration-routes.ts'
+import { addExternalAccountRoutes } from '../identity/external-account-routes.ts'
+import { addInvitationRoutes } from '../identity/invitations/invitation-routes.ts'
+import { createInvitations } from '../identity/invitations/invitations.ts'
+import { addLeaderboardRoutes } from '../leaderboard/leaderboard-routes.ts'
+import { createPolledLeaderboard } from '../leaderboard/leaderboard-snapshot.ts'
+import type { Log } from '../log.ts'
+import { addMetricsRoute } from '../metrics/metrics-routes.ts'
+import { readPoolState } from '../metrics/pool-state.ts'
+import { addNoticeRoutes } from '../notices/notice-routes.ts'
+import { addNotificationRoutes } from '../notifications/notification-routes.ts'
+import { createReminders } from '../notifications/reminders.ts'
+import { createResultMails } from '../notifications/result-mails.ts'
+import { createWithdrawalNotifications } from '../notifications/withdrawal-notifications.ts'
+import { addOpenapiRoutes, collectRoutes } from '../openapi/openapi-routes.ts'
+import { addEndingRoutes } from '../results/ending-routes.ts'
+import { addResultPictureRoutes } from '../results/result-picture-routes.ts'
+import { addResultsRoutes } from '../results/results-routes.ts'
+import { addStandingsRoutes } from '../results/standings-routes.ts'
+import { createTournamentCloser } from '../results/tournament-closer.ts'
+import { createSeasonEditor } from '../season/season-editor.ts'
+import { addSeasonRoutes } from '../season/season-routes.ts'
+import { addTournamentSetupRoutes } from '../tournament-setup/tournament-setup-routes.ts'
+import { addTournamentEditingRoutes } from '../tournaments/tournament-editing-routes.ts'
+import { createTournamentEditor } from '../tournaments/tournament-editor.ts'
+import { createPolledTournament } from '../tournaments/tournament-responses.ts'
+import { addTournamentRoutes } from '../tournaments/tournament-routes.ts'
+import { listTournaments } from '../tournaments/tournament-store.ts'
+import { addVerificationRoutes } from '../tournaments/verification-routes.ts'
+import { addUserRoutes } from '../users/user-routes.ts'
+import { addWebhookRoutes } from '../webhooks/webhook-routes.ts'
+import type { Services } from './services.ts'
+import type { SharedState } from './shared-state.ts'
+
+export async function createServer(
+  config: Config,
+  shared: SharedState,
+  services: Services,
+  { log, webFolder }: { log: Log; webFolder: string },
+): Promise<HttpServer> {
+  const { publicUrl, signIn } = config
+  const { hub, responses, authenticator, limiters, provider, branding } = services
+  const observe = services.metrics?.observeRequest
+  const xsrf = createXsrf({ keys: shared.secrets.xsrfKeys, publicUrl })
+  const securityHeaders = createSecurityHeaders({
+    publicUrl,
+    authority: signIn.authority,
+    feedImages: config.feed.images,
+    styleHashes: toStyleHashes(branding),
+  })
+  const server = createHttpServer({
+    publicUrl,
+    securityHeaders,
+    trustedProxies: config.http.trustedProxies,
+    log,
+    authenticator,
+    xsrf,
+    limiters,
+    proxyWatch: services.proxyWatch,
+    fastPath: createSnapshotFastPath({
+      resources: [createPolledLeaderboard(hub), createPolledTournament(responses)],
+      authenticator,
+      limiter: limiters.reads,
+      securityHeaders: securityHeaders.data,
+      observe,
+    }),
+    observe,
+  })
+  const routes = collectRoutes(server)
+  addClientConfigurationRoutes(server, { signIn, publicUrl, xsrf })
+  addApiRoutes(server, config, shared, services, log)
+  addOpenapiRoutes(server, routes)
+  if (provider) await server.register(provider.plugin)
+  else addExternalAccountRoutes(server, { signIn, publicUrl })
+  const files = readWebFiles(webFolder, config.serviceWorker)
+  brandFiles(files, branding, config.feed.images)
+  const { db } = shared.database
+  const findPage = createPreviewPages({
+    files,
+    poolName: branding.name,
+    publicUrl,
+    timeZone: config.timeZone,
+    listTournaments: () => listTournaments(db),
+    now: shared.clock.now,
+    log,
+  })
+  addWebFiles(server, { files, findPage, xsrf })
+  return server
+}
+
+function addApiRoutes(
+  server: HttpServer,
+  config: Config,
+  { database, clock, eventBus, secrets }: SharedState,
+  services: Services,
+  log: Log,
+): void {
+  const { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding, pictures } =
+    services
+  const { publicUrl, feed, metricsToken } = config
+  const { db } = database
+  addHealthRoutes(server, { database, clock })
+  addMetricsRoute(server, {
+    guarded: metrics && metricsToken !== null ? { metrics, token: metricsToken } : undefined,
+    readState: () => readPoolState({ db, clock, hub, streams }),
+  })
+  addUserRoutes(server)
+  addHouseRulesRoute(server, branding)
+  addTournamentRoutes(server, { db, responses })
+  addStandingsRoutes(server, { db, clock, hub })
+  addResultPictureRoutes(server, {
+    pictures,
+    hasPublicNames: config.branding.hasPublicNames,
+    limiter: limiters.reads,
+  })
+  addVerificationRoutes(server, { db, events, feedUrl: feed.baseUrl })
+  addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
+  addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
+  addEndingRoutes(server, { closer: createTournamentCloser({ db, clock, scorecards, eventBus, log }) })
+  addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
+  addResultsRoutes(server, { db, clock })
+  addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor({ db, clock }) })
+  addAuditMailRoutes(server, {
+    sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey, timeZone: config.timeZone }),
+  })
+  addNotificationRoutes(server, {
+    reminders: createReminders({ db, clock, outbox, publicUrl, timeZone: config.timeZone }),
+    withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl, timeZone: config.timeZone }),
+    results: createResultMails({ db, clock, outbox, mail: config.mail, publicUrl, name: branding.name }),
+  })
+  addWebhookRoutes(server, services.webhooks)
+  addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
+  addNoticeRoutes(server, { settings: services.notices })
+  addInvitationRoutes(server, {
+    invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }),
+  })
+  addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
+  addFeedImageRoutes(server, { images, limiter: limiters.reads })
+  addAdminRoutes(server, { db, clock, eventBus })
+  addAuditLogRoutes(server, { db })
+  addMergeRoutes(server, {
+    merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone: config.timeZone }),
+  })
+}

@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import type { Branding } from '../branding/branding.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import type { EventBus } from '../db/event-bus.ts'
+import { createEspnClient } from '../feed/espn-client.ts'
+import { createPlayerSummaries } from '../feed/player-summary-cache.ts'
+import { createFeedImages, type FeedImages } from '../feed-images/feed-images.ts'
+import { createProxyWatch } from '../http/proxy-watch.ts'
+import { createDatabaseRateLimiter, createMemoryRateLimiter } from '../http/rate-limiter.ts'
+import { createEmbeddedProvider } from '../identity/embedded-provider.ts'
+import { createAuthenticator } from '../identity/tokens/authenticator.ts'
+import { createTokenVerifier } from '../identity/tokens/token-verifier.ts'
+import { createLeaderboardHub, type LeaderboardBackend } from '../leaderboard/leaderboard-hub.ts'
+import { createLeaderboardPoller, type Timers } from '../leaderboard/leaderboard-poller.ts'
+import {
+  findLeaderboard,
+  type StoredLeaderboard,
+  saveFeedChecked,
+  saveLeaderboardIfActive,
+} from '../leaderboard/leaderboard-store.ts'
+import { createLeaderboardStreams } from '../leaderboard/leaderboard-stream.ts'
+import { createScorecards } from '../leaderboard/scorecards.ts'
+import { createSilenceWatch } from '../leaderboard/silence-watch.ts'
+import { createMailChannel } from '../mail/mail-channel.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { createGolfersOutListener } from '../notices/golfers-out-listener.ts'
+import { createNoticeListener } from '../notices/notice-listener.ts'
+import { createNoticeSettings } from '../notices/notice-settings.ts'
+import { createOutbox } from '../outbox/outbox.ts'
+import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
+import { createPushChannel } from '../push/push-channel.ts'
+import { createVapid, toVapidSubject } from '../push/vapid.ts'
+import { createResultPictures } from '../results/result-pictures.ts'
+import { createSeasons } from '../season/seasons.ts'
+import { createSetupSources } from '../tournament-setup/setup-sources.ts'
+import { createEventLookup } from '../tournaments/event-lookup.ts'
+import { createTournamentResponses } from '../tournaments/tournament-responses.ts'
+import { createVault } from '../vault.ts'
+import { createWebhookChannel } from '../webhooks/webhook-channel.ts'
+import { createWebhookEditor } from '../webhooks/webhook-editor.ts'
+import { createWebhookListener } from '../webhooks/webhook-listener.ts'
+import { type Dependencies, defaultWebFolder, type SharedState } from './shared-state.ts'
+
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+/** The parts that routes, events and background work use together. */
+export async function createServices(
+  config: Config,
+  { database, clock, eventBus, secrets }: SharedState,
+  branding: Branding,
+  { log, brotliQuality, feedImageOrigin, openWebhookRequest, pushOrigin, webFolder = defaultWebFolder }: Dependencies,
+) {
+  const { db } = database
+  const { now } = clock
+  const { publicUrl, timeZone } = config
+  const webhookVault = createVault(secrets.webhookKey, '', 'webhook')
+  const vapid = createVapid({ key: secrets.pushKey, subject: toVapidSubject(config), clock })
+  const outbox = createOutbox({
+    db,
+    channels: [
+      createMailChannel(createMailer(config.mail, config.dataFolder, branding.name)),
+      createWebhookChannel({
+        db,
+        clock,
+        vault: webhookVault,
+        publicUrl,
+        name: branding.name,
+        openRequest: openWebhookRequest,
+      }),
+      createPushChannel({ db, clock, vapid, log, testOrigin: pushOrigin }),
+    ],
+    clock,
+    log,
+    timers: { setTimeout, clearTimeout },
+  })
+  const limiters = {
+    reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
+    writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
+  }
+  const { trustedProxies } = config.http
+  const proxyWatch = createProxyWatch({ publicUrl: config.publicUrl, trustedProxies, clock, log })
+  const embedded = {
+    database,
+    config,
+    secrets,
+    outbox,
+    eventBus,
+    limiter: limiters.writes,
+    proxyWatch,
+    clock,
+    log,
+    branding,
+  }
+  const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
+  const localKeys = provider && { localKeys: provider.publicKeys }
+  const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log })
+  const { baseUrl, intervalMs } = config.feed
+  const images =
+    config.feed.images === 'proxy'
+      ? createFeedImages({ db, log, now, ...(feedImageOrigin !== undefined && { origin: feedImageOrigin }) })
+      : null
+  const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images), brotliQuality)
+  const client = createEspnClient({ baseUrl, now })
+  const metrics = config.metricsToken === null ? undefined : createMetrics()
+  const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
+  const findBoard = (id: number) => hub.findLatest(id)
+  const pictures = createResultPictures({ db, branding, fontFolder: join(webFolder, 'fonts'), findBoard, log })
+  return {
+    metrics,
+    branding,
+    pictures,
+    outbox,
+    notices: createNoticeSettings({ db, clock, outbox, vapid, testOrigin: pushOrigin }),
+    limiters,
+    proxyWatch,
+    images,
+    provider,
+    verifier,
+    authenticator: createAuthenticator({ db, verifier, clock }),
+    hub,
+    streams: createLeaderboardStreams(hub),
+    silenceWatch: createSilenceWatch({ db, hub, intervalMs, clock }),
+    feed: createLeaderboardPoller({
+      db,
+      client,
+      hub,
+      intervalMs,
+      clock,
+      timers: nodeTimers,
+      random: Math.random,
+      onFault: metrics?.countFeedFault,
+      log,
+    }),
+    // Each listener adds the messages of its channel.
+    webhooks: createWebhookEditor({ db, clock, outbox, vault: webhookVault, publicUrl, timeZone, name: branding.name }),
+    poolEvents: createPoolEventWatch({
+      db,
+      clock,
+      hub,
+      outbox,
+      listeners: [createWebhookListener({ publicUrl, timeZone }), createNoticeListener({ publicUrl, timeZone })],
+      onGolfersOut: createGolfersOutListener({ publicUrl, timeZone }),
+      log,
+    }),
+    responses: createTournamentResponses(db, clock, brotliQuality),
+    seasons: createSeasons({ db, brotliQuality }),
+    events: createEventLookup({ client, now }),
+    setupSources: createSetupSources({ db, log, now, client, feedUrl: baseUrl, rankingUrl: config.rankingUrl }),
+    summaries,
+    scorecards: createScorecards({ db, summaries, now }),
+  }
+}
+
+/** The pictures of a leaderboard are known before it is shown. */
+function createLeaderboardBackend(db: Db, eventBus: EventBus, images: FeedImages | null): LeaderboardBackend {
+  const remember = async ({ message }: StoredLeaderboard) =>
+    images?.remember(message.golfersScores.map(({ logoImage }) => logoImage))
+  return {
+    async find(id) {
+      const stored = await findLeaderboard(db, id)
+      if (stored) await remember(stored)
+      return stored
+    },
+    async save(id, stored) {
+      await remember(stored)
+      return saveLeaderboardIfActive(db, id, stored)
+    },
+    saveChecked: (id, at) => saveFeedChecked(db, id, at),
+    publishToPeers: eventBus.publishToPeers,
+  }
+}
+
+const nodeTimers: Timers = {
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../config.ts'
+import { type Clock, createSystemClock } from '../db/clock.ts'
+import { openEventBus } from '../db/event-bus.ts'
+import { openMigratedDatabase } from '../db/migrate.ts'
+import { loadSecrets, type SigningKey } from '../identity/provider/secrets-store.ts'
+import type { Log } from '../log.ts'
+import { restrictToOwner } from '../private-files.ts'
+import type { OpenRequest } from '../webhooks/webhook-request.ts'
+
+export type Dependencies = {
+  log: Log
+  /** Tests pass their own clock. */
+  clock?: Clock
+  /** Folder of the built browser app. */
+  webFolder?: string
+  /** Delay before reconnecting and before the next attempt to become the leader; shorter in tests. */
+  retryMs?: number
+  /** Compression of the bodies that all viewers share; lower in tests. */
+  brotliQuality?: number
+  /** Where the pictures of golfers and flags come from, if not from the feed's own server. */
+  feedImageOrigin?: string
+  /** Opens requests to webhooks. Only tests have one of their own, which leads to their own server. */
+  openWebhookRequest?: OpenRequest
+  /** A push service of a test. Never a setting: the server sends requests only to services that we know. */
+  pushOrigin?: string | undefined
+  /** Tests share one signing key, because creating one takes longer than the rest of the start. */
+  createSigningKey?: () => Promise<SigningKey>
+}
+
+export const defaultWebFolder = 'dist/web'
+
+export type SharedState = Awaited<ReturnType<typeof openSharedState>>
+
+/** What all processes of the pool share: the database with its clock and secrets, and the event bus. */
+export async function openSharedState(config: Config, { log, clock, retryMs, createSigningKey }: Dependencies) {
+  restrictToOwner(config.dataFolder)
+  const database = await openMigratedDatabase(config.database, log)
+  const deciding = clock ?? createSystemClock(database.kind)
+  const eventBus = await openEventBus(config.database, log, toTiming(retryMs))
+  const secrets = await loadSecrets(database.db, deciding, createSigningKey)
+  return { database, clock: deciding, eventBus, secrets }
+}
+
+/** The other delays are those of the product. */
+export function toTiming(retryMs: number | undefined) {
+  return retryMs === undefined ? {} : { retryMs }
+}

@@ -1,0 +1,105 @@
+import type { Generated } from 'kysely'
+import type { BooleanInt, GeneratedId, Immutable } from './columns.ts'
+
+/** What has happened in a pool, who is told of it, and the messages. */
+export type MessageTables = {
+  outbox: OutboxTable
+  pool_events: PoolEventTable
+  pool_event_watches: PoolEventWatchTable
+  webhooks: WebhookTable
+  push_subscriptions: PushSubscriptionTable
+  notice_settings: NoticeSettingsTable
+}
+
+/** Ways to send a message to somebody. */
+export type ChannelName = 'mail' | 'webhook' | 'push'
+
+/** Emails, posts and pushes to send. The unique `request_key` makes requests idempotent. */
+export type OutboxTable = {
+  id: GeneratedId
+  channel: Immutable<ChannelName>
+  request_key: Immutable<string>
+  recipient: Immutable<string>
+  /** JSON. Emptied once it is sent or abandoned, because it can contain a link that signs in. */
+  message: string
+  attempts: Generated<number>
+  /** Null once it is sent or abandoned. While it is being sent: when the claim ends. */
+  next_attempt_at: string | null
+  /** Whoever is sending it. */
+  claimed_by: Generated<string | null>
+  /** From this time on, the receiver may have accepted it. */
+  handed_over_at: Generated<string | null>
+  /** Not sent before this time. Null: as soon as possible. */
+  not_before: Generated<string | null>
+  sent_at: Generated<string | null>
+  last_error: Generated<string | null>
+  /** 1: sent before all others. */
+  priority: Generated<BooleanInt>
+  /** 1: the row is removed once it is sent or abandoned. */
+  is_forgotten: Generated<BooleanInt>
+  /** Not sent after this time. Null: always useful. */
+  expires_at: Generated<string | null>
+  created_at: Immutable<string>
+}
+
+/** What has happened in a tournament (docs/rules.md, 9.5). The key makes each event unique. */
+export type PoolEventTable = {
+  tournament_id: Immutable<number>
+  event_key: Immutable<string>
+  /** 0: it was noticed too late to be announced. */
+  is_announced: Immutable<BooleanInt>
+  at: Immutable<string>
+}
+
+/** What the last responses of the feed have shown, as JSON (`WatchState`). */
+export type PoolEventWatchTable = {
+  tournament_id: Immutable<number>
+  state: string
+}
+
+/** Chats that are told of pool events. */
+export type WebhookTable = {
+  id: GeneratedId
+  service: Immutable<'slack' | 'discord' | 'teams'>
+  /** SHA-256 of the URL, so that no chat is told twice. */
+  digest: Immutable<string>
+  /** The URL, encrypted (docs/security.md, 22.2). */
+  sealed_url: string
+  host: Immutable<string>
+  /** The last four characters of the URL. */
+  ending: Immutable<string>
+  /** JSON: the kinds of posts that are switched on. */
+  kinds: string
+  created_at: Immutable<string>
+  last_sent_at: Generated<string | null>
+  /** The first failure since the last post that was accepted. */
+  failing_since: Generated<string | null>
+  last_error: Generated<string | null>
+  /** When the service said that the webhook no longer exists. */
+  dead_since: Generated<string | null>
+}
+
+/** A browser that shows a person's notifications (RFC 8030). A changed one is a new row. */
+export type PushSubscriptionTable = {
+  id: GeneratedId
+  user_id: number
+  /** The address at the browser's push service, which only they and we know. */
+  endpoint: Immutable<string>
+  /** The browser's public key, base64url. */
+  p256dh: Immutable<string>
+  /** A secret of the browser's that authenticates messages, base64url. */
+  auth: Immutable<string>
+  /** A name for the list of devices. */
+  device: Immutable<string>
+  created_at: Immutable<string>
+}
+
+/** What a person wants to be told of (docs/rules.md, 9.7). */
+export type NoticeSettingsTable = {
+  user_id: Immutable<number>
+  /** JSON: `NoticeChoices`. */
+  choices: string
+  quiet_from: string | null
+  quiet_to: string | null
+  time_zone: string
+}

@@ -1,0 +1,150 @@
+import type { Generated } from 'kysely'
+import type { BooleanInt, GeneratedId, Immutable } from './columns.ts'
+
+/** Users, tournaments, entries, scores and seasons. */
+export type PoolTables = {
+  users: UserTable
+  user_identities: UserIdentityTable
+  tournaments: TournamentTable
+  players: PlayerTable
+  entries: EntryTable
+  selections: SelectionTable
+  results: ResultTable
+  leaderboards: LeaderboardTable
+  scorecards: ScorecardTable
+  audit_log: AuditLogTable
+  seasons: SeasonTable
+  season_tournaments: SeasonTournamentTable
+}
+
+export type UserTable = {
+  id: GeneratedId
+  name: string
+  /** Lower case and not unique, because only the provider can verify it. */
+  email: string
+  email_verified: BooleanInt
+  is_admin: Generated<BooleanInt>
+  is_power_user: Generated<BooleanInt>
+  /** 0 for a user from an import who has never signed in. */
+  is_real: Generated<BooleanInt>
+  /** Issue time of the token that name and email were copied from. Older tokens change nothing. */
+  profile_as_of: Generated<string>
+  /** The user that this one was merged into, who is never merged themselves. No identity leads to a merged user. */
+  merged_into: number | null
+  /** 1: every token and sign-in is refused. */
+  is_blocked: Generated<BooleanInt>
+  /** The time of the last block: tokens issued before stay refused after its end. */
+  tokens_valid_from: Generated<string | null>
+  /** Set for a former player: only a row that entries and places refer to (docs/rules.md, 11.7). */
+  deleted_at: Generated<string | null>
+  created_at: Immutable<string>
+}
+
+/** A subject at a provider. Merged users have several. */
+export type UserIdentityTable = {
+  issuer: Immutable<string>
+  subject: Immutable<string>
+  user_id: number
+  /** 0 for an identity from a merge: its account's name and email are not copied to the user. */
+  syncs_profile: Generated<BooleanInt>
+  created_at: Immutable<string>
+}
+
+export type TournamentTable = {
+  id: GeneratedId
+  espn_id: string
+  name: string
+  start: string
+  active: BooleanInt
+  tiebreaker_1: string
+  tiebreaker_2: string
+  /** Increases with every change to the response of `GET /api/tournament/{id}`, entries and user names included. */
+  version: Generated<number>
+  created_at: Immutable<string>
+}
+
+export type PlayerTable = {
+  id: GeneratedId
+  tournament_id: Immutable<number>
+  espn_id: string
+  name: string
+  tier: number
+  sort_order: number
+  /** In the ranking from which the tiers were proposed; null without one. */
+  world_rank: Generated<number | null>
+}
+
+export type EntryTable = {
+  id: GeneratedId
+  tournament_id: Immutable<number>
+  user_id: number
+  tiebreaker_1: string
+  tiebreaker_2: string
+  version: Generated<number>
+  created_at: Immutable<string>
+  changed_at: string
+}
+
+/** `pick_index` is 0 to 11: entry 1's tiers A to D, then entry 2's, then entry 3's. */
+export type SelectionTable = {
+  entry_id: Immutable<number>
+  pick_index: Immutable<number>
+  tournament_id: Immutable<number>
+  player_id: number
+}
+
+/** The places of an ended tournament's entries. A disqualified entry has null. */
+export type ResultTable = {
+  tournament_id: Immutable<number>
+  user_id: number
+  entry_number: Immutable<number>
+  place: number | null
+}
+
+/** The newest leaderboard of each tournament, as it is served. */
+export type LeaderboardTable = {
+  tournament_id: Immutable<number>
+  version: number
+  /** The response of `GET /api/leaderboard/{id}`, as JSON. */
+  body: string
+  /** What scorecards need beyond that response (`EventDetails`), as JSON. */
+  extras: string
+  feed_checked_at: string | null
+}
+
+/** Scorecards of ended tournaments, which can be read without the feed. */
+export type ScorecardTable = {
+  tournament_id: Immutable<number>
+  espn_id: Immutable<string>
+  profile: string
+}
+
+export type AuditLogTable = {
+  id: GeneratedId
+  at: Immutable<string>
+  /** Null for an operator's command. */
+  user_id: Immutable<number | null>
+  action: Immutable<string>
+  /** JSON: the subject, before and after. Changed only to remove the name and address of a deleted user. */
+  details: string
+}
+
+/** An organiser's season (docs/rules.md, 12). */
+export type SeasonTable = {
+  id: GeneratedId
+  name: string
+  /** All tournaments of this year count. Null: only those that are named. */
+  year: number | null
+  /** JSON: `PointsRule`. */
+  points: string
+  best_results: number | null
+  version: Generated<number>
+  created_at: Immutable<string>
+}
+
+/** A tournament that counts although it is not of the season's year (1), or does not although it is (0). */
+export type SeasonTournamentTable = {
+  season_id: Immutable<number>
+  tournament_id: Immutable<number>
+  counts: Immutable<BooleanInt>
+}

@@ -1,0 +1,45 @@
+import type { Immutable } from './columns.ts'
+
+/** What processes share, and copies of other servers' data. */
+export type SystemTables = {
+  secrets: SecretTable
+  rate_limits: RateLimitTable
+  storage_probes: StorageProbeTable
+  feed_images: FeedImageTable
+  source_copies: SourceCopyTable
+}
+
+/** Secrets created at the first start and shared by all processes (docs/security.md, 2.4). */
+export type SecretTable = {
+  name: Immutable<string>
+  value: string
+  created_at: Immutable<string>
+}
+
+/** Rate-limit counters shared by all processes (docs/security.md, 5). */
+export type RateLimitTable = {
+  key: Immutable<string>
+  points: number
+  resets_at: string
+}
+
+/** Written to find out whether the disk has room again. */
+export type StorageProbeTable = {
+  id: Immutable<number>
+  content: string
+}
+
+/** Path and query of a picture of the feed. */
+export type FeedImageTable = {
+  path: Immutable<string>
+  first_seen: Immutable<string>
+}
+
+/** The last copy of another server's data, with the time from which the next request is allowed. */
+export type SourceCopyTable = {
+  source: Immutable<string>
+  body: string | null
+  fetched_at: string | null
+  failure: string | null
+  next_request: string
+}
