@@ -49,7 +49,7 @@ export const longParts = [
   },
   {
     name: 'push-restarts',
-    goal: 'no notification on a device is lost or repeated when the process is stopped or killed while it sends',
+    goal: 'no notification on a device is lost, and none is shown twice, when the process is stopped or killed while it sends',
     unit: 'restart, every other time by kill -9',
     rounds: { short: 2, long: 200 },
     project: 'api',

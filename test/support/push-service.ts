@@ -5,7 +5,7 @@ import { importJWK, jwtVerify } from 'jose'
 export type ReceivedPush = {
   id: string
   /** The decrypted notification. */
-  notification: { title: string; body: string; path: string; tag: string }
+  notification: { id: string; title: string; body: string; path: string; tag: string }
   ttl: number
   urgency: string
   topic: string

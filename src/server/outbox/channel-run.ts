@@ -1,6 +1,6 @@
 import type { DeliveryStep } from './delivery.ts'
 import type { Channel, OutboxOptions } from './outbox-channel.ts'
-import { findNextAttempt, settleHandedOver } from './outbox-store.ts'
+import { findNextAttempt, repeatHandedOver, settleHandedOver } from './outbox-store.ts'
 
 const pollMs = 30_000
 /** What is due but cannot be claimed yet is not asked for all the time. */
@@ -38,13 +38,19 @@ export function createChannelRun(channel: Channel, delivery: DeliveryStep, optio
     return sent
   }
 
+  /** What becomes of messages whose sender died after the hand-over. */
+  async function settle(): Promise<void> {
+    const now = clock.now()
+    const repeated = channel.isRepeatable ? await repeatHandedOver(db, channel.name, now) : []
+    const settled = await settleHandedOver(db, channel.name, now)
+    const reason = 'a server ended while it sent them'
+    if (repeated.length > 0)
+      log.warn({ channel: channel.name, messages: repeated }, `messages are sent again: ${reason}`)
+    if (settled.length > 0) log.warn({ channel: channel.name, messages: settled }, `messages count as sent: ${reason}`)
+  }
+
   async function deliverAll(): Promise<number> {
-    const settled = await settleHandedOver(db, channel.name, clock.now())
-    if (settled.length > 0)
-      log.warn(
-        { channel: channel.name, messages: settled },
-        'messages count as sent: a server ended while it sent them',
-      )
+    await settle()
     const counts = await Promise.all(Array.from({ length: channel.concurrency }, deliverInTurn))
     return counts.reduce((sum, count) => sum + count, 0)
   }

@@ -1,4 +1,5 @@
 import { inRetriedTransaction } from '../db/database.ts'
+import { createMutex } from './mutex.ts'
 import type { Channel, Failure, GivenUp, OutboxOptions } from './outbox-channel.ts'
 import {
   type Claim,
@@ -29,12 +30,16 @@ export type DeliveryStep = {
 export function createDelivery(channel: Channel, { db, clock, log, timers }: OutboxOptions): DeliveryStep {
   const delaysMs = channel.retryDelaysMs ?? defaultDelaysMs
   const { recipientIntervalMs } = channel
+  /** Claims and outcomes of other messages wait while one is handed over, so that they do not delay its first byte. */
+  const oneAtATime = createMutex()
   let stopped = false
 
   function claimNext(): Promise<Claim | undefined> {
-    const turn = { channel: channel.name, now: clock.now(), leaseMs, recipientIntervalMs }
-    if (recipientIntervalMs === undefined) return claimMessage(db, turn)
-    return inRetriedTransaction(db, (trx) => claimMessage(trx, turn))
+    return oneAtATime(() => {
+      const turn = { channel: channel.name, now: clock.now(), leaseMs, recipientIntervalMs }
+      if (recipientIntervalMs === undefined) return claimMessage(db, turn)
+      return inRetriedTransaction(db, (trx) => claimMessage(trx, turn))
+    })
   }
 
   /** Another process must not claim the message while this one is sending it, however long that takes. */
@@ -50,16 +55,19 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
     return () => timers.clearTimeout(timer)
   }
 
-  async function handOver(claim: Claim): Promise<void> {
-    if (!(await markHandedOver(db, claim, { now: clock.now(), leaseMs })))
-      throw new Error('Another process sends this message.')
+  function handOver(claim: Claim, write?: () => void): Promise<void> {
+    return oneAtATime(async () => {
+      if (!(await markHandedOver(db, claim, { now: clock.now(), leaseMs })))
+        throw new Error('Another process sends this message.')
+      write?.()
+    })
   }
 
   /** Without its outcome, a message that was refused would count as sent. */
   async function record(work: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        return await work()
+        return await oneAtATime(work)
       } catch (error) {
         log.error({ err: error, channel: channel.name }, 'failed to record what became of a message')
         if (stopped) throw error
@@ -101,7 +109,7 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
     }
     const releaseClaim = keepClaim(claim)
     try {
-      await channel.send(claim.message, () => handOver(claim))
+      await channel.send(claim.message, (write) => handOver(claim, write))
     } catch (error) {
       await recordFailure(claim, channel.classify(error), error instanceof Error ? error.message : String(error))
       return 'failed'

@@ -15,6 +15,11 @@ export type Channel = {
   readonly recipientIntervalMs?: number
   /** Delays before the second, third, … attempt, instead of those of the outbox. */
   readonly retryDelaysMs?: readonly number[]
+  /**
+   * The receiver shows a message that it gets twice only once. So one whose sender died after the hand-over is sent again;
+   * otherwise it counts as sent.
+   */
+  readonly isRepeatable?: boolean
   /** Resolves once the receiver has accepted the message. */
   send(message: QueuedMessage, handOver: HandOver): Promise<void>
   /** What a rejection of `send` means. */
@@ -26,11 +31,12 @@ export type Channel = {
 }
 
 /**
- * Records that the receiver may have the message from now on. Call it as late as possible: right before the bytes without which
- * the receiver cannot accept the message. Do not send them if it rejects, because then another process may. If this process
- * dies after the call, the message counts as sent; before it, or without it, the message is sent again.
+ * Records that the receiver may have the message from now on. Call it as late as possible: when nothing is missing but the bytes
+ * without which the receiver cannot accept the message. `write` sends them, and is called right after the record. It is not
+ * called if this rejects, because then another process may send the message. If this process dies after the record, the message
+ * counts as sent, or is sent again by a channel that `isRepeatable`; before it, or without it, the message is sent again.
  */
-export type HandOver = () => Promise<void>
+export type HandOver = (write?: () => void) => Promise<void>
 
 export type Failure =
   /**

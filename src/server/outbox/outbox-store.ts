@@ -236,6 +236,42 @@ export async function postponeMessagesTo(
     .execute()
 }
 
+/** Of messages whose sender died between the hand-over and the answer. */
+const unanswered = 'handed over, but the server ended before the answer'
+
+/**
+ * Messages whose sender died after it had handed them over are due again, for receivers that show a repeat only once. If there
+ * is a newer message for the same recipient, it may be shown in the place of the older one, which is not repeated any more.
+ * Returns their ids.
+ */
+export async function repeatHandedOver(db: Db, channel: ChannelName, now: Date): Promise<number[]> {
+  const rows = await db
+    .updateTable('outbox')
+    .set((eb) => ({
+      claimed_by: null,
+      handed_over_at: null,
+      last_error: unanswered,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('channel', '=', channel)
+    .where('handed_over_at', 'is not', null)
+    .where('next_attempt_at', '<=', now.toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox as newer')
+            .select('newer.id')
+            .whereRef('newer.channel', '=', 'outbox.channel')
+            .whereRef('newer.recipient', '=', 'outbox.recipient')
+            .whereRef('newer.created_at', '>', 'outbox.handed_over_at'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Messages whose sender died after it had handed them over: the receiver has them unless the sender died within the same
  * instant, so they count as sent. Returns their ids.
@@ -255,7 +291,7 @@ export async function settleHandedOver(db: Db, channel: ChannelName, now: Date):
     .set((eb) => ({
       ...isOver,
       sent_at: eb.ref('handed_over_at'),
-      last_error: 'handed over, but the server ended before the answer',
+      last_error: unanswered,
       attempts: eb('attempts', '+', 1),
     }))
     .where('channel', '=', channel)

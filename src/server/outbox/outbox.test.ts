@@ -1,5 +1,6 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, inTransaction, openDatabase } from '#server/db/database.ts'
+import { inTransaction, openDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
@@ -56,9 +57,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
   }
   function outboxOf(
     channels: readonly Channel[],
-    { database = opened.database, timers = globalThis }: { database?: Database; timers?: OutboxOptions['timers'] } = {},
+    { db = opened.database.db, timers = globalThis }: Partial<Pick<OutboxOptions, 'db' | 'timers'>> = {},
   ): Outbox {
-    const outbox = createOutbox({ db: database.db, channels, clock, log, timers })
+    const outbox = createOutbox({ db, channels, clock, log, timers })
     outboxes.push(outbox)
     return outbox
   }
@@ -152,6 +153,59 @@ describe.each(databaseKinds())('on $name', (kind) => {
     })
   })
 
+  test('a receiver that shows a repeat once gets it again when the claim has ended', async () => {
+    await add('killed')
+    await claimAndHandOver()
+    await add('other', { recipient: 'other' })
+    clock.advance(leaseMs - 1)
+    const outbox = outboxOf([buildChannel({ isRepeatable: true })])
+    await outbox.deliverDue()
+    expect(received).toEqual(['other to other'])
+    clock.advance(1)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(received.at(-1)).toBe('killed to chat')
+    expect((await rows())[0]).toMatchObject({ attempts: 2, last_error: null, next_attempt_at: null })
+  })
+
+  test('a repeat never takes the place of a newer message', async () => {
+    await add('lead taken')
+    await claimAndHandOver()
+    clock.advance(1)
+    await add('lead lost')
+    const outbox = outboxOf([buildChannel({ isRepeatable: true })])
+    await outbox.deliverDue()
+    clock.advance(leaseMs)
+    await outbox.deliverDue()
+    expect(received).toEqual(['lead lost to chat'])
+    expect((await rows())[0]).toMatchObject({ sent_at: expect.any(String), message: '' })
+  })
+
+  test('the first byte follows the record before the channel asks the database for anything else', async () => {
+    for (const payload of ['a', 'b', 'c', 'd', 'e', 'f']) await add(payload)
+    let running = 0
+    const counted: KyselyPlugin = {
+      transformQuery({ node }) {
+        running += 1
+        return node
+      },
+      async transformResult({ result }) {
+        running -= 1
+        return result
+      },
+    }
+    const atFirstByte: number[] = []
+    const channel = buildChannel({
+      concurrency: 3,
+      async send({ payload }, handOver) {
+        await handOver(() => atFirstByte.push(running))
+        received.push(String(payload))
+      },
+    })
+    await outboxOf([channel], { db: opened.database.db.withPlugin(counted) }).deliverDue()
+    expect(atFirstByte).toEqual([0, 0, 0, 0, 0, 0])
+    expect(received).toHaveLength(6)
+  })
+
   test('a process that was paused for longer than its claim does not send what another has sent', async () => {
     await add('paused')
     const paused = await claim()
@@ -195,7 +249,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await add('d', { recipient: 'other' })
     const other = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
     const channel = () => buildChannel({ recipientIntervalMs: 1000, concurrency: 3 })
-    const processes = [outboxOf([channel()]), outboxOf([channel()], { database: other })]
+    const processes = [outboxOf([channel()]), outboxOf([channel()], { db: other.db })]
     const deliver = () => Promise.all(processes.map((outbox) => outbox.deliverDue()))
     await deliver()
     expect(received.toSorted()).toEqual(['a to chat', 'd to other'])

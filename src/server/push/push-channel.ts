@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
@@ -21,6 +22,7 @@ type Options = {
 const minute = 60_000
 /** A message is given up when it expires, or after these. */
 const retryDelaysMs = [1, 5, 15, 60, 240].map((minutes) => minutes * minute)
+const idLength = 16
 /** However long a push service asks us to wait. */
 const maxWaitMs = 6 * 60 * minute
 
@@ -38,7 +40,9 @@ export function createPushChannel({ db, clock, vapid, log, testOrigin }: Options
     name: 'push',
     concurrency: 8,
     retryDelaysMs,
-    async send({ recipient, payload }, handOver) {
+    // By its id, the browser knows a repeat.
+    isRepeatable: true,
+    async send({ recipient, payload, requestKey }, handOver) {
       const subscription = await findSubscription(db, Number(recipient))
       if (!subscription) throw new PushRefusal('the device has been removed', { kind: 'refused' })
       if (!isPushEndpoint(subscription.endpoint, { testOrigin }))
@@ -48,7 +52,7 @@ export function createPushChannel({ db, clock, vapid, log, testOrigin }: Options
       if (push.unlessEntered && (await findEntryOfUser(db, push.unlessEntered)))
         throw new PushRefusal('they have entered', { kind: 'refused' })
       const url = new URL(subscription.endpoint)
-      const body = encryptPush(Buffer.from(JSON.stringify(toNotification(push))), subscription)
+      const body = encryptPush(Buffer.from(JSON.stringify(toNotification(requestKey, push))), subscription)
       const headers = { ...toHeaders(push, clock.now()), authorization: await vapid.authorize(url) }
       check(await postPush(url, { headers, body }, handOver), url, clock.now())
     },
@@ -63,8 +67,10 @@ export function createPushChannel({ db, clock, vapid, log, testOrigin }: Options
   }
 }
 
-function toNotification({ title, body, path, tag }: Push) {
-  return { title, body, path, tag }
+/** The id is the same in every attempt, and unlike those of all other messages. */
+function toNotification(requestKey: string, { title, body, path, tag }: Push) {
+  const id = createHash('sha256').update(requestKey).digest('base64url').slice(0, idLength)
+  return { id, title, body, path, tag }
 }
 
 function toHeaders({ tag, urgency, expiresAt }: Push, now: Date): Record<string, string> {

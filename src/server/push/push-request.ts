@@ -26,8 +26,7 @@ export async function postPush(
   try {
     const answered = once(request)
     await Promise.race([connected(request), answered])
-    await handOver()
-    request.end(body)
+    await handOver(() => request.end(body))
     const { statusCode = 0, headers: received } = await answered
     return { status: statusCode, retryAfter: received['retry-after'] }
   } finally {

@@ -1,6 +1,7 @@
 import type { ClientRequest, RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
+import type { HandOver } from '../outbox/outbox-channel.ts'
 import { type WebhookAnswer, WebhookError } from './webhook-error.ts'
 
 /** Opens a request. Only tests pass another than that of https, to reach a server of their own. */
@@ -16,7 +17,7 @@ const maxAnswerBytes = 16 * 1024
 export async function postJson(
   url: URL,
   body: unknown,
-  { handOver, openRequest = httpsRequest }: { handOver: () => Promise<void>; openRequest?: OpenRequest | undefined },
+  { handOver, openRequest = httpsRequest }: { handOver: HandOver; openRequest?: OpenRequest | undefined },
 ): Promise<WebhookAnswer> {
   const content = Buffer.from(JSON.stringify(body))
   const signal = AbortSignal.timeout(deadlineMs)
@@ -31,8 +32,7 @@ export async function postJson(
   answer.catch(() => {})
   try {
     await Promise.race([connected(request), answer])
-    await handOver()
-    request.end(content)
+    await handOver(() => request.end(content))
     return await answer
   } catch (error) {
     if (error instanceof WebhookError) throw error

@@ -3,18 +3,7 @@ import { isOwnPath, readPush } from './push-message.ts'
 /** Shows notifications that the server sends, and opens their page on a click. */
 
 export function handleNotifications(worker: ServiceWorkerGlobalScope): void {
-  worker.addEventListener('push', (event) => {
-    const { title, body, path, tag } = readPush(event.data)
-    event.waitUntil(
-      worker.registration.showNotification(title, {
-        body,
-        tag,
-        icon: '/icon-192.png',
-        data: { path },
-        ...renotify,
-      }),
-    )
-  })
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)))
 
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()
@@ -34,8 +23,22 @@ export function handleNotifications(worker: ServiceWorkerGlobalScope): void {
 /** Not yet in TypeScript's types. */
 type PushSubscriptionChangeEvent = ExtendableEvent & { readonly oldSubscription?: PushSubscription | null }
 
-/** A newer message in the place of an older one is announced as well. Not yet in TypeScript's types. */
-const renotify: object = { renotify: true }
+/**
+ * A newer message in the place of an older one is announced as well. The same message again, which a server sends if it died
+ * before it knew that we had it, silently takes its own place.
+ */
+async function show({ registration }: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
+  const { id, title, body, path, tag } = readPush(data)
+  const shown = await registration.getNotifications({ tag })
+  const isRepeat = id !== '' && shown.some((notification) => idOf(notification) === id)
+  // `renotify` is not yet in TypeScript's types.
+  const announced: object = isRepeat ? { renotify: false, silent: true } : { renotify: true }
+  await registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { path, id }, ...announced })
+}
+
+function idOf({ data }: Notification): unknown {
+  return ((data ?? {}) as { id?: unknown }).id
+}
 
 function pathOf({ data }: Notification): string {
   const { path } = (data ?? {}) as { path?: unknown }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPush } from './push-message.ts'
 
-const push = { title: 'The cut', body: 'You made it.', path: '/pool/3', tag: 'cut-3' }
+const push = { id: 'a1', title: 'The cut', body: 'You made it.', path: '/pool/3', tag: 'cut-3' }
 
 test('a push is shown as it was sent', () => {
   expect(readPush({ json: () => push })).toEqual(push)
@@ -15,5 +15,5 @@ test.each([
   ['a page of another site, with a backslash', { json: () => ({ ...push, path: '/\\evil.example' }) }],
   ['no page', { json: () => ({ ...push, path: 'javascript:alert(1)' }) }],
 ])('with %s there is still something to show, and it leads to our own page', (_what, data) => {
-  expect(readPush(data)).toEqual({ title: 'News from the pool', body: '', path: '/', tag: 'news' })
+  expect(readPush(data)).toEqual({ id: '', title: 'News from the pool', body: '', path: '/', tag: 'news' })
 })

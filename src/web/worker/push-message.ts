@@ -1,6 +1,7 @@
-type PushMessage = { title: string; body: string; path: string; tag: string }
+/** `id`: the same if the server sends a message again. */
+type PushMessage = { id: string; title: string; body: string; path: string; tag: string }
 
-const fallback: PushMessage = { title: 'News from the pool', body: '', path: '/', tag: 'news' }
+const fallback: PushMessage = { id: '', title: 'News from the pool', body: '', path: '/', tag: 'news' }
 
 /** Browsers punish a push that shows nothing, so there is always something to show. */
 export function readPush(data: { json(): unknown } | null): PushMessage {
