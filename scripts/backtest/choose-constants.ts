@@ -1,13 +1,34 @@
-import { type ForecastConstants, forecastConstants } from '#domain/forecast/constants.ts'
+import { type ForecastConstants, forecastConstants, toPriorSkill } from '#domain/forecast/constants.ts'
 import { toNormalScore } from '#domain/forecast/normal-table.ts'
 import type { PastEvent } from '#domain/forecast/past-event.ts'
 
-/** The values that are tried. Everything else in the constants cannot be learnt from files of past tournaments. */
-const grid = {
-  rank: range(0, 2, 0.1),
-  week: range(0, 2, 0.1),
+/** What past tournaments can tell. Everything else in the constants cannot be learnt from their files. */
+const names = ['rank', 'bend', 'week', 'round'] as const
+type Tried = Pick<ForecastConstants, (typeof names)[number]>
+
+const grid: Record<keyof Tried, number[]> = {
+  rank: range(0.3, 1.8, 0.05),
+  bend: range(0, 0.3, 0.025),
+  week: range(0, 1.6, 0.05),
   round: range(2.2, 3.8, 0.05),
 }
+
+/**
+ * What is assumed before the first tournament is read: the values of the first try, and how far off they may be. A few
+ * tournaments alone would choose a week's spread anywhere between 0 and 1.5; with more of them this counts for little.
+ */
+const assumed: Record<keyof Tried, { value: number; spread: number }> = {
+  rank: { value: 0.9, spread: 0.2 },
+  bend: { value: 0, spread: 0.1 },
+  week: { value: 0.8, spread: 0.25 },
+  round: { value: 2.85, spread: 0.12 },
+}
+
+/** Of withdrawals, by rounds: as if so many rounds with this share had been seen before. */
+const assumedWithdrawals = { share: 0.004, rounds: 500 }
+
+/** With more bend than this, the best of the lists would be worse than the second best. */
+const steepest = 5
 
 /** Enough for the days' means to settle to a hundredth of a stroke. */
 const passes = 6
@@ -15,25 +36,27 @@ const passes = 6
 const maxTurns = 20
 
 function range(from: number, to: number, step: number): number[] {
-  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step)
+  const values = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step)
+  return values.map((value) => Math.round(value * 1000) / 1000)
 }
 
 /** A golfer's normal score of the rank, and their rounds to par. */
 type Golfer = { readonly score: number; readonly rounds: readonly number[] }
 
 /**
- * The constants under which the rounds of these events are most likely. Every round is the day's mean, plus `rank` times
- * the rank's normal score, plus the golfer's week, plus the round's own luck. Rounds that were not played because of the
- * cut are missing, not excluded: who missed it is told by the rounds before. Takes no simulation.
+ * The most probable constants, given the rounds of these events and what was assumed before. Every round is the day's
+ * mean, plus what the rank says, plus the golfer's week, plus the round's own luck. Rounds that were not played because
+ * of the cut are missing, not excluded: who missed it is told by the rounds before. Takes no simulation.
  */
 export function chooseConstants(events: readonly PastEvent[]): ForecastConstants {
   const fields = events.map((event) => toGolfers(event))
-  const likelihoodOf = (tried: Tried) => fields.reduce((sum, golfers) => sum + toLogLikelihood(golfers, tried), 0)
-  let best: Tried = forecastConstants
+  const likelihoodOf = (tried: Tried) =>
+    fields.reduce((sum, golfers) => sum + toLogLikelihood(golfers, tried), toPriorLikelihood(tried))
+  let best: Tried = Object.fromEntries(names.map((name) => [name, assumed[name].value])) as Tried
   let likelihood = likelihoodOf(best)
   for (let turn = 0, before = ''; turn < maxTurns && before !== JSON.stringify(best); turn += 1) {
     before = JSON.stringify(best)
-    for (const name of ['rank', 'week', 'round'] as const) {
+    for (const name of names) {
       for (const value of grid[name]) {
         const tried: Tried = { ...best, [name]: value }
         const triedLikelihood = likelihoodOf(tried)
@@ -41,7 +64,22 @@ export function chooseConstants(events: readonly PastEvent[]): ForecastConstants
       }
     }
   }
-  return { ...forecastConstants, rank: best.rank, week: best.week, round: best.round }
+  return { ...forecastConstants, ...best, withdrawal: chooseWithdrawal(events) }
+}
+
+/** Golfers who started and left without missing a cut, for each round begun. Who did not start is not counted. */
+function chooseWithdrawal(events: readonly PastEvent[]): number {
+  let rounds = assumedWithdrawals.rounds
+  let left = assumedWithdrawals.rounds * assumedWithdrawals.share
+  for (const { golfers } of events) {
+    for (const golfer of golfers) {
+      const played = golfer.rounds.filter((score) => score !== null).length
+      const hasLeft = played > 0 && golfer.out !== null && golfer.out !== 'CUT'
+      rounds += played
+      if (hasLeft) left += 1
+    }
+  }
+  return Math.round((left / rounds) * 2000) / 2000
 }
 
 function toGolfers({ golfers }: PastEvent): Golfer[] {
@@ -53,13 +91,20 @@ function toGolfers({ golfers }: PastEvent): Golfer[] {
   })
 }
 
-type Tried = Pick<ForecastConstants, 'rank' | 'week' | 'round'>
+function toPriorLikelihood(tried: Tried): number {
+  if (tried.rank < steepest * tried.bend) return Number.NEGATIVE_INFINITY
+  const misfit = (name: keyof Tried) => ((tried[name] - assumed[name].value) / assumed[name].spread) ** 2
+  return -names.reduce((sum, name) => sum + misfit(name), 0) / 2
+}
 
-function toLogLikelihood(golfers: readonly Golfer[], { rank, week, round }: Tried): number {
-  const days = estimateDays(golfers, { rank, week, round })
+/** Of the rounds of one event, up to a constant. */
+export function toLogLikelihood(golfers: readonly Golfer[], tried: Tried): number {
+  const { week, round } = tried
+  const expected = golfers.map(({ score }) => toPriorSkill(score, tried))
+  const days = estimateDays(golfers, expected, tried)
   const variance = round * round
-  return golfers.reduce((sum, { score, rounds }) => {
-    const excess = rounds.map((strokes, day) => strokes - (days[day] ?? 0) - rank * score)
+  return golfers.reduce((sum, { rounds }, golfer) => {
+    const excess = rounds.map((strokes, day) => strokes - (days[day] ?? 0) - (expected[golfer] ?? 0))
     const total = excess.reduce((all, each) => all + each, 0)
     const squares = excess.reduce((all, each) => all + each * each, 0)
     const spread = variance + rounds.length * week * week
@@ -69,21 +114,22 @@ function toLogLikelihood(golfers: readonly Golfer[], { rank, week, round }: Trie
 }
 
 /** The mean of each day for an average golfer: those who play on after the cut have had a better week than the rest. */
-function estimateDays(golfers: readonly Golfer[], { rank, week, round }: Tried): number[] {
+function estimateDays(golfers: readonly Golfer[], expected: readonly number[], { week, round }: Tried): number[] {
   const rounds = Math.max(0, ...golfers.map((golfer) => golfer.rounds.length))
   let days = new Array<number>(rounds).fill(0)
   for (let pass = 0; pass < passes; pass += 1) {
     const sums = new Array<number>(rounds).fill(0)
     const counts = new Array<number>(rounds).fill(0)
-    for (const golfer of golfers) {
-      const excess = golfer.rounds.map((strokes, day) => strokes - (days[day] ?? 0) - rank * golfer.score)
+    golfers.forEach((golfer, index) => {
+      const prior = expected[index] ?? 0
+      const excess = golfer.rounds.map((strokes, day) => strokes - (days[day] ?? 0) - prior)
       const total = excess.reduce((all, each) => all + each, 0)
       const own = pass === 0 ? 0 : (week * week * total) / (round * round + golfer.rounds.length * week * week)
       golfer.rounds.forEach((strokes, day) => {
-        sums[day] = (sums[day] ?? 0) + strokes - rank * golfer.score - own
+        sums[day] = (sums[day] ?? 0) + strokes - prior - own
         counts[day] = (counts[day] ?? 0) + 1
       })
-    }
+    })
     days = sums.map((sum, day) => sum / (counts[day] ?? 1))
   }
   return days

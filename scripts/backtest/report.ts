@@ -79,14 +79,16 @@ export function formatConstants(
   chosen: readonly { tournament: string; constants: ForecastConstants }[],
   fitted: ForecastConstants,
 ): string {
-  const cells = (name: string, { rank, week, round }: ForecastConstants) => [
+  const cells = (name: string, { rank, bend, week, round, withdrawal }: ForecastConstants) => [
     name,
     rank.toFixed(2),
+    bend.toFixed(3),
     week.toFixed(2),
     round.toFixed(2),
+    withdrawal.toFixed(4),
   ]
   return formatTable([
-    ['Forecast', 'rank', 'week', 'round'],
+    ['Forecast', 'rank', 'bend', 'week', 'round', 'withdrawal'],
     ...chosen.map(({ tournament, constants }) => cells(tournament, constants)),
     cells('(all of them)', fitted),
   ])

@@ -2,6 +2,11 @@
 export type ForecastConstants = {
   /** Strokes a round per normal score of the golfer's rank in the organiser's lists. */
   readonly rank: number
+  /**
+   * Strokes a round per squared normal score: above 0, the last of the lists are further behind the middle than the
+   * first are ahead of it.
+   */
+  readonly bend: number
   /** Spread of a golfer's skill in this week around what the rank says. */
   readonly week: number
   /** Spread of a single round around the golfer's skill. */
@@ -16,10 +21,16 @@ export type ForecastConstants = {
 
 /** Chosen with `npm run backtest`. */
 export const forecastConstants: ForecastConstants = {
-  rank: 1,
-  week: 1,
+  rank: 0.95,
+  bend: 0.125,
+  week: 0.9,
   round: 2.9,
   half: 0.5,
   day: 1,
-  withdrawal: 0.002,
+  withdrawal: 0.0025,
+}
+
+/** Expected strokes a round against the field, before the first one, of the golfer whose rank has this normal score. */
+export function toPriorSkill(score: number, { rank, bend }: Pick<ForecastConstants, 'rank' | 'bend'>): number {
+  return rank * score + bend * (score * score - 1)
 }

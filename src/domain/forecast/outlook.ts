@@ -1,4 +1,4 @@
-import type { ForecastConstants } from './constants.ts'
+import { type ForecastConstants, toPriorSkill } from './constants.ts'
 import type { CutRule } from './cut-rule.ts'
 import { splitDraw } from './draw-halves.ts'
 import { type EventSnapshot, type GolferState, hasFinished, holesLeft, holesPerRound } from './event-state.ts'
@@ -117,7 +117,7 @@ type Skills = {
  * Each round is compared with what the golfers who played it would score on average.
  */
 function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot, constants: ForecastConstants): Skills {
-  const prior = toPriors(golfers, constants.rank)
+  const prior = toPriors(golfers, constants)
   const { means, ...course } = estimateDays(golfers, prior, event, constants)
   const mean = new Float64Array(golfers.length)
   const spread = new Float64Array(golfers.length)
@@ -136,11 +136,11 @@ function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot, c
   return { mean, spread, ...course }
 }
 
-function toPriors(golfers: readonly GolferState[], perScore: number): Float64Array {
+function toPriors(golfers: readonly GolferState[], constants: ForecastConstants): Float64Array {
   const ranked = golfers.filter(({ rank }) => rank !== null).length
   return Float64Array.from(golfers, ({ rank }) => {
     const share = rank === null ? unrankedShare : (rank + 0.5) / ranked
-    return perScore * toNormalScore(share)
+    return toPriorSkill(toNormalScore(share), constants)
   })
 }
 
