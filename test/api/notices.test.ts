@@ -3,6 +3,7 @@ import { notices, testNotice } from '#contract/notice-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem.ts'
 import { defaultChoices, defaultQuietHours } from '#domain/notifications/notices.ts'
+import { readOutbox } from '../support/mail-parser.ts'
 import { startPushService, type TestSubscription } from '../support/push-service.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
@@ -114,6 +115,33 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     await outbox()
     expect(service.received).toHaveLength(1)
     expect(await test(rival)).toBe(0)
+  })
+
+  it('become an email when the last device of a person is gone, and only then', async () => {
+    const { newcomer, player } = pool.people
+    const settings = (timeZone: string) => ({ choices: defaultChoices, quietHours: null, timeZone })
+    const [gone, other] = [await subscribe(newcomer), await subscribe(newcomer)]
+    service.answerWith(gone, { status: 410 })
+    await subscribe(player)
+    for (const person of [newcomer, player]) await pool.send('PUT', api.notices(), person, settings('America/New_York'))
+    const countDevices = async () =>
+      (await pool.app.database.db.selectFrom('push_subscriptions').select('id').execute()).length
+    const readMails = () => readOutbox(pool.app.config.dataFolder)
+    await pool.app.poolEvents.check()
+    clock.advance(3 * hour)
+    await pool.app.poolEvents.check()
+    await service.receive(1)
+    await expect.poll(countDevices).toBe(2)
+    expect(await readMails()).toEqual([])
+    service.answerWith(other, { status: 410 })
+    clock.advance(22 * hour)
+    await pool.app.poolEvents.check()
+    await expect.poll(countDevices).toBe(1)
+    await pool.app.outbox.deliverDue()
+    const sent = await readMails()
+    expect(sent.map(({ recipients }) => recipients)).toEqual([['newcomer@example.com']])
+    expect(sent[0]?.subject).toMatch(/^Last call: /)
+    expect(sent[0]?.text).toContain('"Firefox on Android" no longer shows notifications')
   })
 
   it('are given up where the push service does not accept our key, which the operator can see', async () => {

@@ -6,6 +6,7 @@ import { noTournamentMessage } from '#server/audit-mail/audit-mail-message.ts'
 import * as account from '#server/mail/account-messages.ts'
 import type { MailMessage } from '#server/mail/mail-queue.ts'
 import { testMessage } from '#server/mail/mail-test.ts'
+import { deadDeviceMessage } from '#server/notices/dead-device-mails.ts'
 import * as notices from '#server/notices/notice-texts.ts'
 import { reminderMessage } from '#server/notifications/reminders.ts'
 import { resultMessage } from '#server/notifications/result-message.ts'
@@ -75,6 +76,12 @@ const mails: Readonly<Record<string, MailMessage | readonly MailMessage[]>> = {
     pool,
     reason: 'The webhook no longer exists (status 404).',
     url: `${publicUrl}/admin`,
+  }),
+  deadDeviceMessage: deadDeviceMessage({
+    name,
+    device: 'Firefox on Android',
+    ...notices.noEntryText('no-entry-2h', { id: 1, ...tournament }, 'America/New_York'),
+    publicUrl,
   }),
   testMessage: testMessage({ publicUrl }),
 }

@@ -22,6 +22,9 @@ export const defaultChoices: NoticeChoices = {
 /** Times of the day, "22:00", in the person's time zone. Without notifications from `from` until `to`. */
 export type QuietHours = { readonly from: string; readonly to: string }
 
+/** Of the lead, to one person: a last round can turn around often. */
+export const maxLeadNoticesPerDay = 4
+
 export const defaultQuietHours: QuietHours = { from: '22:00', to: '07:00' }
 
 const minuteMs = 60_000

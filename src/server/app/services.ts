@@ -25,6 +25,7 @@ import { createSilenceWatch } from '../leaderboard/silence-watch.ts'
 import { createMailChannel } from '../mail/mail-channel.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createMetrics } from '../metrics/metrics.ts'
+import { createDeadDeviceMails } from '../notices/dead-device-mails.ts'
 import { createGolfersOutListener } from '../notices/golfers-out-listener.ts'
 import { createNoticeListener } from '../notices/notice-listener.ts'
 import { createNoticeSettings } from '../notices/notice-settings.ts'
@@ -69,7 +70,14 @@ export async function createServices(
         name: branding.name,
         openRequest: openWebhookRequest,
       }),
-      createPushChannel({ db, clock, vapid, log, testOrigin: pushOrigin }),
+      createPushChannel({
+        db,
+        clock,
+        vapid,
+        log,
+        onDeviceGone: createDeadDeviceMails({ publicUrl, clock }),
+        testOrigin: pushOrigin,
+      }),
     ],
     clock,
     log,

@@ -1,4 +1,5 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
+import { toLocalDay } from '../local-day.ts'
 
 /** How often a tournament has been changed since it was created, and when last: calendars replace older copies (RFC 5545, 3.8.7). */
 export type Revision = { readonly count: number; readonly at: Date }
@@ -42,7 +43,7 @@ export function writeCalendarFile(
     'END:VALARM',
     'END:VEVENT',
   ]
-  const firstDay = Date.parse(toDay(start, timeZone))
+  const firstDay = Date.parse(toLocalDay(start, timeZone))
   const roundEvents = Array.from({ length: rounds }, (_, index) => [
     'BEGIN:VEVENT',
     ...common(`round-${index + 1}`),
@@ -69,11 +70,6 @@ export function writeCalendarFile(
 /** "20260409T110000Z" */
 function toUtc(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-}
-
-/** "2026-04-09", the day in that zone. */
-function toDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }
 
 /** "20260409" */

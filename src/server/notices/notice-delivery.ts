@@ -1,10 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { findSendingTime, type NoticeKind } from '#domain/notifications/notices.ts'
 import type { Db } from '../db/database.ts'
+import { toLocalDay } from '../local-day.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import { addMails, type Mail } from '../mail/mail-queue.ts'
 import { addPushes, type NewPush } from '../push/push-store.ts'
-import { hasAddress, type Recipient } from './notice-store.ts'
+import { hasAddress, listNotices, type Recipient } from './notice-store.ts'
 import { type NoticeText, toTag } from './notice-texts.ts'
 
 /** Something that people are told of, each in the way they have chosen. */
@@ -23,9 +24,12 @@ export type Notice = {
   toMail?(recipient: Recipient): Pick<Mail, 'requestKey' | 'message'> | null
   /** Not for people who enter before it is sent. */
   readonly isForNonEntrants?: boolean
+  /** Of this kind and tournament, to one person on one day in their time zone. */
+  readonly maxPerDay?: number
 }
 
 const batchSize = 250
+const dayMs = 24 * 60 * 60 * 1000
 
 /** Adds a notice to the outbox for everybody whom it concerns (docs/rules.md, 9.7). */
 export async function addNotices(
@@ -34,6 +38,8 @@ export async function addNotices(
   notice: Notice,
   { now, publicUrl, timeZone }: { now: Date; publicUrl: string; timeZone: string },
 ): Promise<void> {
+  const isEnough =
+    notice.maxPerDay === undefined ? () => false : await createDailyLimit(trx, notice, notice.maxPerDay, now)
   for (let from = 0; from < recipients.length; from += batchSize) {
     const batch = recipients.slice(from, from + batchSize)
     const planned = batch.map((recipient) => plan(recipient))
@@ -53,9 +59,10 @@ export async function addNotices(
   function plan(recipient: Recipient): { pushes: readonly NewPush[]; mail: Mail | null } {
     const way = recipient.choices[notice.kind]
     const text = way === 'off' ? null : notice.toText(recipient)
-    if (text === null) return { pushes: [], mail: null }
+    const zone = recipient.timeZone ?? timeZone
+    if (text === null || isEnough(recipient.id, zone)) return { pushes: [], mail: null }
     if (way === 'email') return { pushes: [], mail: toMail(recipient, text) }
-    const notBefore = findSendingTime({ ...recipient, now, timeZone: recipient.timeZone ?? timeZone })
+    const notBefore = findSendingTime({ ...recipient, now, timeZone: zone })
     if (notBefore < notice.expiresAt)
       return { pushes: recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)), mail: null }
     // Nobody is woken, and nobody with a device misses a deadline either.
@@ -71,7 +78,7 @@ export async function addNotices(
       requestKey: notice.toKey(userId),
       subscriptionId,
       notBefore,
-      push: { ...text, tag: toTag(kind, tournamentId), urgency, expiresAt, ...unlessEntered },
+      push: { ...text, tag: toTag(kind, tournamentId), urgency, expiresAt, isNotice: true, ...unlessEntered },
     }
   }
 
@@ -90,5 +97,16 @@ export async function addNotices(
       action: { text: 'Open the pool', url: publicUrl + path },
       closing: `You have asked for these emails. You can change that here: ${publicUrl}/notifications`,
     })
+  }
+}
+
+/** Whether somebody has been told of it often enough today. */
+async function createDailyLimit(trx: Db, { kind, tournamentId }: Notice, maxPerDay: number, now: Date) {
+  const since = new Date(now.getTime() - 2 * dayMs)
+  const added = await listNotices(trx, { kind, tournamentId }, since)
+  return (userId: number, timeZone: string): boolean => {
+    const today = toLocalDay(now, timeZone)
+    const times = added.get(userId) ?? []
+    return times.filter((at) => toLocalDay(at, timeZone) === today).length >= maxPerDay
   }
 }

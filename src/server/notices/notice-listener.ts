@@ -1,3 +1,4 @@
+import { maxLeadNoticesPerDay } from '#domain/notifications/notices.ts'
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
@@ -7,7 +8,7 @@ import { findSentResults, resultNoticeKey } from '../notifications/result-mail-s
 import { listOwnLines, resultMessage, summariseResult, toResultParts } from '../notifications/result-message.ts'
 import type { PoolEvent, PoolEventListener } from '../pool-events/pool-event.ts'
 import { addNotices, type Notice } from './notice-delivery.ts'
-import { listRecipients } from './notice-store.ts'
+import { listRecipients, noticeKey } from './notice-store.ts'
 import { cutText, leadText, noEntryText, resultsText, toHolding } from './notice-texts.ts'
 
 type Options = {
@@ -82,6 +83,7 @@ function toLead(event: LeadChange, standings: Standings): Notice {
   const indexOf = indexEntries(standings)
   return {
     ...keyed(event, 'lead'),
+    maxPerDay: maxLeadNoticesPerDay,
     expiresAt: event.expiresAt,
     urgency: 'high',
     toText({ id }) {
@@ -132,7 +134,7 @@ function keyed({ tournament, key }: PoolEvent, kind: Notice['kind']) {
   return {
     kind,
     tournamentId: tournament.id,
-    toKey: (userId: number) => ['notice', tournament.id, kind, userId, key].join(':'),
+    toKey: (userId: number) => noticeKey(tournament.id, kind, userId, key),
   }
 }
 

@@ -3,6 +3,7 @@ import {
   defaultChoices,
   defaultQuietHours,
   type NoticeChoices,
+  type NoticeKind,
   type QuietHours,
 } from '#domain/notifications/notices.ts'
 import type { Db } from '../db/database.ts'
@@ -82,6 +83,48 @@ export async function listRecipients(
     email: row.email,
     subscriptionIds: (devicesOf.get(row.id) ?? []).map(({ id }) => id),
   }))
+}
+
+/** Name and address of somebody who may be told of something. */
+export async function findAddressee(db: Db, userId: number): Promise<{ name: string; email: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .where('is_real', '=', 1)
+    .where('merged_into', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('is_blocked', '=', 0)
+    .executeTakeFirst()
+}
+
+const noticePrefix = 'notice'
+
+/** The outbox key of a notice, by push or email. `event`: the key of what happened. */
+export function noticeKey(tournamentId: number, kind: NoticeKind, userId: number, event: string): string {
+  return [noticePrefix, tournamentId, kind, userId, event].join(':')
+}
+
+/** When notices of a kind have been added since then, once for all devices, by user id. */
+export async function listNotices(
+  db: Db,
+  { tournamentId, kind }: { tournamentId: number; kind: NoticeKind },
+  since: Date,
+): Promise<Map<number, Date[]>> {
+  const prefix = [noticePrefix, tournamentId, kind, ''].join(':')
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['request_key', ({ fn }) => fn.min('created_at').as('at')])
+    .where('created_at', '>=', since.toISOString())
+    .where('request_key', 'like', `${prefix}%`)
+    .groupBy('request_key')
+    .execute()
+  const times = new Map<number, Date[]>()
+  for (const { request_key, at } of rows) {
+    const userId = Number.parseInt(request_key.slice(prefix.length), 10)
+    times.set(userId, [...(times.get(userId) ?? []), new Date(at)])
+  }
+  return times
 }
 
 export function hasAddress({ email }: Pick<Recipient, 'email'>): boolean {

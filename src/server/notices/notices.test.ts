@@ -12,13 +12,16 @@ import { reminderKey } from '../notifications/reminder-store.ts'
 import { resultMailKey } from '../notifications/result-mail-store.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import type { Push } from '../push/push.ts'
+import { createPushChannel } from '../push/push-channel.ts'
 import { addPushes, listDevices, removeOwnSubscription, saveSubscription } from '../push/push-store.ts'
 import { addEntry } from '../tournaments/entry-store.ts'
 import { addTournament, deactivateTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { addUserWithIdentity } from '../users/user-store.ts'
+import { createDeadDeviceMails } from './dead-device-mails.ts'
 import { createGolfersOutListener } from './golfers-out-listener.ts'
 import { createNoticeListener } from './notice-listener.ts'
 import { forgetNotices, moveNotices, saveSettings } from './notice-store.ts'
+import { testText } from './notice-texts.ts'
 
 const log = createLog('silent')
 const hour = 60 * 60_000
@@ -252,6 +255,37 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(results?.until).toBe(new Date(start.getTime() + 90 * hour).toISOString())
   })
 
+  test('a lead that comes and goes is told four times a day, in the time zone of each person', async () => {
+    await addPerson('ann', { picks: [0, 3, 6, 9], devices: 2 })
+    await addPerson('lee', { picks: [0, 3, 6, 9], timeZone: 'America/Los_Angeles', choices: all('email') })
+    await addPerson('bea', { picks: [2, 5, 8, 11], choices: all('off') })
+    // Round 4 goes on across midnight in Berlin, which is afternoon in Los Angeles.
+    const minute = hour / 60
+    const [a, b] = [
+      [-5, 0, 0],
+      [-5, 0, -9],
+    ]
+    let at = 78 * hour
+    async function lead(scores: readonly number[] = []) {
+      for (const _ of [1, 2]) {
+        at += 3 * minute
+        fromStart(at)
+        receive('Round 4 - In Progress', 4, scores)
+        await check()
+      }
+    }
+    await lead(a)
+    for (let turn = 0; turn < 3; turn += 1) {
+      await lead(b)
+      await lead(a)
+    }
+    const countBy = async (to: string) => (await listMessages()).filter((message) => message.to === to).length
+    expect([await countBy("ann's 1"), await countBy("ann's 2"), await countBy('lee@example.com')]).toEqual([4, 4, 4])
+    at = 83 * hour
+    await lead(b)
+    expect([await countBy("ann's 1"), await countBy("ann's 2"), await countBy('lee@example.com')]).toEqual([5, 5, 4])
+  })
+
   test('whoever has asked for the result by email does not get it again from an organiser, nor the reverse', async () => {
     const userId = await addPerson('dan', { picks: [2, 5, 8, 11], choices: all('email') })
     fromStart(66 * hour)
@@ -284,6 +318,33 @@ describe.each(databaseKinds())('on $name', (kind) => {
     // Nobody removes somebody else's.
     await inTransaction((trx) => removeOwnSubscription(trx, ann, { endpoint: "https://push.example/ann's 1" }))
     expect(await listDevices(db(), bea)).toHaveLength(1)
+  })
+
+  test('what waits for a last device that is gone becomes an email, unless it is no news any more', async () => {
+    const quietHours = { from: '22:00', to: '07:00' }
+    const syd = await addPerson('syd', { quietHours, timeZone: 'Australia/Sydney' })
+    const two = await addPerson('two', { quietHours, timeZone: 'Australia/Sydney', devices: 2 })
+    const own = await addPerson('own', { quietHours, timeZone: 'Australia/Sydney' })
+    fromStart(-24 * hour)
+    await check()
+    await enter(own, [0, 3, 6, 9])
+    const vapid = { publicKey: '', authorize: async () => '' }
+    const onDeviceGone = createDeadDeviceMails({ ...options, clock })
+    const channel = createPushChannel({ db: db(), clock, vapid, log, onDeviceGone })
+    const push = { ...testText, tag: 'test', urgency: 'high', expiresAt: start.toISOString() }
+    async function lose(userId: number) {
+      const recipient = String((await listDevices(db(), userId))[0]?.id)
+      const message = { id: 0, requestKey: 'test', recipient, payload: push, attempts: 0 }
+      await inTransaction(async (trx) => channel.onGivenUp?.(trx, message, { kind: 'gone', reason: '410' }))
+    }
+    for (const userId of [syd, two, own]) await lose(userId)
+    expect((await list()).toSorted()).toEqual([
+      'syd@example.com: No entry yet: Links Open',
+      "two's 2: No entry yet: Links Open | Entries close on Thursday 9 April, 22:00, and you have none yet.",
+    ])
+    await lose(two)
+    expect((await list()).at(-1)).toBe('two@example.com: No entry yet: Links Open')
+    expect(await listDevices(db(), syd)).toEqual([])
   })
 
   test('a repeat adds no device, and the oldest makes room for the eleventh', async () => {

@@ -4,11 +4,11 @@ import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Channel, Failure } from '../outbox/outbox-channel.ts'
 import { findEntryOfUser } from '../tournaments/entry-store.ts'
-import type { Push } from './push.ts'
+import type { DeviceGoneListener, Push } from './push.ts'
 import { encryptPush } from './push-encryption.ts'
 import { type PushAnswer, postPush } from './push-request.ts'
 import { isPushEndpoint } from './push-services.ts'
-import { findSubscription, keyRefusal, removeSubscription } from './push-store.ts'
+import { findSubscription, keyRefusal, listWaiting, removeSubscription } from './push-store.ts'
 import type { Vapid } from './vapid.ts'
 
 type Options = {
@@ -16,6 +16,7 @@ type Options = {
   clock: Pick<Clock, 'now'>
   vapid: Vapid
   log: Log
+  onDeviceGone?: DeviceGoneListener
   testOrigin?: string | undefined
 }
 
@@ -35,7 +36,7 @@ class PushRefusal extends Error {
 }
 
 /** Sends notifications to browsers by Web Push (docs/security.md, 23). The recipient is the id of a subscription. */
-export function createPushChannel({ db, clock, vapid, log, testOrigin }: Options): Channel {
+export function createPushChannel({ db, clock, vapid, log, onDeviceGone, testOrigin }: Options): Channel {
   return {
     name: 'push',
     concurrency: 8,
@@ -61,8 +62,14 @@ export function createPushChannel({ db, clock, vapid, log, testOrigin }: Options
       if (error.message.startsWith(keyRefusal)) log.error({ reason: error.message }, 'notifications are set up wrongly')
       return error.failure
     },
-    async onGivenUp(trx, { recipient }, { kind }) {
-      if (kind === 'gone') await removeSubscription(trx, Number(recipient))
+    async onGivenUp(trx, { recipient, requestKey, payload }, { kind }) {
+      if (kind !== 'gone') return
+      const subscription = await findSubscription(trx, Number(recipient))
+      if (!subscription) return
+      const { id, userId, device } = subscription
+      const pushes = [{ requestKey, push: payload as Push }, ...(await listWaiting(trx, id))]
+      await removeSubscription(trx, id)
+      await onDeviceGone?.(trx, { userId, device, pushes })
     },
   }
 }

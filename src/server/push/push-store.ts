@@ -8,6 +8,8 @@ export type Subscription = SubscriptionKeys & {
   readonly id: number
   readonly userId: number
   readonly endpoint: string
+  /** Its name. */
+  readonly device: string
 }
 
 export type Device = { readonly id: number; readonly name: string; readonly createdAt: string; readonly digest: string }
@@ -23,10 +25,12 @@ const maxDevices = 10
 export async function findSubscription(db: Db, id: number): Promise<Subscription | undefined> {
   const row = await db
     .selectFrom('push_subscriptions')
-    .select(['id', 'user_id', 'endpoint', 'p256dh', 'auth'])
+    .select(['id', 'user_id', 'endpoint', 'p256dh', 'auth', 'device'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { id: row.id, userId: row.user_id, endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth }
+  if (!row) return undefined
+  const { user_id: userId, ...subscription } = row
+  return { userId, ...subscription }
 }
 
 /** The person's devices, oldest first. */
@@ -64,6 +68,20 @@ export async function saveSubscription(trx: Db, subscription: NewSubscription, n
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** What is waiting for a browser. */
+export async function listWaiting(db: Db, id: number): Promise<{ requestKey: string; push: Push }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['request_key', 'message'])
+    .where('channel', '=', 'push')
+    .where('recipient', '=', String(id))
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+  // Written by `addPushes`.
+  return rows.map(({ request_key, message }) => ({ requestKey: request_key, push: JSON.parse(message) as Push }))
 }
 
 /** Removes a browser with what is waiting for it. */

@@ -1,3 +1,4 @@
+import { toLocalDay } from '../local-day.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
 import type { PoolEventListener } from '../pool-events/pool-event.ts'
 import { toPost } from './post.ts'
@@ -16,7 +17,7 @@ export function createWebhookListener(context: { publicUrl: string; timeZone: st
     if (webhooks.length === 0) return
     const facts = await toPostFacts(trx, event)
     if (!facts) return
-    const prefix = `post:${event.tournament.id}:${event.kind}:${toDay(event.at, context.timeZone)}:`
+    const prefix = `post:${event.tournament.id}:${event.kind}:${toLocalDay(event.at, context.timeZone)}:`
     const sent = event.kind === 'lead-change' ? await countPostsLike(trx, prefix) : new Map<string, number>()
     const payload = toPost(facts, context)
     const messages = webhooks
@@ -31,9 +32,4 @@ export function createWebhookListener(context: { publicUrl: string; timeZone: st
       }))
     await addMessages(trx, messages, event.at)
   }
-}
-
-/** The day in the pool's time zone: "2026-04-12". */
-function toDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }

@@ -1,0 +1,45 @@
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import { composeMail } from '../mail/account-messages.ts'
+import { addMails, type MailMessage } from '../mail/mail-queue.ts'
+import type { DeviceGoneListener, Push } from '../push/push.ts'
+import { listDevices } from '../push/push-store.ts'
+import { findEntryOfUser } from '../tournaments/entry-store.ts'
+import { findAddressee, hasAddress } from './notice-store.ts'
+
+type Options = { publicUrl: string; clock: Pick<Clock, 'now'> }
+
+/**
+ * Sends people by email what a device would have shown that is gone, if they have no other (docs/rules.md, 9.7). In the
+ * transaction that removes the device, so that nothing is lost or told twice.
+ */
+export function createDeadDeviceMails({ publicUrl, clock }: Options): DeviceGoneListener {
+  return async (trx, { userId, device, pushes }) => {
+    if ((await listDevices(trx, userId)).length > 0) return
+    const person = await findAddressee(trx, userId)
+    if (!person || !hasAddress(person)) return
+    const now = clock.now()
+    for (const { requestKey, push } of pushes) {
+      if (!(await isStillNews(trx, push, now))) continue
+      const message = deadDeviceMessage({ name: person.name, device, ...push, publicUrl })
+      await addMails(trx, [{ requestKey, recipient: person.email, message, expiresAt: push.expiresAt }], now)
+    }
+  }
+}
+
+async function isStillNews(trx: Db, { isNotice, expiresAt, unlessEntered }: Push, now: Date): Promise<boolean> {
+  if (isNotice !== true || expiresAt <= now.toISOString()) return false
+  return unlessEntered === undefined || !(await findEntryOfUser(trx, unlessEntered))
+}
+
+type Parts = Pick<Push, 'title' | 'body' | 'path'> & { name: string; device: string; publicUrl: string }
+
+/** In the place of a notification. */
+export function deadDeviceMessage({ name, device, title, body, path, publicUrl }: Parts): MailMessage {
+  return composeMail({
+    subject: title,
+    paragraphs: [`Hello ${name},`, body],
+    action: { text: 'Open the pool', url: publicUrl + path },
+    closing: `You get this by email because "${device}" no longer shows notifications and you have added no other device. You can add one here: ${publicUrl}/notifications`,
+  })
+}
