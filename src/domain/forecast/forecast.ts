@@ -174,23 +174,32 @@ export type Chances = {
 
 /** Reads the figures of a forecast; it can be advanced further afterwards. */
 export function readChances({ rows, buckets, placeCounts, simulations }: Forecast): Chances {
-  const column = (count: (from: number) => number) =>
-    Float64Array.from({ length: rows }, (_, row) => count(row * buckets.count) / Math.max(1, simulations))
-  const place = (rank: number) =>
-    Int32Array.from({ length: rows }, (_, row) => findPlace(buckets, placeCounts, row * buckets.count, rank))
-  const placesUpTo = (last: number, from: number) => {
+  const chances = createChances(rows, simulations)
+  const tenth = Math.floor(simulations / 10)
+  const [best, topThree] = [Math.min(1, buckets.disqualified), Math.min(3, buckets.disqualified)]
+  const total = Math.max(1, simulations)
+  for (let row = 0, from = 0; row < rows; row += 1, from += buckets.count) {
     let sum = 0
-    for (let bucket = 0; bucket < Math.min(last, buckets.disqualified); bucket += 1)
+    for (let bucket = 0; bucket < topThree; bucket += 1) {
       sum += placeCounts[from + bucket] as number
-    return sum
+      if (bucket + 1 === best) chances.win[row] = sum / total
+    }
+    chances.topThree[row] = sum / total
+    chances.disqualified[row] = (placeCounts[from + buckets.disqualified] as number) / total
+    chances.likelyBest[row] = findPlace(buckets, placeCounts, from, tenth + 1)
+    chances.likelyWorst[row] = findPlace(buckets, placeCounts, from, simulations - tenth)
   }
+  return chances
+}
+
+function createChances(rows: number, simulations: number): Chances {
   return {
     simulations,
-    win: column((from) => placesUpTo(1, from)),
-    topThree: column((from) => placesUpTo(3, from)),
-    disqualified: column((from) => placeCounts[from + buckets.disqualified] as number),
-    likelyBest: place(Math.floor(simulations / 10) + 1),
-    likelyWorst: place(simulations - Math.floor(simulations / 10)),
+    win: new Float64Array(rows),
+    topThree: new Float64Array(rows),
+    disqualified: new Float64Array(rows),
+    likelyBest: new Int32Array(rows),
+    likelyWorst: new Int32Array(rows),
   }
 }
 

@@ -74,6 +74,19 @@ test('a leaderboard is sent once, and the pool only when it is another', () => {
   expect(takeKinds()).toEqual(['scenario'])
 })
 
+test('a board that is still to be drawn does not bring the leaderboard before back', () => {
+  const { client, takeKinds, respond } = openClient()
+  client.show(sourceOf(1))
+  client.watch(wish, () => {})
+  const drawn = sourceOf(1)
+  client.show(sourceOf(2))
+  takeKinds()
+  client.show(drawn)
+  expect(takeKinds()).toEqual([])
+  respond(figuresOf(2))
+  expect(client.getState().figures?.key.version).toBe(2)
+})
+
 test('a hidden page computes nothing, and goes on with the newest leaderboard', () => {
   const { client, takeKinds, setVisible, told } = openClient()
   client.show(sourceOf(1))

@@ -125,9 +125,10 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
       send({ kind: 'past', tournamentId, event, picks })
     },
     getState: () => state,
-    /** Shows another leaderboard or scenario. */
+    /** Shows another leaderboard or scenario. A board that is still to be drawn may name the leaderboard before. */
     show(next: ChancesSource): void {
-      source = next
+      const isOlder = source?.pool === next.pool && source.leaderboard.version > next.leaderboard.version
+      source = isOlder && source !== null ? { ...next, leaderboard: source.leaderboard } : next
       update()
     },
     /** Keeps the worker computing until the returned function is called. */

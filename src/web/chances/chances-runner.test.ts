@@ -24,6 +24,7 @@ function openRunner() {
     pause: () => new Promise((resolve) => pauses.push(resolve)),
   })
   async function step(count = 1): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
     for (let index = 0; index < count && pauses.length > 0; index += 1) {
       pauses.shift()?.()
       await new Promise((resolve) => setImmediate(resolve))
@@ -36,12 +37,11 @@ function openRunner() {
   return { receive, step, describe, said, waiting: () => pauses.length }
 }
 
-test('first figures come before refined ones, and then it rests', async () => {
+test('first figures come at once, in the task that brings a leaderboard, then refined ones, and then it rests', async () => {
   const { receive, step, describe, waiting } = openRunner()
   for (const message of [poolMessage, fieldMessage(7), watched]) receive(message)
-  expect(waiting()).toBe(1)
-  await step()
   expect(describe()).toEqual([`7: ${simulationSteps.first}`])
+  expect(waiting()).toBe(1)
   await step(1000)
   expect(describe().slice(0, 2)).toEqual([`7: ${simulationSteps.first}`, `7: ${simulationSteps.refined}`])
   expect(waiting()).toBe(0)
@@ -50,7 +50,6 @@ test('first figures come before refined ones, and then it rests', async () => {
 test('the next version ends the work on the one before, and there is never more than one at a time', async () => {
   const { receive, step, describe, waiting } = openRunner()
   for (const message of [poolMessage, fieldMessage(7), watched]) receive(message)
-  await step()
   receive(fieldMessage(8))
   receive(fieldMessage(9))
   expect(waiting()).toBe(1)
@@ -63,7 +62,6 @@ test('while nobody looks nothing is computed, and nothing is sent', async () => 
   for (const message of [poolMessage, fieldMessage(7)]) receive(message)
   expect(waiting()).toBe(0)
   receive(watched)
-  await step()
   receive({ kind: 'watch', isWatched: false, withMorning: false })
   await step(1000)
   expect(describe()).toEqual(['7: 250'])

@@ -13,7 +13,7 @@ import { mapPredictions } from './reliability.ts'
 export const simulationSteps = { first: 250, refined: 4000 } as const
 
 /** Simulations of rows in one go, between which newer messages are read: a few milliseconds. */
-const rowsPerSlice = 750_000
+const rowsPerSlice = 300_000
 /** Up to so many rows, all are checked for places that cannot be reached: the work grows with their square. */
 const maxCheckedRows = 4000
 const checkedPerSlice = 100
@@ -86,8 +86,6 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   }
 
   async function run(): Promise<void> {
-    // Messages that were sent together are read before the first simulation.
-    await pause()
     for (let isWorking = true; isWorking && watch.isWatched; ) isWorking = await work()
   }
 

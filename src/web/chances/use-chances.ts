@@ -1,6 +1,9 @@
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
+import type { CachedLeaderboard } from '#web/live/live-connection.ts'
 import { toTrustedScriptUrl } from '#web/page/script-url.ts'
 import { type ChancesClient, type ChancesState, createChancesClient } from './chances-client.ts'
 import type { ChancesResponse } from './chances-protocol.ts'
@@ -59,6 +62,7 @@ export function useChances({
 }: Wish) {
   const [state, setState] = useState<ChancesState>(() => getClient().getState())
   useEffect(() => getClient().show({ pool, leaderboard, scenario }), [pool, leaderboard, scenario])
+  useArrivals(pool, (arrived) => getClient().show({ pool, leaderboard: arrived, scenario }))
   const rowsText = rows.join()
   const wished = useMemo(() => (rowsText === '' ? [] : rowsText.split(',').map(Number)), [rowsText])
   useEffect(() => {
@@ -67,6 +71,26 @@ export function useChances({
     return getClient().watch({ morning, rows: wished, rooting }, show)
   }, [morning, wished, rooting])
   return state.figures !== null && state.figures.chances.win.length === pool.size ? state : { ...state, figures: null }
+}
+
+/**
+ * Passes a new leaderboard on when it arrives, in the same task: the worker begins while the page works out the standings
+ * and draws the board.
+ */
+function useArrivals({ tournament }: Pool, onArrival: (leaderboard: CachedLeaderboard['leaderboard']) => void): void {
+  const cache = useQueryClient().getQueryCache()
+  const latest = useRef(onArrival)
+  useEffect(() => {
+    latest.current = onArrival
+  })
+  useEffect(() => {
+    const hash = hashKey(queryKeys.leaderboard(tournament.id))
+    return cache.subscribe(({ type, query }) => {
+      if (type !== 'updated' || query.queryHash !== hash) return
+      const cached = query.state.data as CachedLeaderboard | undefined
+      if (cached !== undefined) latest.current(cached.leaderboard)
+    })
+  }, [cache, tournament.id])
 }
 
 /** Asks once how the chances of a tournament that is over would have come true; the answer is in the state's `past`. */
