@@ -1,4 +1,4 @@
-import { CopyField } from './copy-field.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
 import { toInvitationMessage } from './invitation-message.ts'
 import styles from './invitation-share.module.css'
 import { QrCode } from './qr-code.tsx'

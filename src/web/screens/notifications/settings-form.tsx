@@ -67,7 +67,7 @@ export function SettingsForm({ notices }: { notices: Notices }) {
           <fieldset key={kind} className={styles['kind']}>
             <legend>{kindTexts[kind]}</legend>
             {noticeWays.map((way) => (
-              <label key={way}>
+              <label key={way} className="choice">
                 <input
                   type="radio"
                   name={`${id}-${kind}`}
@@ -81,7 +81,7 @@ export function SettingsForm({ notices }: { notices: Notices }) {
         ))}
       </div>
       <h2>Quiet hours</h2>
-      <label className={styles['check']}>
+      <label className="choice">
         <input type="checkbox" checked={isQuiet} onChange={({ target }) => change(() => setIsQuiet(target.checked))} />
         No notifications at night
       </label>

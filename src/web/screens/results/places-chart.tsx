@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { UserResults } from '#contract/results-contract.ts'
+import { ChartFrame, toPercent } from '#web/ui/chart-frame.tsx'
 import { type PlaceChart, toPlaceChart } from './place-scale.ts'
 import styles from './places-chart.module.css'
 
@@ -12,34 +13,29 @@ export function PlacesChart({ results }: Pick<UserResults, 'results'>) {
   const { tournaments, lines } = chart
   const [first, last] = [tournaments[0], tournaments.at(-1)]
   return (
-    <figure className={styles['chart']}>
-      <figcaption>Best place in each tournament</figcaption>
-      <div className={styles['area']} role="img" aria-label={describe(chart)}>
-        {lines.map(({ place, y }) => (
-          <div key={place} className={styles['line']} style={{ top: toPercent(y) }}>
-            <span>{place.toLocaleString()}</span>
-          </div>
-        ))}
-        <div className={styles['plot']}>
-          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-            <polyline points={tournaments.map(({ best }) => `${100 * best.x},${100 * best.y}`).join(' ')} />
-          </svg>
-          {tournaments.map(({ id, name, best, others }) => (
-            <div key={id}>
-              {others.map((point, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may share a place, and the list never changes.
-                <i key={index} className={styles['other']} style={toPosition(point)} />
-              ))}
-              <i className={styles['best']} style={toPosition(best)} title={`${name}: ${best.place}`} />
-            </div>
+    <ChartFrame
+      caption="Best place in each tournament"
+      label={describe(chart)}
+      height="11rem"
+      lines={lines.map(({ place, y }) => ({ text: place.toLocaleString(), y }))}
+      ends={[first && monthFormat.format(new Date(first.start)), last && monthFormat.format(new Date(last.start))]}
+    >
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <polyline
+          className={styles.line}
+          points={tournaments.map(({ best }) => `${100 * best.x},${100 * best.y}`).join(' ')}
+        />
+      </svg>
+      {tournaments.map(({ id, name, best, others }) => (
+        <div key={id}>
+          {others.map((point, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may share a place, and the list never changes.
+            <i key={index} className={styles.other} style={toPosition(point)} />
           ))}
+          <i className={styles.best} style={toPosition(best)} title={`${name}: ${best.place}`} />
         </div>
-      </div>
-      <p className={styles['months']} aria-hidden="true">
-        <span>{first && monthFormat.format(new Date(first.start))}</span>
-        <span>{last && monthFormat.format(new Date(last.start))}</span>
-      </p>
-    </figure>
+      ))}
+    </ChartFrame>
   )
 }
 
@@ -49,8 +45,4 @@ function describe({ tournaments }: PlaceChart): string {
 
 function toPosition({ x, y }: { x: number; y: number }) {
   return { left: toPercent(x), top: toPercent(y) }
-}
-
-function toPercent(part: number): string {
-  return `${(100 * part).toFixed(2)}%`
 }

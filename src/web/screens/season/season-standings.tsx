@@ -1,12 +1,12 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { SeasonMessage } from '#contract/season-contract.ts'
 import { foldName, foldWords } from '#domain/names/names.ts'
 import { type Season, type SeasonRow, scoreSeason, toEarlierSeason } from '#domain/season/season.ts'
 import { fetchSeasonCsv } from '#web/api/season-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { SeasonChart } from './season-chart.tsx'
@@ -22,6 +22,7 @@ const minSearchedRows = 20
 /** The table, the chart and the file of one season. */
 export function SeasonStandings({ season: message, picker, userId, isOrganiser }: Props) {
   const season = useMemo(() => toSeason(message), [message])
+  const client = useApi()
   const rows = useMemo(() => scoreSeason(season), [season])
   const earlierPlaces = useMemo(() => listEarlierPlaces(season), [season])
   const [query, setQuery] = useSearchQuery()
@@ -39,7 +40,11 @@ export function SeasonStandings({ season: message, picker, userId, isOrganiser }
           matches={shown === rows ? null : { count: shown.length, of: rows.length }}
         />
       )}
-      <SeasonDownload season={message} />
+      <DownloadButton
+        label="CSV file"
+        fileName={`${message.name} season.csv`}
+        load={() => fetchSeasonCsv(client, message.key)}
+      />
       {isOrganiser && (
         <>
           <Link className="button-secondary" to={`/season/${message.key}/edit`}>
@@ -86,35 +91,4 @@ function filterRows(rows: readonly SeasonRow[], query: string): readonly SeasonR
     const name = foldName(person.name)
     return words.every((word) => name.includes(word))
   })
-}
-
-/** Downloads the standings. A plain link would lack the access token. */
-function SeasonDownload({ season: { key, name } }: { season: SeasonMessage }) {
-  const client = useApi()
-  const [status, setStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
-  async function download(): Promise<void> {
-    setStatus('busy')
-    try {
-      saveFile(await fetchSeasonCsv(client, key), `${name} season.csv`)
-      setStatus('idle')
-    } catch {
-      setStatus('failed')
-    }
-  }
-  return (
-    <>
-      <button
-        type="button"
-        className="button-secondary"
-        aria-disabled={status === 'busy' || undefined}
-        onClick={() => status !== 'busy' && void download()}
-      >
-        CSV file
-      </button>
-      <span role="status" className={status === 'failed' ? 'field-error' : 'visually-hidden'}>
-        {status === 'failed' && 'The file could not be downloaded. Try again in a moment.'}
-        {status === 'busy' && 'Downloading'}
-      </span>
-    </>
-  )
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { CopyField } from '#web/ui/copy-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { formatCount } from '../shared/format-count.ts'
 import styles from './email-list-modal.module.css'
@@ -29,48 +29,9 @@ function EmailListBody({ people }: Pick<EmailList, 'people'>) {
       {missing > 0 && (
         <p>{`${formatCount(missing, 'user')} ${missing === 1 ? 'has no email address and is' : 'have no email address and are'} not listed.`}</p>
       )}
-      <Addresses addresses={addresses} />
+      <CopyField label={formatCount(addresses.length, 'address', 'addresses')} text={addresses.join(', ')} rows={7} />
       <MailLinks addresses={addresses} />
     </div>
-  )
-}
-
-type CopyState = 'idle' | 'copied' | 'blocked'
-
-function Addresses({ addresses }: { addresses: readonly string[] }) {
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [copyState, setCopyState] = useState<CopyState>('idle')
-  const text = addresses.join(', ')
-
-  async function copy(): Promise<void> {
-    try {
-      // Without HTTPS, browsers offer no clipboard.
-      await navigator.clipboard.writeText(text)
-      setCopyState('copied')
-    } catch {
-      field.current?.select()
-      setCopyState('blocked')
-    }
-  }
-
-  return (
-    <>
-      <div className="field">
-        <label htmlFor={id}>{formatCount(addresses.length, 'address', 'addresses')}</label>
-        <textarea ref={field} id={id} className="input" rows={7} readOnly value={text} />
-      </div>
-      <div className={styles.copy}>
-        <button type="button" className="button-secondary" onClick={copy}>
-          Copy
-        </button>
-        <p role="status">
-          {copyState === 'copied' && 'Copied.'}
-          {copyState === 'blocked' &&
-            'Your browser blocked copying. The addresses are selected, so you can copy them yourself.'}
-        </p>
-      </div>
-    </>
   )
 }
 

@@ -108,7 +108,7 @@ export function NewInvitationModal({ modal, onClose }: Props) {
             {error ?? 'Leave it empty for any number. People who have an account need none.'}
           </p>
         </div>
-        <label className={styles['check']}>
+        <label className="choice">
           <input type="checkbox" checked={isOnWall} onChange={(event) => setIsOnWall(event.target.checked)} />
           Show it on the wall display before the start
         </label>

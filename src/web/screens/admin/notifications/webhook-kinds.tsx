@@ -10,7 +10,7 @@ export function WebhookKinds({ kinds, onToggle }: Props) {
     <fieldset className={styles.kinds}>
       <legend className="visually-hidden">Posts</legend>
       {poolEventKinds.map((kind) => (
-        <label key={kind} className={styles.check}>
+        <label key={kind} className="choice">
           <input type="checkbox" checked={kinds.includes(kind)} onChange={() => onToggle(kind)} />
           {kindNames[kind]}
         </label>

@@ -15,9 +15,9 @@ import { ForecastNote } from '../chances/chances-board.tsx'
 import { useScenarioSort } from '../chances/chances-sort.ts'
 import { ChancesTable } from '../chances/chances-table.tsx'
 import { useChancesOrder } from '../chances/use-chances-order.ts'
+import { CopyLink } from '../copy-link.tsx'
 import { PoolSkeletonRows } from '../pool-skeleton.tsx'
 import { usePoolView } from '../use-pool-view.ts'
-import { CopyScenario } from './copy-scenario.tsx'
 import { isWhatIfAddress, readScenario, type ScenarioEntries, toWhatIfSearch } from './scenario-address.ts'
 import styles from './what-if.module.css'
 import { WhatIfPanel } from './what-if-panel.tsx'
@@ -65,7 +65,11 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
       <OwnEntries {...{ real, standings, userId }} winOf={(row) => state.figures?.chances.win[row]} />
       <div className={`no-print ${styles.tools}`}>
         <SortMenu control={control} />
-        <CopyScenario key={scenario.join()} search={toWhatIfSearch(pool, scenario)} />
+        <CopyLink
+          key={scenario.join()}
+          url={`${location.origin}${location.pathname}${toWhatIfSearch(pool, scenario)}`}
+          className={styles.copied}
+        />
         {scenario.length > 0 && (
           <button type="button" className="button-text" onClick={() => setScenario([])}>
             Clear

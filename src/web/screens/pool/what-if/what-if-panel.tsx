@@ -75,7 +75,7 @@ function GolferScore({ golfer, result, onChange, onRemove }: GolferScoreProps) {
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />
       <span className={styles.choices}>
-        <label className={styles.out}>
+        <label className="choice">
           <input
             type="checkbox"
             checked={score === null}

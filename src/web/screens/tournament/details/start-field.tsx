@@ -77,7 +77,7 @@ export function StartField(props: Props) {
         <fieldset className={styles.occurrences}>
           <legend className="small-print">Clocks go back that night, so {start.time} occurs twice.</legend>
           {occurrences.map((occurrence, index) => (
-            <label key={occurrence.toISOString()}>
+            <label key={occurrence.toISOString()} className="choice">
               <input
                 type="radio"
                 name="start-occurrence"

@@ -35,7 +35,7 @@ export function TierProposal({ editor, onProposed }: Props) {
       <legend>Propose tiers</legend>
       <div className={styles.sources}>
         {sources.map((each) => (
-          <label key={each}>
+          <label key={each} className="choice">
             <input
               type="radio"
               name="ranking-source"

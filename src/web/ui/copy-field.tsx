@@ -1,22 +1,15 @@
-import { useId, useRef, useState } from 'react'
-import styles from './invitation-share.module.css'
+import { useId, useRef } from 'react'
+import styles from './copy-field.module.css'
+import { useCopy } from './use-copy.ts'
 
-type CopyState = 'idle' | 'copied' | 'blocked'
-
-/** A text to copy. Where the browser offers no clipboard, as on plain http, the button selects it. */
+/** A text to copy. Where the browser offers no clipboard, the button selects it. */
 export function CopyField({ label, text, rows }: { label: string; text: string; rows: number }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [state, setState] = useState<CopyState>('idle')
+  const { state, copy } = useCopy(text)
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      setState('copied')
-    } catch {
-      field.current?.select()
-      setState('blocked')
-    }
+  async function copyOrSelect(): Promise<void> {
+    if ((await copy()) === 'blocked') field.current?.select()
   }
 
   return (
@@ -33,8 +26,8 @@ export function CopyField({ label, text, rows }: { label: string; text: string; 
           onFocus={(event) => event.target.select()}
         />
       </div>
-      <div className={styles['copy']}>
-        <button type="button" className="button-secondary" onClick={copy}>
+      <div className={styles.copy}>
+        <button type="button" className="button-secondary" onClick={copyOrSelect}>
           Copy<span className="visually-hidden"> {label.toLowerCase()}</span>
         </button>
         <p role="status">

@@ -1,0 +1,17 @@
+import { useCopy } from '#web/ui/use-copy.ts'
+
+/** Copies an address. Where that is not possible, as on plain http, it is shown. */
+export function CopyLink({ url, className }: { url: string; className: string | undefined }) {
+  const { state, copy } = useCopy(url)
+  return (
+    <>
+      <button type="button" className="button-secondary" onClick={copy}>
+        Copy link
+      </button>
+      <span role="status" className={className}>
+        {state === 'copied' && 'Copied.'}
+        {state === 'blocked' && <>Copy this address: {url}</>}
+      </span>
+    </>
+  )
+}

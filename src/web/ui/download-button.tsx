@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { saveFile } from './save-file.ts'
+
+type Props = { label: string; fileName: string; load: () => Promise<Blob> }
+
+/** Downloads a file of the API. A plain link would lack the access token. */
+export function DownloadButton({ label, fileName, load }: Props) {
+  const [status, setStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
+
+  async function download(): Promise<void> {
+    setStatus('busy')
+    try {
+      saveFile(await load(), fileName)
+      setStatus('idle')
+    } catch {
+      setStatus('failed')
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button-secondary"
+        aria-disabled={status === 'busy' || undefined}
+        onClick={() => status !== 'busy' && void download()}
+      >
+        {label}
+      </button>
+      <span role="status" className={status === 'failed' ? 'field-error' : 'visually-hidden'}>
+        {status === 'failed' && 'The file could not be downloaded. Try again in a moment.'}
+        {status === 'busy' && 'Downloading'}
+      </span>
+    </>
+  )
+}
