@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { saveFile } from './save-file.ts'
 
-type Props = { label: string; fileName: string; load: () => Promise<Blob> }
+type Props = { label: string; fileName: string; load: () => Promise<Blob>; className?: string }
 
 /** Downloads a file of the API. A plain link would lack the access token. */
-export function DownloadButton({ label, fileName, load }: Props) {
+export function DownloadButton({ label, fileName, load, className = 'button-secondary' }: Props) {
   const [status, setStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
 
   async function download(): Promise<void> {
@@ -21,7 +21,7 @@ export function DownloadButton({ label, fileName, load }: Props) {
     <>
       <button
         type="button"
-        className="button-secondary"
+        className={className}
         aria-disabled={status === 'busy' || undefined}
         onClick={() => status !== 'busy' && void download()}
       >

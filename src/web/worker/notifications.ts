@@ -12,16 +12,20 @@ export function handleNotifications(worker: ServiceWorkerGlobalScope): void {
 
   // The app tells the server of it when it is opened next: a worker is not signed in.
   worker.addEventListener('pushsubscriptionchange', (event) => {
-    const { oldSubscription } = event as PushSubscriptionChangeEvent
+    const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent
     const applicationServerKey = oldSubscription?.options.applicationServerKey
-    if (!applicationServerKey) return
+    if (newSubscription || !applicationServerKey) return
     const renewed = worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
     ;(event as ExtendableEvent).waitUntil(renewed)
   })
 }
 
 /** Not yet in TypeScript's types. */
-type PushSubscriptionChangeEvent = ExtendableEvent & { readonly oldSubscription?: PushSubscription | null }
+type PushSubscriptionChangeEvent = ExtendableEvent & {
+  readonly oldSubscription?: PushSubscription | null
+  /** If the browser has made one itself. */
+  readonly newSubscription?: PushSubscription | null
+}
 
 /**
  * A newer message in the place of an older one is announced as well. The same message again, which a server sends if it died

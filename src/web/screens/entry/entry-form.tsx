@@ -9,6 +9,7 @@ import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
+import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './entry-form.module.css'
@@ -131,11 +132,17 @@ export function EntryForm({ tournament, user, entry }: Props) {
         result={saving.message}
         savedText="Entry was successfully saved."
         savedExtra={
-          entry === null && (
-            <Suspense>
-              <NoticeOffer userId={user.id} />
-            </Suspense>
-          )
+          <>
+            <p className={styles['calendar']}>
+              You can change it until {startFormat.format(new Date(tournament.start))}.
+              <CalendarButton tournament={tournament} className="button-text" />
+            </p>
+            {entry === null && (
+              <Suspense>
+                <NoticeOffer userId={user.id} />
+              </Suspense>
+            )}
+          </>
         }
         failedText="There was an error saving the entry."
         nextPath="/home"

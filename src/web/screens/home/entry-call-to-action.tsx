@@ -6,7 +6,7 @@ import { PickCard } from '#web/golfer/pick-card.tsx'
 import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
 import { type UnavailableGolfers, useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { toMoment } from '#web/time/board-time.ts'
-import { CalendarButton } from './calendar-button.tsx'
+import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import styles from './home-screen.module.css'
 
 type Props = {

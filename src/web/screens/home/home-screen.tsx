@@ -22,10 +22,7 @@ export function HomeScreen() {
       {(tournament, user) => (
         <Page name={user.name}>
           {tournament === null ? (
-            <div className={styles['empty-slot']}>
-              <p className={styles['empty']}>The are no tournaments at this time. Please check back later.</p>
-              {isOrganiser(user) && <CreateTournamentLink />}
-            </div>
+            <NoTournament isOrganiser={isOrganiser(user)} />
           ) : (
             <div className={styles['hero-slot']}>
               <ClosedNotice />
@@ -35,6 +32,28 @@ export function HomeScreen() {
         </Page>
       )}
     </WithUser>
+  )
+}
+
+/** The sentence is a fixed text, for everybody; it is not the first thing that organisers need. */
+function NoTournament({ isOrganiser }: { isOrganiser: boolean }) {
+  const text = 'The are no tournaments at this time. Please check back later.'
+  if (!isOrganiser) {
+    return (
+      <div className={styles['empty-slot']}>
+        <p className={styles['empty']}>{text}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles['empty-slot']}>
+      <h2 className={styles['empty']}>Set up a tournament</h2>
+      <CreateTournamentLink />
+      <div className="small-print">
+        <p>Until then, players see:</p>
+        <p>{text}</p>
+      </div>
+    </div>
   )
 }
 

@@ -109,7 +109,9 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
           </>
         }
       />
-      {tournament.active && isOpenForEntries && <PoolBanner entryId={findEntryId(tournament, user)} />}
+      {tournament.active && isOpenForEntries && (
+        <PoolBanner {...{ tournament }} entryId={findEntryId(tournament, user)} />
+      )}
       <OpenEntry {...{ entry, standings, hasScores, leaderboard }} isShown={phase !== 'loading' && !isOpenForEntries} />
       {isCurrent && hasScores && view.isFinal && (
         <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>

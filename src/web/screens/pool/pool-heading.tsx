@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
 import { ScoringHelp } from '#web/rules/scoring-help.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
+import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
 import { type PoolView, toPoolSummary } from './use-pool-view.ts'
+
+const CalendarButton = lazyExtra(async () => (await import('#web/tournament/calendar-button.tsx')).CalendarButton)
 
 type Props = {
   tournament: Tournament
@@ -63,18 +66,21 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles }: Pr
   )
 }
 
+type BannerProps = { tournament: Tournament; entryId: number | undefined }
+
 /** A link to the viewer’s entry, shown while entries are open (docs/rules.md, 2.4). */
-export function PoolBanner({ entryId }: { entryId: number | undefined }) {
-  if (entryId === undefined) {
-    return (
-      <Notice action={<Link to="/entry/new">Create entry</Link>}>
-        Please create an entry before the tournament starts.
-      </Notice>
-    )
-  }
-  return (
-    <Notice action={<Link to={`/entry/edit/${entryId}`}>Edit entry</Link>}>
-      You can still edit your entry before the tournament starts.
-    </Notice>
+export function PoolBanner({ tournament, entryId }: BannerProps) {
+  const [text, link, path] =
+    entryId === undefined
+      ? ['Please create an entry before the tournament starts.', 'Create entry', '/entry/new']
+      : ['You can still edit your entry before the tournament starts.', 'Edit entry', `/entry/edit/${entryId}`]
+  const action = (
+    <div className={styles['banner-actions']}>
+      <Link to={path}>{link}</Link>
+      <Suspense>
+        <CalendarButton tournament={tournament} className="button-text" />
+      </Suspense>
+    </div>
   )
+  return <Notice action={action}>{text}</Notice>
 }

@@ -110,6 +110,11 @@ ${connectedSignInsSection(signIns)}
 <p><a class="button secondary" href="${identityPaths.secondFactor}">${secondFactor ? 'Change' : 'Turn on'}</a></p>
 </section>
 <section>
+<h2>Notifications</h2>
+<p>What you hear of, by notification or email, and on which devices.</p>
+<p><a class="button secondary" href="/notifications">Choose notifications</a></p>
+</section>
+<section>
 <h2>Devices</h2>
 <ul class="sessions">${sessions.map((session) => sessionItem(session, session.uid === ownSession, token))}</ul>
 <p>Signs you out on every device, including this one.</p>

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '#contract/paths.ts'
+import type { ApiClient } from '#web/api/api-client.ts'
+import { findNoticeOwner, keepNoticeOwner } from './notice-owner.ts'
+import { checkSubscription, turnOffBeforeSignOut } from './subscription.ts'
+
+const pushKey = 'AQID'
+const newKey = 'BAUG'
+const ann = 1
+const bea = 2
+const address = (name: string) => `https://push.example/${name}`
+
+/** What the browser and the server hold. */
+let subscription: { endpoint: string; key: string | null } | null
+let permission: NotificationPermission
+let sent: { path: string; body: unknown }[]
+let subscribed: number
+
+beforeEach(() => {
+  subscription = { endpoint: address('first'), key: pushKey }
+  permission = 'granted'
+  sent = []
+  subscribed = 0
+  const pushManager = {
+    getSubscription: async () => toSubscription(),
+    async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+      subscribed += 1
+      subscription ??= { endpoint: address(`renewed ${subscribed}`), key: applicationServerKey }
+      return toSubscription()
+    },
+  }
+  const items = new Map<string, string>()
+  const notification = {
+    get permission() {
+      return permission
+    },
+  }
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('window', { PushManager: {}, Notification: notification })
+  vi.stubGlobal('Notification', notification)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  })
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+    serviceWorker: { getRegistration: async () => ({ pushManager }), ready: Promise.resolve({ pushManager }) },
+  })
+  keepNoticeOwner({ userId: ann, endpoint: address('first') })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function toSubscription() {
+  if (subscription === null) return null
+  const { endpoint, key } = subscription
+  return {
+    endpoint,
+    options: { applicationServerKey: key === null ? null : new Uint8Array(Buffer.from(key, 'base64url')).buffer },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+    async unsubscribe() {
+      subscription = null
+      return true
+    },
+  }
+}
+
+const client = {
+  async send(_method: string, path: string, body: unknown) {
+    sent.push({ path, body })
+    return {}
+  },
+} as unknown as ApiClient
+
+/** As the server says: these devices are the user's. */
+function check(userId: number, endpoints: readonly string[] = [address('first')], key = pushKey): Promise<void> {
+  const devices = endpoints.map((endpoint, id) => ({
+    id,
+    name: 'Phone',
+    createdAt: '2026-04-01T00:00:00Z',
+    digest: createHash('sha256').update(endpoint).digest('base64url'),
+  }))
+  return checkSubscription(client, { devices, pushKey: key }, userId)
+}
+const replacement = (endpoint: string) => ({
+  path: api.noticeDevice(),
+  body: expect.objectContaining({ endpoint, keys: { p256dh: 'p', auth: 'a' }, replaces: address('first') }),
+})
+
+test('a subscription that the server knows stays as it is, also where the browser does not say its key', async () => {
+  await check(ann)
+  if (subscription) subscription.key = null
+  await check(ann)
+  expect([sent, subscribed, subscription?.endpoint]).toEqual([[], 0, address('first')])
+})
+
+test('a browser in which nobody has turned them on is not asked for anything', async () => {
+  keepNoticeOwner(undefined)
+  await check(ann, [])
+  expect([sent, subscribed, subscription?.endpoint]).toEqual([[], 0, address('first')])
+})
+
+test('another person ends the subscription of the one before, without a word to the server in their name', async () => {
+  await check(bea, [])
+  expect([subscription, findNoticeOwner(), sent, subscribed]).toEqual([null, undefined, [], 0])
+})
+
+test('a device that was removed elsewhere ends here as well, and is not added again', async () => {
+  await check(ann, [])
+  await check(ann, [])
+  expect([subscription, findNoticeOwner(), sent, subscribed]).toEqual([null, undefined, [], 0])
+})
+
+test('the server hears of an address that the browser or the worker has renewed', async () => {
+  subscription = { endpoint: address('by the worker'), key: pushKey }
+  await check(ann)
+  expect(sent).toEqual([replacement(address('by the worker'))])
+  expect(findNoticeOwner()).toEqual({ userId: ann, endpoint: address('by the worker') })
+  await check(ann, [address('by the worker')])
+  expect(sent).toHaveLength(1)
+})
+
+test('a subscription that the browser has dropped is made again', async () => {
+  subscription = null
+  await check(ann)
+  expect(sent).toEqual([replacement(address('renewed 1'))])
+})
+
+test('a subscription to a key that the server no longer has is replaced', async () => {
+  await check(ann, undefined, newKey)
+  expect(subscription).toEqual({ endpoint: address('renewed 1'), key: newKey })
+  expect(sent).toEqual([replacement(address('renewed 1'))])
+})
+
+test('without permission the subscription ends, here and on the server', async () => {
+  permission = 'default'
+  await check(ann)
+  expect([subscription, findNoticeOwner()]).toEqual([null, undefined])
+  expect(sent).toEqual([{ path: api.noticeDeviceRemove(), body: { endpoint: address('first') } }])
+})
+
+test('a browser that blocks notifications is left alone: it has ended the subscription itself', async () => {
+  permission = 'denied'
+  await check(ann)
+  expect([sent, subscribed]).toEqual([[], 0])
+})
+
+test('a sign-out ends the subscription here also if the server does not answer', async () => {
+  const silent = { send: () => new Promise(() => {}) } as unknown as ApiClient
+  await turnOffBeforeSignOut(silent, 1)
+  expect([subscription, findNoticeOwner()]).toEqual([null, undefined])
+})
