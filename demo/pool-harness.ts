@@ -5,6 +5,7 @@ import type { Config, DatabaseConfig, MailConfig, SignInConfig, SignUpConfig } f
 import { readConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import type { PasswordCost } from '#server/identity/accounts/passwords.ts'
 import type { SigningKey } from '#server/identity/provider/secrets-store.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { addEntry } from '#server/tournaments/entry-store.ts'
@@ -52,6 +53,8 @@ export type HarnessOptions = {
   /** Compression of the bodies that all viewers share. Default: that of the product. */
   brotliQuality?: number
   createSigningKey?: () => Promise<SigningKey>
+  /** Default: that of the product. */
+  passwordCost?: PasswordCost
   /** Opens requests to webhooks; tests have a server of their own. */
   openWebhookRequest?: OpenRequest
   /** A push service of a test. */
@@ -70,6 +73,7 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
     ...(options.brotliQuality !== undefined && { brotliQuality: options.brotliQuality }),
     ...(options.openWebhookRequest && { openWebhookRequest: options.openWebhookRequest }),
     ...(options.pushOrigin !== undefined && { pushOrigin: options.pushOrigin }),
+    ...(options.passwordCost && { passwordCost: options.passwordCost }),
     ...(options.createSigningKey && { createSigningKey: options.createSigningKey }),
   })
   await app.listen()

@@ -50,7 +50,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     play,
     name: play.plan.name,
     date: dateOfEvent(play),
-    listGolfers: () => listFavourites(play.seed),
+    listGolfers: () => findFavourites(play),
     minute: clock.minute,
     setMinute: clock.set,
     advance: (minutes) => clock.set(clock.minute() + minutes),
@@ -79,6 +79,17 @@ function findBody(play: TournamentPlay, minute: number): string {
   const text = JSON.stringify(toLeaderboardBody(play, minute))
   bodies.set(play, { minute, text })
   return text
+}
+
+/** The golfers of each tournament: tests ask for them with every request. */
+const favourites = new WeakMap<TournamentPlay, readonly FieldGolfer[]>()
+
+function findFavourites(play: TournamentPlay): readonly FieldGolfer[] {
+  const known = favourites.get(play)
+  if (known) return known
+  const listed = listFavourites(play.seed)
+  favourites.set(play, listed)
+  return listed
 }
 
 type MinuteClock = {

@@ -12,12 +12,15 @@ let pool: TestPool
 let bodies: Awaited<ReturnType<typeof createRouteBodies>>
 
 /** Calls the route as an admin, who is allowed to call all of them. */
-function send(route: Route, body: string): Promise<Response> {
-  return pool.call(fillPath(route.path, pool), pool.people.admin, {
+async function send(route: Route, body: string): Promise<number> {
+  const response = await pool.call(fillPath(route.path, pool), pool.people.admin, {
     method: route.method,
     headers: { 'content-type': 'application/json', ...pool.xsrf },
     body,
   })
+  // An unread body costs a new connection.
+  await response.arrayBuffer()
+  return response.status
 }
 
 async function validBody(route: Route): Promise<Json> {
@@ -27,7 +30,10 @@ async function validBody(route: Route): Promise<Json> {
   return JSON.parse(JSON.stringify(sample)) as Json
 }
 
-describe.each(databaseKinds())('over $name', (kind) => {
+// The border refuses before a store is asked, and PostgreSQL fails at more values than SQLite: it is enough for `npm test`.
+const kinds = fuzz.isLong ? databaseKinds() : databaseKinds().slice(-1)
+
+describe.each(kinds)('over $name', (kind) => {
   beforeAll(async () => {
     const start = new Date(Date.now() + 3_600_000)
     pool = await openTestPool({ kind, rateLimitFactor: 0, start, startAt: 'scheduled' })
@@ -67,17 +73,16 @@ function describeExtraKeys() {
 
   it.each(writeRoutes)('is refused or ignored by $key', async (route) => {
     // A valid call comes first, so that its effects are in both readings.
-    await (await send(route, JSON.stringify(await validBody(route)))).body?.cancel()
+    await send(route, JSON.stringify(await validBody(route)))
     const before = await readProtectedData()
     const body = await validBody(route)
     let tried = 0
     for (const [key, value] of Object.entries(extras)) {
       for (const text of addExtraKey(body, key, value)) {
         tried += 1
-        const response = await send(route, text)
-        await response.body?.cancel()
-        expect(response.status, text).toBeLessThan(500)
-        if (route.path.startsWith('/api/entry')) expect(response.status, text).toBe(400)
+        const status = await send(route, text)
+        expect(status, text).toBeLessThan(500)
+        if (route.path.startsWith('/api/entry')) expect(status, text).toBe(400)
       }
     }
     expect(tried).toBeGreaterThan(5)
@@ -116,13 +121,13 @@ function describeMalformedIds() {
     ...['1'.repeat(64), '1'.repeat(65), '1'.repeat(5000), '%EF%BC%91', '%D9%A1', '%F0%9F%92%A9'],
     ...["1'%20or%20'1'='1", '1--', '1)', '%25', '%', '%zz', '%c0%80', '..%2F1', '%2e%2e%2F1', '1%5C2'],
   ]
+  // The library's own unit of all characters takes a second to make.
+  const unit = fc.integer({ min: 0, max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code))
+  const randomId = fc.string({ minLength: 1, maxLength: 12, unit })
   const withParameter = routes.filter(({ path }) => path.includes(':'))
 
   it.each(withParameter)(`is refused by $key`, async (route) => {
-    const random = fc.sample(fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }), {
-      numRuns: fuzz.rounds,
-      seed: testSeed(),
-    })
+    const random = fc.sample(randomId, { numRuns: fuzz.rounds, seed: testSeed() })
     const ids = [...malformedIds, ...random.flatMap(encode)]
     for (const name of [...route.path.matchAll(/:(\w+)/g)].map(([, found = '']) => found)) {
       for (const id of ids) {
@@ -142,9 +147,7 @@ function describeMalformedIds() {
     const malformedValues = ['-1', '0', '1.5', '1e400', '2147483648', '9007199254740993', '"1"', '"0x1"', '[1]']
     malformedValues.push('{}', 'null', 'true', '"1\\u0000"', '"\\ud800"', `"${'x'.repeat(400)}"`, '""')
     for (const text of replaceLeaves(body, malformedValues)) {
-      const response = await send(route, text)
-      await response.body?.cancel()
-      expect(response.status, text.slice(0, 300)).toBeLessThan(500)
+      expect(await send(route, text), text.slice(0, 300)).toBeLessThan(500)
     }
   })
 

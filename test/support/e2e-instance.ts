@@ -14,6 +14,7 @@ import { setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
+import { leastPasswordCost } from './password-cost.ts'
 import { getSigningKey } from './signing-key.ts'
 import { fetchXsrfPair } from './xsrf-pair.ts'
 
@@ -95,6 +96,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
     feedIntervalMs: 24 * 60 * 60 * 1000,
     brotliQuality: 1,
     createSigningKey: getSigningKey,
+    passwordCost: leastPasswordCost,
     webFolder: 'dist/web',
     rateLimitFactor: 0,
     ...harness,

@@ -19,6 +19,7 @@ import { createLog, type Log } from '#server/log.ts'
 import { createMailChannel } from '#server/mail/mail-channel.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
+import { leastPasswordCost } from './password-cost.ts'
 import { getSigningKey } from './signing-key.ts'
 
 export type IdentityServer = {
@@ -85,6 +86,7 @@ export async function startIdentityServer(
     clock,
     log,
     branding: defaultBranding,
+    passwordCost: leastPasswordCost,
   })
   const server = Fastify({
     trustProxy: true,

@@ -9,6 +9,7 @@ import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
 import { openRequestTo } from './chat-receiver.ts'
+import { leastPasswordCost } from './password-cost.ts'
 import { getSigningKey } from './signing-key.ts'
 import type { DatabaseKind } from './test-database.ts'
 import { fetchXsrfPair, type XsrfPair } from './xsrf-pair.ts'
@@ -54,6 +55,7 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     feedIntervalMs: 24 * 60 * 60 * 1000,
     brotliQuality: 1,
     createSigningKey: getSigningKey,
+    passwordCost: leastPasswordCost,
     // Nothing that a test posts leaves this machine; nobody listens there.
     openWebhookRequest: openRequestTo(9),
     ...(database && { database: database.config }),

@@ -51,8 +51,10 @@ export async function createServices(
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
   branding: Branding,
-  { log, brotliQuality, feedImageOrigin, openWebhookRequest, pushOrigin, webFolder = defaultWebFolder }: Dependencies,
+  dependencies: Dependencies,
 ) {
+  const { log, brotliQuality, feedImageOrigin, openWebhookRequest, pushOrigin } = dependencies
+  const { webFolder = defaultWebFolder } = dependencies
   const { db } = database
   const { now } = clock
   const { publicUrl, timeZone } = config
@@ -100,6 +102,7 @@ export async function createServices(
     clock,
     log,
     branding,
+    passwordCost: dependencies.passwordCost,
   }
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { type Clock, createSystemClock } from '../db/clock.ts'
 import { openEventBus } from '../db/event-bus.ts'
 import { openMigratedDatabase } from '../db/migrate.ts'
+import type { PasswordCost } from '../identity/accounts/passwords.ts'
 import { loadSecrets, type SigningKey } from '../identity/provider/secrets-store.ts'
 import type { Log } from '../log.ts'
 import { restrictToOwner } from '../private-files.ts'
@@ -25,6 +26,8 @@ export type Dependencies = {
   pushOrigin?: string | undefined
   /** Tests share one signing key, because creating one takes longer than the rest of the start. */
   createSigningKey?: () => Promise<SigningKey>
+  /** Lower in tests. Never a setting. */
+  passwordCost?: PasswordCost
 }
 
 export const defaultWebFolder = 'dist/web'

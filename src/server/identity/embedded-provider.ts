@@ -23,7 +23,7 @@ import { findUserByIdentity } from '../users/user-store.ts'
 import { createAccountMail } from './accounts/account-mail.ts'
 import { createCredentials } from './accounts/credentials.ts'
 import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
-import { createPasswords } from './accounts/passwords.ts'
+import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { loadPepper } from './accounts/pepper.ts'
 import { createSecondFactorVault } from './accounts/second-factor-vault.ts'
 import { createSecondFactors } from './accounts/second-factors.ts'
@@ -92,6 +92,7 @@ type Options = {
   clock: Clock
   log: Log
   branding: Branding
+  passwordCost?: PasswordCost | undefined
 }
 
 type SharedServices = Pick<PageServices, 'provider' | 'passwords' | 'secondFactors' | 'announceEndedSessions'>
@@ -149,7 +150,12 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
   const provider = createProvider(secrets.signingKeys)
   let publicKeys = toPublicKeys(secrets.signingKeys)
   const addPages = createPages(
-    { provider, passwords: createPasswords({ pepper }), secondFactors, announceEndedSessions },
+    {
+      provider,
+      passwords: createPasswords({ pepper, cost: options.passwordCost }),
+      secondFactors,
+      announceEndedSessions,
+    },
     options,
   )
   let handle = provider.callback()

@@ -14,21 +14,27 @@ export type Passwords = {
   check(stored: string | undefined, password: string): Promise<{ matches: boolean; needsRehash: boolean }>
 }
 
-const parameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1, outputLen: 32 }
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
+
+const productCost: PasswordCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 }
+const outputLen = 32
 const maxPasswordBytes = 1024
 const maxQueueLength = 50
 
 export function createPasswords({
   pepper,
   concurrency = availableParallelism(),
+  cost = productCost,
 }: {
   pepper: Pepper | null
   concurrency?: number
+  /** Tests pass less: a hash takes longer than the page that asks for it. Never a setting. */
+  cost?: PasswordCost | undefined
 }): Passwords {
   // A hash takes one core and 46 MiB for about 15 ms.
   const queue = createWorkQueue(concurrency, maxQueueLength)
   const secret = pepper ? { secret: pepper.secret } : {}
-  const dummyHash = createDummyHash()
+  const dummyHash = createDummyHash(cost)
 
   function secretFor(pepperId: string): { secret?: Buffer } | undefined {
     if (pepperId === '') return {}
@@ -37,7 +43,7 @@ export function createPasswords({
 
   return {
     async hash(password) {
-      const phc = await queue(() => hash(toBytes(password), { ...parameters, ...secret }))
+      const phc = await queue(() => hash(toBytes(password), { ...cost, outputLen, ...secret }))
       return `${pepper?.id ?? ''}${phc}`
     },
     async check(stored, password) {
@@ -49,14 +55,13 @@ export function createPasswords({
         possible ? verify(phc, bytes, its) : verify(dummyHash, bytes.subarray(0, maxPasswordBytes), secret),
       )
       if (!possible || !matches) return { matches: false, needsRehash: false }
-      return { matches: true, needsRehash: pepperId !== (pepper?.id ?? '') || isOutdated(phc) }
+      return { matches: true, needsRehash: pepperId !== (pepper?.id ?? '') || isOutdated(phc, cost) }
     },
   }
 }
 
 /** A hash of no known password, for unknown accounts. Checking it costs as much as checking a real one. */
-function createDummyHash(): string {
-  const { memoryCost, timeCost, parallelism, outputLen } = parameters
+function createDummyHash({ memoryCost, timeCost, parallelism }: PasswordCost): string {
   const [salt, output] = [16, outputLen].map((length) => randomBytes(length).toString('base64').replaceAll('=', ''))
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${output}`
 }
@@ -66,13 +71,9 @@ function splitStored(stored: string | undefined): [pepperId: string, phc: string
   return stored === undefined || at < 0 ? ['', undefined] : [stored.slice(0, at), stored.slice(at)]
 }
 
-function isOutdated(phc: string): boolean {
+function isOutdated(phc: string, cost: PasswordCost): boolean {
   const made = parseOptions(phc)
-  return (
-    made.memoryCost !== parameters.memoryCost ||
-    made.timeCost !== parameters.timeCost ||
-    made.parallelism !== parameters.parallelism
-  )
+  return made.memoryCost !== cost.memoryCost || made.timeCost !== cost.timeCost || made.parallelism !== cost.parallelism
 }
 
 /** Normalises, so that the same characters give the same bytes on every keyboard. */
