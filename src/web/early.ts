@@ -2,10 +2,10 @@
  * Runs before the first paint and before the app's scripts have been read. It must not import anything: see
  * `scripts/early-script-plugin.ts`.
  */
-import type { BoardPicture, PictureNode } from './offline/board-picture.ts'
+import type { BoardSnapshot, SnapshotNode } from './offline/board-snapshot.ts'
 
 try {
-  // So that the page never flashes in the other theme.
+  // Applied before the first paint, so that the page does not flash in the other theme.
   const chosen = localStorage.getItem('theme')
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
 } catch {
@@ -14,7 +14,7 @@ try {
 
 const { firstSignIn, signIn, main } = document.currentScript?.dataset ?? {}
 if (firstSignIn !== undefined && signIn !== undefined && findStoredUser() === undefined) {
-  // A tab without a user signs in silently first. What it needs for that is loaded beside the app's scripts.
+  // A tab without a user starts with a silent sign-in. Preload what it needs, in parallel with the app's scripts.
   const isStep = location.pathname.startsWith('/authentication/')
   preload({ rel: 'modulepreload', href: isStep ? signIn : firstSignIn })
   preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: '/_configuration/golf' })
@@ -22,14 +22,14 @@ if (firstSignIn !== undefined && signIn !== undefined && findStoredUser() === un
 // The development server's page starts the app itself.
 if (main !== undefined) void startApp(main)
 
-/** On a slow phone, reading the app's scripts takes half a second: the last board is drawn before. */
+/** On a slow phone, evaluating the app's scripts takes half a second, so the last board is drawn first. */
 async function startApp(script: string): Promise<void> {
   const root = await findRoot()
   if (drawLastBoard(root)) await afterNextPaint()
   await import(/* @vite-ignore */ script)
 }
 
-/** The page is still being read. */
+/** Waits for #root: the page is still being parsed. */
 function findRoot(): Promise<HTMLElement> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
@@ -42,19 +42,19 @@ function findRoot(): Promise<HTMLElement> {
   })
 }
 
-/** Draws the board as its person last saw it (docs/security.md, 15). The app puts the real one in its place. */
+/** Draws the board as the user last saw it (docs/security.md, 15). The app then replaces it. */
 function drawLastBoard(root: HTMLElement): boolean {
   try {
     const owner = localStorage.getItem('kept-board-of')
     const isOver = Date.now() >= Number(localStorage.getItem('kept-board-until'))
-    const picture: BoardPicture | null = JSON.parse(localStorage.getItem('kept-picture') ?? 'null')
-    if (owner === null || isOver || picture?.of !== owner || !fitsPage(picture)) return false
+    const snapshot: BoardSnapshot | null = JSON.parse(localStorage.getItem('kept-picture') ?? 'null')
+    if (owner === null || isOver || snapshot?.of !== owner || !fitsPage(snapshot)) return false
     const user = findStoredUser()
     if (user !== undefined && JSON.parse(user).profile.sub !== owner) return false
-    for (const href of picture.styles) {
+    for (const href of snapshot.styles) {
       if (!isStyleLoaded(href)) preload({ rel: 'stylesheet', href })
     }
-    const drawn = picture.nodes.map((node) => build(node, root.namespaceURI))
+    const drawn = snapshot.nodes.map((node) => build(node, root.namespaceURI))
     root.append(...drawn, Object.assign(document.createElement('template'), { id: 'board-picture' }))
     return true
   } catch {
@@ -63,8 +63,8 @@ function drawLastBoard(root: HTMLElement): boolean {
   }
 }
 
-/** Of this address, this width and this build, whose first style sheet it names first. */
-function fitsPage({ path, width, styles }: BoardPicture): boolean {
+/** Whether the snapshot is of this URL, window width and build, which its first style sheet identifies. */
+function fitsPage({ path, width, styles }: BoardSnapshot): boolean {
   return path === location.pathname + location.search && width === window.innerWidth && isStyleLoaded(styles[0])
 }
 
@@ -72,13 +72,13 @@ function isStyleLoaded(href: string | undefined): boolean {
   return document.querySelector(`link[rel="stylesheet"][href="${href}"]`) !== null
 }
 
-function build(node: PictureNode, namespace: string | null): Node {
+function build(node: SnapshotNode, namespace: string | null): Node {
   if (typeof node === 'string') return document.createTextNode(node)
   const [tag, attributes, ...children] = node
   const ns = tag === 'svg' ? 'http://www.w3.org/2000/svg' : namespace
   const element = document.createElementNS(ns, tag)
   for (const [name, value] of Object.entries(attributes)) {
-    // The page's policy forbids the attribute, but not the property.
+    // Content-Security-Policy forbids the attribute, but not the property.
     if (name === 'style' && 'style' in element) (element as HTMLElement).style.cssText = value
     else element.setAttribute(name, value)
   }
@@ -86,7 +86,7 @@ function build(node: PictureNode, namespace: string | null): Node {
   return element
 }
 
-/** A page in the background paints nothing, so it waits for a moment only. */
+/** A background page never paints, so the wait is limited. */
 function afterNextPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 1000)

@@ -6,10 +6,10 @@
 const ownerKey = 'kept-board-of'
 const endKey = 'kept-board-until'
 
-/** What the board looked like: see `board-picture.ts`. `early.ts` reads all three keys. */
-export const pictureKey = 'kept-picture'
+/** See `board-snapshot.ts`. `early.ts` reads all three keys. */
+export const snapshotKey = 'kept-picture'
 
-/** Nobody can check a session without a network: a day on the course is covered, the next person's day is not. */
+/** A session cannot be checked offline. This covers a day on the course, but not the next user's day. */
 const maxOfflineMs = 12 * 60 * 60_000
 
 export type CacheOwner = {
@@ -22,7 +22,7 @@ export const offlineCacheName = 'kept-board'
 
 // Browsers can block storage; the app then works without an offline cache.
 
-/** The subject. Erases a board that has expired. */
+/** The subject of the cached board's owner. Erases a board that has expired. */
 export function findCacheOwner(): string | null {
   try {
     const owner = localStorage.getItem(ownerKey)
@@ -44,7 +44,7 @@ export function clearOfflineCache(): void {
   try {
     localStorage.removeItem(ownerKey)
     localStorage.removeItem(endKey)
-    localStorage.removeItem(pictureKey)
+    localStorage.removeItem(snapshotKey)
   } catch {}
   // Cache storage exists in secure contexts only.
   if ('caches' in window) caches.delete(offlineCacheName).catch(() => undefined)

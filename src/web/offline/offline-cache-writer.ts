@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
-import { keepBoardPicture } from './board-picture.ts'
+import { saveBoardSnapshot } from './board-snapshot.ts'
 import {
   type CacheOwner,
   clearOfflineCache,
@@ -11,8 +11,8 @@ import {
 } from './offline-cache-owner.ts'
 import { keysOf, type Part, parts } from './offline-cache-store.ts'
 
-/** Less often than scores change. The page also keeps one when it is left. */
-const pictureIntervalMs = 60_000
+/** Less often than scores change. The page also saves a snapshot when it is hidden. */
+const snapshotIntervalMs = 60_000
 
 /**
  * Writes what the signed-in user sees to the cache whenever it changes. When another user signs in, the cache is
@@ -22,8 +22,8 @@ export function cacheBoard(queries: QueryClient, getOwner: () => CacheOwner | un
   // Cache Storage exists on https and localhost only.
   if (!('caches' in window)) return () => {}
   const lastWritten = new Map<Part, unknown>()
-  let pictureIsOld = true
-  let lastPicture = Number.NEGATIVE_INFINITY
+  let isSnapshotStale = true
+  let lastSnapshotAt = Number.NEGATIVE_INFINITY
   let cancel: (() => void) | undefined
 
   function scheduleWrite(): void {
@@ -49,34 +49,34 @@ export function cacheBoard(queries: QueryClient, getOwner: () => CacheOwner | un
       const value = queries.getQueryData(keys[part])
       if (value === undefined || value === lastWritten.get(part)) continue
       lastWritten.set(part, value)
-      pictureIsOld = true
+      isSnapshotStale = true
       write(part, part === 'live' ? { tournamentId, memory: value } : value).catch(() => undefined)
       scheduleWrite()
       return
     }
-    if (performance.now() - lastPicture > pictureIntervalMs) keepPicture(owner)
+    if (performance.now() - lastSnapshotAt > snapshotIntervalMs) saveSnapshot(owner)
   }
 
-  function keepPicture({ subject }: CacheOwner): void {
-    if (!pictureIsOld) return
-    pictureIsOld = false
-    lastPicture = performance.now()
-    keepBoardPicture(subject)
+  function saveSnapshot({ subject }: CacheOwner): void {
+    if (!isSnapshotStale) return
+    isSnapshotStale = false
+    lastSnapshotAt = performance.now()
+    saveBoardSnapshot(subject)
   }
 
-  /** The page may be gone after this. */
-  function keepLastPicture(): void {
+  /** The page may be closed after this event. */
+  function saveLastSnapshot(): void {
     const owner = getOwner()
-    if (document.visibilityState === 'hidden' && findCacheOwner() === owner?.subject && owner) keepPicture(owner)
+    if (document.visibilityState === 'hidden' && findCacheOwner() === owner?.subject && owner) saveSnapshot(owner)
   }
 
   scheduleWrite()
   const unsubscribe = queries.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') scheduleWrite()
   })
-  document.addEventListener('visibilitychange', keepLastPicture)
+  document.addEventListener('visibilitychange', saveLastSnapshot)
   return () => {
-    document.removeEventListener('visibilitychange', keepLastPicture)
+    document.removeEventListener('visibilitychange', saveLastSnapshot)
     unsubscribe()
     cancel?.()
   }

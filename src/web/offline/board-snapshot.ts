@@ -1,53 +1,53 @@
 import board from '#web/board/board-table.module.css'
-import { pictureKey } from './offline-cache-owner.ts'
+import { snapshotKey } from './offline-cache-owner.ts'
 
-/** A text, or the name of an element, its attributes and what is in it. */
-export type PictureNode =
+/** A text node, or an element's tag, attributes and children. */
+export type SnapshotNode =
   | string
-  | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: PictureNode[]]
+  | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: SnapshotNode[]]
 
 /**
- * What the screen of the pool last looked like, as far as it fits into the window. `early.ts` draws it before the app's
- * scripts have been read. Names of fields are stored in browsers.
+ * The visible part of the pool screen as it last looked. `early.ts` draws it before the app's scripts have been evaluated.
+ * Browsers store snapshots in this shape: renaming a field loses them.
  */
-export type BoardPicture = {
-  /** The subject at the sign-in provider of the person who saw it. */
+export type BoardSnapshot = {
+  /** The subject (`sub`) of the user who saw it. */
   readonly of: string
   /** The path and query of the page. */
   readonly path: string
-  /** The width of the window, on which the height of every row depends. */
+  /** The window width, on which the height of every row depends. */
   readonly width: number
-  /** The addresses of the build's style sheets. Classes of another build would mean something else. */
+  /** The URLs of the build's style sheets. Class names of another build may differ. */
   readonly styles: readonly string[]
-  readonly nodes: readonly PictureNode[]
+  readonly nodes: readonly SnapshotNode[]
 }
 
-const picturedPath = '/pool'
+const snapshotPath = '/pool'
 const minRowHeight = 50
 const forbiddenTags = ['script', 'iframe', 'object', 'embed', 'base', 'link', 'meta', 'style']
 
-/** Keeps a picture of the pool's board, if it is what the page shows, from its first row and without a search. */
-export function keepBoardPicture(subject: string): void {
+/** Saves a snapshot if the page shows the pool's board from its first row and without a search. */
+export function saveBoardSnapshot(subject: string): void {
   const root = document.getElementById('root')
-  if (root === null || location.pathname + location.search + location.hash !== picturedPath) return
+  if (root === null || location.pathname + location.search + location.hash !== snapshotPath) return
   const firstRow = root.querySelector('tbody tr')
   const search = root.querySelector<HTMLInputElement>('input[type="search"]')
   if (firstRow?.getAttribute('aria-rowindex') !== '2' || (search?.value ?? '') !== '') return
-  const picture: BoardPicture = {
+  const snapshot: BoardSnapshot = {
     of: subject,
-    path: picturedPath,
+    path: snapshotPath,
     width: window.innerWidth,
     styles: listStyles(root),
     nodes: [...root.childNodes].flatMap(toNodes),
   }
   try {
-    localStorage.setItem(pictureKey, JSON.stringify(picture))
+    localStorage.setItem(snapshotKey, JSON.stringify(snapshot))
   } catch {
-    // If storage is blocked or full, there is no picture.
+    // If storage is blocked or full, there is no snapshot.
   }
 }
 
-/** The page's own style sheet, and of those that other parts of the app have loaded, what the picture needs. */
+/** The page's own style sheet, and those of lazily loaded parts whose classes the snapshot uses. */
 function listStyles(root: HTMLElement): string[] {
   const [first, ...others] = [...document.styleSheets].filter((sheet) => sheet.href !== null)
   const used = new Set([...root.querySelectorAll('[class]')].flatMap((element) => [...element.classList]))
@@ -60,7 +60,7 @@ function listClasses(sheet: CSSStyleSheet): string[] {
   return selectors.join().match(/(?<=\.)[\w-]+/g) ?? []
 }
 
-function toNodes(node: Node): PictureNode[] {
+function toNodes(node: Node): SnapshotNode[] {
   if (node instanceof Text) return node.data === '' ? [] : [node.data]
   if (!(node instanceof Element) || forbiddenTags.includes(node.localName)) return []
   const attributes = Object.fromEntries(
@@ -70,8 +70,8 @@ function toNodes(node: Node): PictureNode[] {
   return [[node.localName, attributes, ...children]]
 }
 
-/** The rows that can be in the window, and one that takes the space of the others. */
-function toRows(section: HTMLTableSectionElement): PictureNode[] {
+/** The rows that fit in the window, and a spacer for the others. */
+function toRows(section: HTMLTableSectionElement): SnapshotNode[] {
   const rows = [...section.rows]
   const shown = rows.slice(0, Math.ceil(window.innerHeight / minRowHeight))
   const nodes = shown.flatMap(toNodes)
