@@ -16,7 +16,7 @@ import { api } from '#contract/paths.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { FinalPlaces } from '#domain/results/final-places.ts'
 import type { ApiClient } from './api-client.ts'
-import { ApiProblem, codeOf } from './api-problem.ts'
+import { codeOf } from './api-problem.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 import { tournamentQuery } from './tournament-queries.ts'
 
@@ -26,7 +26,7 @@ export function adminUsersQuery(client: ApiClient) {
   })
 }
 
-/** Has the version of the server, which may be newer than that of the page. */
+/** Includes the server's version, which may be newer than the page's. */
 export function healthQuery(client: ApiClient) {
   return resourceQuery(client, queryKeys.health, api.health(), health, { staleTime: 60_000 })
 }
@@ -42,7 +42,7 @@ export function auditLogQuery(client: ApiClient) {
   })
 }
 
-/** The users who have an entry in the tournament. Throws an `ApiProblem`, as every call below. */
+/** The users who have an entry in the tournament. Throws an `ApiProblem`, like every call below. */
 export function fetchTournamentUsers(client: ApiClient, tournamentId: number): Promise<Person[]> {
   return client.get(api.adminTournamentUsers(tournamentId), tournamentUserList)
 }
@@ -50,15 +50,6 @@ export function fetchTournamentUsers(client: ApiClient, tournamentId: number): P
 /** All users, bypassing the query cache. */
 export function fetchAllUsers(client: ApiClient): Promise<Person[]> {
   return client.get(api.adminUsers(), adminUserList)
-}
-
-/** The standings as a file for a spreadsheet. */
-export async function fetchStandingsCsv(client: ApiClient, tournamentId: number): Promise<Blob> {
-  const headers = { Accept: 'text/csv' }
-  const response = await client.request(api.tournamentStandings(tournamentId), { headers })
-  return response.blob().catch((cause: unknown) => {
-    throw new ApiProblem('offline', { cause })
-  })
 }
 
 export type EndPreviewData = {

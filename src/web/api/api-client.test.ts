@@ -56,7 +56,7 @@ const rejection = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated', s
 })
 
 describe('a prefetched request', () => {
-  test('is sent once, and the first to ask for its path gets the response', async () => {
+  test('is sent once, and the first request for its path takes the response', async () => {
     const { client, requests } = await createHarness({ respond: (_request, index) => ({ body: { name: `${index}` } }) })
     client.prefetch(['/api/user'])
     expect(await client.get('/api/user', schema)).toEqual({ name: '0' })
@@ -64,7 +64,7 @@ describe('a prefetched request', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('is not given to who has a version already, changes something or has left', async () => {
+  test('is not used for a conditional, changing or aborted request', async () => {
     const { client } = await createHarness({ respond: (_request, index) => ({ body: { name: `${index}` } }) })
     client.prefetch(['/api/user'])
     const other = await client.getVersioned('/api/user', schema, { etag: '"a"' })
@@ -73,7 +73,7 @@ describe('a prefetched request', () => {
     await expect(client.get('/api/user', schema, { signal: AbortSignal.abort() })).rejects.toThrow('abort')
   })
 
-  test('is not sent if it was answered with the token', async () => {
+  test('is not sent if its response came with the token', async () => {
     const { client, requests } = await createHarness({ respond: () => ({ body: { name: 'sent' } }) })
     const answer = { path: '/api/user', headers: { etag: '"a"' }, body: '{"name":"answered"}' }
     client.prefetch(['/api/user', '/api/other'], Promise.resolve([answer]))
@@ -82,13 +82,13 @@ describe('a prefetched request', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/api/other'])
   })
 
-  test('reports its failure to who asks', async () => {
+  test('reports its failure to the request that takes it', async () => {
     const { client } = await createHarness({ respond: () => ({ status: 404 }) })
     client.prefetch(['/api/user'])
     await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('that has failed or is older than a change is not given to who asks later', async () => {
+  test('that failed, or that precedes a change, is not used later', async () => {
     const { client } = await createHarness({
       respond: (_request, index) => (index === 0 ? { status: 404 } : { body: { name: `${index}` } }),
     })

@@ -20,7 +20,7 @@ export type Versioned<Body> =
 type Session = {
   /** The access token, or undefined when nobody is signed in. */
   getAccessToken: () => Promise<string | undefined>
-  /** Called when the server rejects a token. Returns another one if that needs no user interaction. */
+  /** Called when the server rejects a token. Returns a new one if that needs no user interaction. */
   onUnauthorized: (rejected: string) => Promise<string | undefined>
 }
 
@@ -38,53 +38,53 @@ const browser: Environment = {
   readCookies: () => document.cookie,
 }
 
-/** Aborts a request without a signal of its own. Repeats have no second effect (docs/security.md, 12.3). */
+/** The default timeout. Repeating an aborted change is safe (docs/security.md, 12.3). */
 const timeoutMs = 20_000
 
-/** An early response is not given to a screen that opens later. */
-const prefetchedMs = 15_000
+/** Prefetched responses expire after this time. */
+const prefetchTtlMs = 15_000
 
 /**
  * Calls the API. Every call may throw an `ApiProblem`. After a rejected access token (docs/security.md, 1.3) or XSRF
  * token (docs/security.md, 3.2), the client gets a new one and retries once.
  */
 export function createApiClient(session: Session, environment: Environment = browser) {
-  const early = new Map<string, Promise<Response>>()
+  const prefetches = new Map<string, Promise<Response>>()
 
   /**
-   * Sends requests before a screen asks for them, except those that have been answered with the token. Whoever asks for
-   * one of these paths first gets its response.
+   * Requests `paths` before a screen needs them, except those whose responses came with the token. The first request for
+   * a path takes its response.
    */
-  function prefetch(paths: readonly string[], answered: Promise<BoardAnswers> = Promise.resolve([])): void {
+  function prefetch(paths: readonly string[], withToken: Promise<BoardAnswers> = Promise.resolve([])): void {
     for (const path of paths) {
-      const response = answered.then((answers) => {
+      const response = withToken.then((answers) => {
         const answer = answers.find((each) => each.path === path)
-        return answer === undefined ? requestAnew(path) : new Response(answer.body, { headers: answer.headers })
+        return answer === undefined ? requestFromServer(path) : new Response(answer.body, { headers: answer.headers })
       })
-      // Whoever is waiting gets the error; whoever asks later sends a request of their own.
-      response.catch(() => early.delete(path))
-      early.set(path, response)
+      // A waiting request gets the error; later ones go to the server.
+      response.catch(() => prefetches.delete(path))
+      prefetches.set(path, response)
     }
-    setTimeout(() => early.clear(), prefetchedMs)
+    setTimeout(() => prefetches.clear(), prefetchTtlMs)
   }
 
   async function takePrefetched(path: string, { method, headers, signal }: RequestInit) {
     if (method !== undefined || new Headers(headers).has('If-None-Match')) return undefined
-    const response = early.get(path)
-    early.delete(path)
+    const response = prefetches.get(path)
+    prefetches.delete(path)
     const taken = await response
     signal?.throwIfAborted()
     return taken
   }
 
   async function request(path: string, options: RequestInit = {}): Promise<Response> {
-    // What was read before a change may be old.
-    if (changesState(options.method)) early.clear()
-    const prefetched = early.size > 0 && (await takePrefetched(path, options))
-    return prefetched || requestAnew(path, options)
+    // A change makes prefetched responses stale.
+    if (changesState(options.method)) prefetches.clear()
+    const prefetched = prefetches.size > 0 && (await takePrefetched(path, options))
+    return prefetched || requestFromServer(path, options)
   }
 
-  async function requestAnew(path: string, options: RequestInit = {}): Promise<Response> {
+  async function requestFromServer(path: string, options: RequestInit = {}): Promise<Response> {
     const init = { signal: AbortSignal.timeout(timeoutMs), ...options }
     const token = isSameOrigin(path, environment.origin) ? await session.getAccessToken() : undefined
     let response = await sendRequest(path, init, token)
@@ -152,7 +152,7 @@ export function createApiClient(session: Session, environment: Environment = bro
 
 export type Schema<Body> = z.ZodMiniType<Body>
 
-/** A schema, or what checks a large body in several steps. */
+/** A schema, or a parser that validates a large body in steps. */
 type Reader<Body> = { readonly parse: (body: unknown) => Body | Promise<Body> }
 
 type Options = { signal?: AbortSignal }

@@ -11,20 +11,20 @@ import { queryKeys, resourceQuery } from './resource-query.ts'
 
 const refetchMs = 60_000
 
-/** The invitation links of a tournament, with who came through them. */
+/** A tournament's invitation links, with the users who opened them. */
 export function invitationsQuery(client: ApiClient, tournamentId: number) {
   const options = { staleTime: 10_000, refetchInterval: refetchMs }
   const path = api.adminInvitations(tournamentId)
   return resourceQuery(client, queryKeys.invitations(tournamentId), path, invitationList, options)
 }
 
-/** What the wall display shows until the start. */
+/** The link that the wall display shows until the start. */
 export function joinLinkQuery(client: ApiClient, tournamentId: number) {
   const path = api.tournamentJoinLink(tournamentId)
   return resourceQuery(client, queryKeys.joinLink(tournamentId), path, joinLink, { refetchInterval: refetchMs })
 }
 
-/** Throws an `ApiProblem`. A repeat with the same `requestKey` gets the same link. */
+/** Throws an `ApiProblem`. Idempotent by `requestKey`. */
 export function createInvitation(
   client: ApiClient,
   tournamentId: number,

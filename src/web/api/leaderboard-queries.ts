@@ -36,13 +36,13 @@ export function getLeaderboard(
 /** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */
 const refetchMs = 5 * 60_000
 
-type BeforeTheStart = Pick<FieldMember, 'espnId' | 'out'> & { readonly teeTime: string | null }
+type UpcomingGolfer = Pick<FieldMember, 'espnId' | 'out'> & { readonly teeTime: string | null }
 
-/** Before the start: which golfers of the field are out, and when the others tee off. Fails until the feed has first responded. */
+/** The field before the start: who is out, and tee times. Fails until the feed has responded once. */
 export function fieldQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.field(tournamentId),
-    queryFn: async ({ signal }): Promise<BeforeTheStart[]> => {
+    queryFn: async ({ signal }): Promise<UpcomingGolfer[]> => {
       const { golfersScores } = await client.get(openingApi.leaderboard(tournamentId), leaderboard, { signal })
       return golfersScores.map((golfer) => ({
         espnId: golfer.espnId,

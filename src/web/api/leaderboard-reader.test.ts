@@ -17,7 +17,7 @@ describe('the leaderboard reader', () => {
     expect(await leaderboardReader.parse({ ...body, unknown: 1 })).toEqual(leaderboard.parse(body))
   })
 
-  it('refuses a golfer of any step, and a body of another shape', async () => {
+  it('rejects an invalid golfer in any step, and a body of another shape', async () => {
     const [first, ...others] = golfersScores
     const broken = { ...first, position: 1 }
     await expect(leaderboardReader.parse({ ...body, golfersScores: [...others, broken] })).rejects.toThrow()

@@ -5,10 +5,10 @@ import { yieldToBrowser } from '../time/yield-to-browser.ts'
 const body = z.extend(leaderboard, { golfersScores: z.array(z.unknown()) })
 const golfers = z.array(golfer)
 
-/** On a slow phone, checking this many golfers takes a few milliseconds. */
+/** On a slow phone, validating this many golfers takes a few milliseconds. */
 const golfersPerStep = 20
 
-/** Checks a leaderboard as the schema does, but in steps: a whole field would block a slow phone. */
+/** Validates a leaderboard like the schema, but in steps: a whole field would block a slow phone. */
 export const leaderboardReader = {
   async parse(input: unknown): Promise<Leaderboard> {
     const { golfersScores, ...rest } = body.parse(input)

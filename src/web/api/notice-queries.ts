@@ -9,7 +9,7 @@ import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
-/** What the user is told of, and their devices. */
+/** The user's notification preferences and devices. */
 export function noticesQuery(client: ApiClient) {
   return resourceQuery(client, queryKeys.notices, api.notices(), notices, { staleTime: 10_000 })
 }

@@ -14,7 +14,7 @@ import { queryKeys, resourceQuery } from './resource-query.ts'
 /** While emails are being sent. */
 const pollIntervalMs = 3_000
 
-/** The people without an entry, with the state of each reminder. */
+/** The users without an entry, with the state of each reminder. */
 export function remindersQuery(client: ApiClient, tournamentId: number) {
   return resourceQuery(client, queryKeys.reminders(tournamentId), api.adminReminders(tournamentId), reminderList, {
     staleTime: 10_000,
@@ -29,7 +29,7 @@ export function withdrawalsQuery(client: ApiClient, tournamentId: number) {
   })
 }
 
-/** The mails with the results, with the one that `userId` gets, by default the caller (docs/rules.md, 9.4). */
+/** The result emails, with a preview of the one to `userId`, by default the caller (docs/rules.md, 9.4). */
 export function resultMailsQuery(client: ApiClient, tournamentId: number, userId?: number) {
   const path = api.adminResultMails(tournamentId, userId)
   return resourceQuery(client, queryKeys.resultMails(tournamentId, userId), path, resultMails, {

@@ -41,7 +41,7 @@ export const queryKeys = {
   health: ['health'],
   notices: ['notices'],
   invitations: (tournamentId: number) => ['admin', 'invitations', tournamentId],
-  // Not below `admin`: it must not be made again.
+  // Not below `admin`, whose invalidation would create another link.
   firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],
   joinLink: (tournamentId: number) => ['join-link', tournamentId],
   reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],

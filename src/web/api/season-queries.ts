@@ -8,7 +8,6 @@ import {
   seasonList,
 } from '#contract/season-contract.ts'
 import type { ApiClient } from './api-client.ts'
-import { ApiProblem } from './api-problem.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 const options = { staleTime: 60_000 }
@@ -36,12 +35,4 @@ export function saveSeason(client: ApiClient, submission: SeasonSubmission): Pro
 /** Throws an `ApiProblem`. */
 export function removeSeason(client: ApiClient, id: number, version: number): Promise<SavedSeason> {
   return client.send('POST', api.seasonRemove(), { id, version }, savedSeason)
-}
-
-/** The standings as a file for a spreadsheet. */
-export async function fetchSeasonCsv(client: ApiClient, key: string): Promise<Blob> {
-  const response = await client.request(api.seasonStandings(key), { headers: { Accept: 'text/csv' } })
-  return response.blob().catch((cause: unknown) => {
-    throw new ApiProblem('offline', { cause })
-  })
 }

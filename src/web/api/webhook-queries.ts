@@ -12,7 +12,7 @@ import { queryKeys, resourceQuery } from './resource-query.ts'
 /** While posts are being sent. */
 const pollIntervalMs = 3_000
 
-/** The chats that are told of events, and an example of each post (docs/rules.md, 9.6). */
+/** The webhooks, and an example of each post (docs/rules.md, 9.6). */
 export function webhooksQuery(client: ApiClient) {
   return resourceQuery(client, queryKeys.webhooks, api.adminWebhooks(), webhookList, {
     staleTime: 10_000,

@@ -11,7 +11,7 @@ type Props<Data> = {
   children: (data: Data, user: User) => ReactNode
 }
 
-/** Shows what a query and the user's own data have loaded; until then the skeleton, or why one of the two failed. */
+/** Waits for a query and the current user: shows the skeleton until both have loaded, or the error if one fails. */
 export function WithUser<Data>({ query, skeleton, children }: Props<Data>) {
   const user = useQuery(userQuery(useApi()))
   if (query.data !== undefined && user.data !== undefined) return children(query.data, user.data)

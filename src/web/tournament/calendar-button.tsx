@@ -1,11 +1,11 @@
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { fetchCalendarFile } from '#web/api/calendar-file-query.ts'
+import { fetchCalendarFile } from '#web/api/file-downloads.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 
 type Props = { tournament: Pick<TournamentSummary, 'id' | 'name'>; className?: string }
 
-/** Saves the lock and the rounds for the person's own calendar. */
+/** Downloads the lock and the rounds as an iCalendar file. */
 export function CalendarButton({ tournament, className = 'button-secondary' }: Props) {
   const { id, name } = tournament
   const client = useApi()

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { SeasonMessage } from '#contract/season-contract.ts'
 import { foldName, foldWords } from '#domain/names/names.ts'
 import { type Season, type SeasonRow, scoreSeason, toEarlierSeason } from '#domain/season/season.ts'
-import { fetchSeasonCsv } from '#web/api/season-queries.ts'
+import { fetchSeasonCsv } from '#web/api/file-downloads.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -16,10 +16,10 @@ import { toOwnText, toRulesText } from './season-texts.ts'
 
 type Props = { season: SeasonMessage; picker: ReactNode; userId: number; isOrganiser: boolean }
 
-/** A small pool is read at a glance. */
+/** Smaller pools need no search. */
 const minSearchedRows = 20
 
-/** The table, the chart and the file of one season. */
+/** The table, the chart and the download of one season. */
 export function SeasonStandings({ season: message, picker, userId, isOrganiser }: Props) {
   const season = useMemo(() => toSeason(message), [message])
   const client = useApi()

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { fetchStandingsCsv } from '#web/api/admin-queries.ts'
+import { fetchStandingsCsv } from '#web/api/file-downloads.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { saveFile } from '#web/ui/save-file.ts'
