@@ -27,8 +27,8 @@ import { SessionContext } from './session/use-session.ts'
 /** Delays what the first paint does not need: renewal, update check, service worker, offline cache, other screens. */
 const idleStartDelayMs = 5000
 
-/** How long the first picture waits for the last board to be read. */
-const restorePatienceMs = 500
+/** How long the first paint waits for the offline cache. */
+const restoreTimeoutMs = 500
 
 type AppServices = ReturnType<typeof createAppServices>
 
@@ -70,12 +70,12 @@ export function createAppServices(mainScript: string) {
       removeStoredUser(sessionStorage)
       removeDrafts()
       clearOfflineCache()
-      // The next user may sign in without a page load and must not see this user's data.
+      // Another user may sign in without a page load and must not see this user's data.
       queries.clear()
     },
     onSessionEnded: () => {
       clearOfflineCache()
-      // What was shown while the provider was asked.
+      // The cached board, shown during the silent sign-in.
       if (session.getState().user === undefined) queries.clear()
     },
     signInFirst: async () => {
@@ -90,8 +90,9 @@ export function createAppServices(mainScript: string) {
         readConfiguration(),
         import('./session/oidc-client.ts'),
       ])
-      const isOurs = isEmbedded(configuration)
-      const extra = isOurs ? {} : await anonymousClient.get(openingApi.signInParameters(), signInParameters)
+      const extra = isEmbedded(configuration)
+        ? {}
+        : await anonymousClient.get(openingApi.signInParameters(), signInParameters)
       return openOidcManager(configuration, extra, events)
     },
   })
@@ -109,7 +110,7 @@ export function createAppServices(mainScript: string) {
     const subject = getSubject()
     if (subject === undefined || keptBoardOf === null || subject === keptBoardOf) return
     if (findCacheOwner() !== keptBoardOf) return
-    // Somebody else has signed in: nothing of the last person stays, in the browser or on the screen.
+    // Another user has signed in: remove the previous user's data from the browser and the screen.
     clearOfflineCache()
     location.reload()
   })
@@ -121,7 +122,7 @@ export function createAppServices(mainScript: string) {
       const restored = restoreLastBoard(queries, getSubject())
       const tournamentId = findBoard(location.pathname)
       const ready = restored.then((hasBoard) => {
-        // The last board comes first: what the sign-in computes would delay it.
+        // Paint the cached board first: the sign-in's hashing would delay it.
         if (!hasBoard) boardToAsk = tournamentId
         return hasBoard ? afterNextPaint() : undefined
       })
@@ -137,7 +138,7 @@ export function createAppServices(mainScript: string) {
   }
 }
 
-/** Everything but the steps of the sign-in. */
+/** True for every path except the sign-in pages. */
 function needsUser(path: string): boolean {
   return !path.startsWith('/authentication/')
 }
@@ -146,7 +147,7 @@ function isSignInStep(path: string): boolean {
   return path === appSignInPath || path === signInCallbackPath
 }
 
-/** The tournament of the board at this address. */
+/** The id of the tournament whose board is at this path. */
 function findBoard(path: string): number | undefined {
   const board = /^\/(?:pool|golfers)(?:\/(\d+))?\/?$/.exec(path)
   if (board === null) return undefined
@@ -159,17 +160,17 @@ function listPrefetchedPaths(tournamentId: number): string[] {
   return listBoardPaths(tournamentId).filter((path) => hasLeaderboard || path !== openingApi.leaderboard(tournamentId))
 }
 
-/** Whether there is a board to show at once. A slow disk does not delay the first picture for ever. */
+/** Whether a cached board is ready to show. A slow disk delays the first paint only until the timeout. */
 async function restoreLastBoard(queries: QueryClient, subject: string | undefined): Promise<boolean> {
   if (findCacheOwner() === null) return false
-  const patience = new Promise<false>((resolve) => setTimeout(resolve, restorePatienceMs, false))
-  return Promise.race([restoreCachedBoard(queries, subject).catch(() => false), patience])
+  const timeout = new Promise<false>((resolve) => setTimeout(resolve, restoreTimeoutMs, false))
+  return Promise.race([restoreCachedBoard(queries, subject).catch(() => false), timeout])
 }
 
-/** A page in the background paints nothing, so it waits for a moment only. */
+/** A background page never paints, so the wait is limited. */
 function afterNextPaint(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, restorePatienceMs)
+    setTimeout(resolve, restoreTimeoutMs)
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
   })
 }
@@ -185,7 +186,7 @@ function createQueryClient(): QueryClient {
   })
 }
 
-/** A link to the page that is open leaves one entry in the history. */
+/** A link to the current page replaces its history entry instead of adding one. */
 const followLink: AroundNavHandler = (navigate, to, options) => {
   const isHere = new URL(to, location.href).href === location.href
   navigate(to, { ...options, replace: options?.replace ?? isHere })

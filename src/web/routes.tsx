@@ -48,7 +48,7 @@ const signedInScreens: Screens = [
   ['/rules', RulesScreen],
 ]
 
-/** These come first: `/season/new` is no season's key. */
+/** Matched first: `new` in `/season/new` is not a season key. */
 const powerUserScreens: Screens = [
   ['/tournament/new', TournamentScreen],
   ['/tournament/edit/:tournamentId', TournamentScreen],

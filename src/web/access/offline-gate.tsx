@@ -22,12 +22,12 @@ type Props = {
 
 /**
  * For users who are not signed in and may be offline. Starts the sign-in if the server can be reached; otherwise shows
- * the screen from the offline cache, or explains why there is nothing to show. Retries by itself.
+ * the screen from the offline cache, or explains why there is nothing to show. Retries automatically.
  */
 export function OfflineGate({ signInUrl, children }: Props) {
   const { session } = useSessionServices()
   const queries = useQueryClient()
-  // The last board may be on the screen already, and must not disappear for the check.
+  // The cached board may be on the screen already and must not disappear during the check.
   const [status, setStatus] = useState<'checking' | 'online' | 'cached' | 'empty'>(() =>
     queries.getQueryData(queryKeys.user) === undefined ? 'checking' : 'cached',
   )

@@ -12,9 +12,9 @@ import { useSignInUrl } from '#web/ui/sign-in-link.tsx'
 import { OfflineGate } from './offline-gate.tsx'
 
 /**
- * Shows the screen to signed-in users; everybody else signs in first and then returns here. While the provider is asked
- * who is signed in, the screen shows the last board or its skeleton, and its API calls wait. A screen that is already
- * open stays when its token expires, so that no input is lost.
+ * Shows the screen to signed-in users; everyone else signs in first and then returns here. During a silent sign-in, the
+ * screen shows the cached board or its skeleton, and its API calls wait. A screen that is already open stays when its
+ * token expires, so that no input is lost.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session } = useSessionServices()
@@ -32,12 +32,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
   }, [renewing, session])
 
   if (isChecking || (user !== undefined && !failed)) return children
-  // Without a network nobody can sign in, but the offline cache may have a board to show.
+  // Signing in needs a network, but the offline cache may have a board to show.
   if (navigator.onLine && findCacheOwner() === null) return <Redirect to={signInUrl} replace />
   return <OfflineGate signInUrl={signInUrl}>{children}</OfflineGate>
 }
 
-/** Shows the screen to users with the role and redirects everybody else to the home page (docs/rules.md, 11.2). */
+/** Shows the screen to users with the role and redirects everyone else to the home page (docs/rules.md, 11.2). */
 export function RequireRole({ atLeast, children }: { atLeast: Role; children: ReactNode }) {
   const { data: user, error, refetch } = useQuery(userQuery(useApi()))
   if (user !== undefined) return hasRole(user, atLeast) ? children : <Redirect to="/home" replace />

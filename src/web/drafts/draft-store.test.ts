@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect(tournamentDrafts.find(storage, owner)).toEqual(tournamentDraft)
   })
 
-  test('is not stored when the storage is full, and the caller learns it', () => {
+  test('is not stored when the storage is full, and the result says so', () => {
     expect(entryDrafts.save(buildStorage(0), owner, draft)).toBe(false)
   })
 

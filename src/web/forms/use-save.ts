@@ -7,7 +7,7 @@ type Options<Submission, Saved> = {
   onSaved: (saved: Saved, submission: Submission) => void
   onFailed: (error: Error, submission: Submission) => Promise<void>
   toFailure: (error: unknown) => SaveFailure
-  /** After such a refusal nothing can be saved any more. */
+  /** After such an error the form can no longer be saved. */
   isFinal: (error: Error) => boolean
 }
 

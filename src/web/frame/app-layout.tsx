@@ -23,11 +23,11 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
   const main = useFocusOnNavigation(visit)
   const isWall = useWallView()
   useEffect(() => {
-    // The wall display has no controls, so it refreshes by itself.
+    // The wall display has no controls, so it refreshes automatically.
     if (isWall && updateAvailable) location.reload()
   }, [isWall, updateAvailable])
   const email = account?.userName ?? user?.profile.email
-  // While the provider is asked, the account is the one whose last board is shown.
+  // During a silent sign-in, the account is the owner of the cached board.
   const isKnown = user !== undefined || (isChecking && account !== undefined)
 
   return (

@@ -6,7 +6,7 @@ import styles from './masthead.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 type Props = {
-  /** Undefined until it is known whether somebody is signed in: the header then shows neither. */
+  /** Undefined until it is known whether a user is signed in: the header then shows neither set of links. */
   signedIn: boolean | undefined
   /** The signed-in user's address, once it is known. */
   email: string | undefined

@@ -3,7 +3,7 @@ import { toImageAddress } from './feed-image-address.ts'
 
 const flag = 'https://a.espncdn.com/i/teamlogos/countries/500/usa.png?w=40&h=40'
 
-test('a picture comes through our server, straight from the feed’s, or not at all', () => {
+test('an image is proxied, loaded directly from the feed, or not shown', () => {
   expect(toImageAddress(flag, 'proxy')).toBe(
     '/api/image?path=%2Fi%2Fteamlogos%2Fcountries%2F500%2Fusa.png%3Fw%3D40%26h%3D40',
   )

@@ -1,7 +1,7 @@
 import { type FeedImageMode, toFeedImagePath } from '#contract/feed-images.ts'
 import { api } from '#contract/paths.ts'
 
-/** Where the browser gets a picture of the feed. Undefined: show the placeholder (docs/security.md, 8.3). */
+/** The URL of a feed image; undefined to show the placeholder (docs/security.md, 8.3). */
 export function toImageAddress(url: string | null, mode: FeedImageMode): string | undefined {
   const path = url === null || mode === 'off' ? undefined : toFeedImagePath(url)
   if (url === null || path === undefined) return undefined

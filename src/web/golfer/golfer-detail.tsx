@@ -7,7 +7,7 @@ import { findDefaultRound, toScorecardLayout } from './scorecard-layout.ts'
 
 type Props = {
   profile: PlayerProfile
-  /** The golfer's line of the leaderboard. */
+  /** The golfer's leaderboard row. */
   standing?: ReactNode
 }
 

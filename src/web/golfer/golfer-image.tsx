@@ -3,7 +3,7 @@ import { pageSettings } from '../page/page-settings.ts'
 import { toImageAddress } from './feed-image-address.ts'
 import styles from './golfer-image.module.css'
 
-/** A flag beside a name; an empty box if there is no picture or it does not load. */
+/** A flag beside a name; an empty box if there is no image or it does not load. */
 export function GolferFlag({ src }: { src: string | null }) {
   return (
     <span className={styles.flag}>

@@ -61,7 +61,7 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owner
   )
 }
 
-/** Favourites stay on top of the golfers leaderboard. */
+/** Favourites stay at the top of the golfers leaderboard. */
 function StarButton({ isStarred, onToggle }: { isStarred: boolean; onToggle: () => void }) {
   return (
     <button type="button" className="button-secondary" aria-pressed={isStarred} onClick={onToggle}>
@@ -79,7 +79,7 @@ function Content({ tournamentId, golfer, isLive }: Pick<Props, 'tournamentId' | 
   })
   const standing = <GolferStanding golfer={golfer} entryCount={golfer.entryCount} />
   if (profile.data !== undefined) return <GolferDetail profile={profile.data} standing={standing} />
-  if (!isInField) return <GolferDetailError>There are no scores for this golfer.</GolferDetailError>
+  if (!isInField) return <GolferDetailError>This golfer has no scores in this tournament.</GolferDetailError>
   if (profile.error === null) return <GolferDetailSkeleton standing={standing} />
   return (
     <>
@@ -106,11 +106,11 @@ function toReason(error: unknown): string {
 
 type GolferStandingProps = {
   golfer: GolferRow
-  /** How many entries hold the golfer; null while picks are hidden. */
+  /** The number of entries that picked the golfer; null while picks are hidden. */
   entryCount: number | null
 }
 
-/** One golfer's line of the leaderboard, as a list. */
+/** One golfer's leaderboard row, as a list. */
 function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
   return (

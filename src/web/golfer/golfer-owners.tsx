@@ -16,7 +16,7 @@ type Props = {
 const firstCount = 20
 const moreCount = 100
 
-/** The entries that hold a golfer, with their places; each leads to the entry. */
+/** The entries that picked a golfer, with their places and links. */
 export function GolferOwners({ standings, espnId, userId, onLeave }: Props) {
   const heading = useId()
   const [count, setCount] = useState(firstCount)
@@ -24,7 +24,7 @@ export function GolferOwners({ standings, espnId, userId, onLeave }: Props) {
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>Owners ({lines.length.toLocaleString()})</h3>
-      {lines.length === 0 && <p className="small-print">No entry has this golfer.</p>}
+      {lines.length === 0 && <p className="small-print">Nobody picked this golfer.</p>}
       <ol className={styles.owners}>
         {lines.slice(0, count).map((line) => {
           const standing = standingAt(standings, line)

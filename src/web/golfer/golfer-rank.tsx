@@ -5,7 +5,7 @@ export type GolferRankKind = 'ranking' | 'tier'
 
 const texts = { ranking: 'rank', tier: 'number' } as const
 
-/** A golfer's rank before the name; an empty column without one. */
+/** A golfer's rank before the name; an empty column if there is none. */
 export function GolferRank({ rank, kind }: { rank: number | null; kind: GolferRankKind }) {
   return (
     <span className={styles.rank}>

@@ -3,7 +3,7 @@ import type { Field, Golfer } from '#domain/field/field.ts'
 import { toPlaceholderGolfer } from '#domain/standings/scoring.ts'
 
 export type GolferRow = Golfer & {
-  /** How many entries hold the golfer; null while picks are hidden. */
+  /** The number of entries that picked the golfer; null while picks are hidden. */
   readonly entryCount: number | null
   /** Of the course; 0 if unknown. */
   readonly par: number

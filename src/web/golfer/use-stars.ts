@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#web/ui/stored-choice.ts'
 
 const key = 'golfers-starred'
 
-/** Favourite golfers, by espnId; kept in this browser for all tournaments. */
+/** Favourite golfers, by espnId; stored in this browser for all tournaments. */
 export function useStars() {
   const [starred, setStarred] = useState<ReadonlySet<string>>(
     () => new Set((readStored(key) ?? '').split(' ').filter((id) => /^\d+$/.test(id))),

@@ -8,7 +8,7 @@ import { InvitationShare } from './invitation-share.tsx'
 
 type Tournament = { id: number; name: string; start: string }
 
-/** The link of a tournament that has just been created. The first one is made at once; a repeat makes no second. */
+/** The link to a tournament that was just created. The first link is created automatically, and only once. */
 export function FirstInvitation({ tournament }: { tournament: Tournament }) {
   const client = useApi()
   const list = useQuery(invitationsQuery(client, tournament.id))
@@ -27,13 +27,11 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
   })
   const error = list.error ?? first.error
   if (error !== null) {
-    return (
-      <p role="status">The invitation link could not be made. You can make one on the admin page, under Invitations.</p>
-    )
+    return <p role="status">Couldn't create the invitation link. Create one on the admin page, under Invitations.</p>
   }
   const url =
     list.data && (findUsable(list.data)?.url ?? first.data?.url ?? (needsLink ? undefined : list.data.entryUrl))
-  if (url === undefined) return <p role="status">Making the invitation link…</p>
+  if (url === undefined) return <p role="status">Creating the invitation link…</p>
   return (
     <div className={styles['first']}>
       <p>Invite people with this link. You can find it again on the admin page, under Invitations.</p>

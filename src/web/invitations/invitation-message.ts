@@ -1,4 +1,4 @@
-/** The message that organisers send with a link, in their own words for the time. */
+/** The message that organisers send with a link. The deadline is in their locale and time zone. */
 export function toInvitationMessage({ name, start }: { name: string; start: string }, url: string): string {
   return [`Join our golf pool for ${name}!`, `Pick your golfers before ${deadline.format(new Date(start))}:`, url].join(
     '\n',

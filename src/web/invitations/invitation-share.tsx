@@ -5,7 +5,7 @@ import { QrCode } from './qr-code.tsx'
 
 type Props = { url: string; tournament: { name: string; start: string } }
 
-/** A link to join a tournament: as QR code, as text and in a message. */
+/** A link to join a tournament: as a QR code, as text and in a message. */
 export function InvitationShare({ url, tournament }: Props) {
   const message = toInvitationMessage(tournament, url)
   return (

@@ -3,7 +3,7 @@ import { ApiProblem } from '../api/api-problem.ts'
 import { toBackoffMs } from './backoff.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
-/** The server sends something every 4 seconds; after two beats without it the connection counts as lost. */
+/** The server sends a heartbeat every 4 seconds; after two missed ones the connection counts as lost. */
 const silenceTimeoutMs = 9_000
 
 type Options = {
@@ -21,7 +21,7 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
   let session: AbortController | undefined
   let failures = 0
   let cancelReconnect = () => {}
-  /** Whether streams get through, so that silence or a refusal means that the connection is lost. */
+  /** Whether a stream has worked before: only then do silence or a refusal mean that the connection is lost. */
   let isExpected = false
   let isLost = false
 
@@ -32,7 +32,7 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
     isLost = false
     onChange('open')
     onActivity()
-    // The first rows come without the stream and do not wait for its code.
+    // Loaded on demand: the first scores do not need the stream.
     const { readLeaderboardStream } = await import('./read-leaderboard-stream.ts')
     await readLeaderboardStream(response.body, {
       onActivity,
@@ -80,7 +80,7 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
       session = undefined
       onChange('closed')
     },
-    /** The server has responded to another request: only streams do not get through. */
+    /** The server has responded to another request, so only streams are blocked. */
     confirmReachable(): void {
       if (!isLost) return
       isLost = false
@@ -90,7 +90,7 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
   }
 }
 
-/** The network failed, or the proxy says that the server is gone. Any other response comes from the server. */
+/** The network failed, or the proxy reports that the server is down. Any other response comes from the server. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof ApiProblem && (error.code === 'offline' || error.code === 'unavailable')
 }

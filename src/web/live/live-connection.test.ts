@@ -59,7 +59,7 @@ describe('a live connection', () => {
     expect(connection.getSnapshot().leaderboard?.version).toBe(2)
   })
 
-  it('keeps the golfers whose figures have not changed, for those who compare', async () => {
+  it('keeps the object identity of golfers whose figures have not changed', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     const [first, second] = connection.getSnapshot().leaderboard?.golfersScores ?? []
@@ -139,7 +139,7 @@ describe('a live connection', () => {
     expect(opened.length).toBeGreaterThan(6)
   })
 
-  it('says within 10 seconds that a silent connection is lost, and reconnects', async () => {
+  it('reports within 10 seconds that a silent connection is lost, and reconnects', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     await vi.advanceTimersByTimeAsync(30_000)
@@ -152,7 +152,7 @@ describe('a live connection', () => {
     expect(connection.getSnapshot()).toMatchObject({ connection: 'live', failure: null })
   })
 
-  it('says within 10 seconds that the server is gone, directly and behind a proxy', async () => {
+  it('reports within 10 seconds that the server is down, directly and behind a proxy', async () => {
     for (const fault of ['no connection', 'status 502'] as const) {
       const world = createWorld()
       const { connection, leave } = await open(world)
@@ -166,7 +166,7 @@ describe('a live connection', () => {
     }
   })
 
-  it('says within 10 seconds that the server is gone if the new connection gets no response', async () => {
+  it('reports within 10 seconds that the server is down if the new connection gets no response', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.hang()
@@ -175,7 +175,7 @@ describe('a live connection', () => {
     expect(connection.getSnapshot().connection).toBe('offline')
   })
 
-  it('survives a restart of the server without saying that the connection is lost', async () => {
+  it('survives a restart of the server without reporting a lost connection', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     const seen = new Set<string>()
@@ -186,7 +186,7 @@ describe('a live connection', () => {
     expect(world.requests).toHaveLength(1)
   })
 
-  it('asks once more when only streams stop getting through, and then refreshes every minute', async () => {
+  it('refreshes once more when only streams are blocked, and then every minute', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.streamStatus = 503
@@ -199,7 +199,7 @@ describe('a live connection', () => {
     expect(world.requests).toHaveLength(7)
   })
 
-  it('keeps the last scores while the server cannot be reached, and recovers by itself', async () => {
+  it('keeps the last scores while the server cannot be reached, and recovers automatically', async () => {
     const world = createWorld()
     const { connection } = await open(world)
     world.isDown = true
@@ -395,7 +395,7 @@ function createWorld() {
       world.version = version
       world.write(toEvent('leaderboard', { version, feedChecked: '2026-04-09T12:00:00.000Z', spreadMs }))
     },
-    /** The network loses everything from now on, without an error. */
+    /** From now on the network silently drops everything. */
     hang: () => {
       world.hold = true
       world.isHanging = true

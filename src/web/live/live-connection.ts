@@ -102,12 +102,12 @@ export function createLiveConnection(options: Options) {
     const before = streamState
     streamState = next
     update({})
-    // Asks at once instead of waiting for the interval: whether the server is really lost, or for what has been missed.
+    // Refresh now instead of at the next interval: to check that the server is really down, or to catch up.
     const isBack = next === 'open' && state.failure !== null && state.failure.code !== 'not-found'
     if ((next === 'lost' && before !== 'lost') || isBack) refresher.schedule(environment.random() * 1_000)
   }
 
-  /** `spreadMs` is the server's: it spreads the requests of all viewers over that time. */
+  /** `spreadMs`: the server's window over which all viewers' requests are spread. */
   function handleUpdate({ version, feedChecked, spreadMs }: LeaderboardUpdate): void {
     update({ feedChecked: toLater(state.feedChecked, feedChecked) })
     if (version <= Math.max(announcedVersion, state.leaderboard?.version ?? 0)) return
@@ -182,14 +182,14 @@ export function createLiveConnection(options: Options) {
       }
     },
 
-    /** Refreshes now, when the user asks for it. */
+    /** Refreshes now, at the user's request. */
     refresh: (): void => {
       if (!isStopped && listeners.size > 0) refresher.refresh()
     },
   }
 }
 
-/** A golfer whose figures have not changed stays the same object, so that what shows it is not rendered again. */
+/** A golfer whose figures have not changed stays the same object, so that their row is not rendered again. */
 function keepUnchangedGolfers(before: Leaderboard | null, now: Leaderboard): Leaderboard {
   if (before === null) return now
   const known = new Map(before.golfersScores.map((golfer) => [golfer.espnId, golfer]))

@@ -20,7 +20,7 @@ export function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'acti
   const cache = useQueryClient()
   const connection = useMemo(() => {
     const key = queryKeys.leaderboard(id)
-    // The connection itself keeps what has not changed.
+    // The connection already preserves the identity of unchanged golfers.
     cache.setQueryDefaults(key, { structuralSharing: false })
     return createLiveConnection({
       client,
@@ -38,8 +38,8 @@ export function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'acti
 }
 
 /**
- * Unlike `useSyncExternalStore`, it shows a refresh as a transition: the board is rendered in small steps, between which
- * the browser responds to the viewer. The first scores are shown at once.
+ * Unlike `useSyncExternalStore`, it renders a refresh as a transition: in small steps, between which the browser can
+ * respond to input. The first scores are shown immediately.
  */
 function useSnapshot(connection: ReturnType<typeof createLiveConnection>): LiveState {
   const [shown, setShown] = useState(() => ({ connection, state: connection.getSnapshot() }))

@@ -9,7 +9,7 @@ export type LiveStandings = {
   readonly live: LiveLeaderboard
   /** The pool ranked by the newest scores; without scores, nobody has a score or a place. */
   readonly standings: Standings
-  /** The standings before them, to show changes; null until scores have changed while the screen was open. */
+  /** The previous standings, to show changes; null until scores have changed while the screen was open. */
   readonly previous: Standings | null
 }
 
@@ -23,7 +23,7 @@ export function useStandings(tournament: TournamentWithEntries): LiveStandings {
   )
   const [shown, setShown] = useState({ standings, previous: null as Standings | null })
   if (shown.standings === standings) return { pool, live, standings, previous: shown.previous }
-  // Changes are shown between two standings of the same pool only; another pool has other rows.
+  // Only standings of the same pool can be compared; another pool has other rows.
   const previous = shown.standings.pool === pool && shown.standings.golfers.some(hasScore) ? shown.standings : null
   setShown({ standings, previous })
   return { pool, live, standings, previous }

@@ -19,7 +19,7 @@ test.each([
   expect(toDeviceName(userAgent)).toBe(name)
 })
 
-test('an iPad is told from a Mac by its touch screen', () => {
+test('an iPad is distinguished from a Mac by its touch screen', () => {
   expect(isAppleMobile({ userAgent: iPad, maxTouchPoints: 5 })).toBe(true)
   expect(isAppleMobile({ userAgent: iPad, maxTouchPoints: 0 })).toBe(false)
 })

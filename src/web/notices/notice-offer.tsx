@@ -20,7 +20,7 @@ export function NoticeOffer({ userId }: { userId: number }) {
   }
   return (
     <div className={styles['offer']}>
-      <p>Do you want to hear when a golfer of yours withdraws, who makes the cut, and how you finish?</p>
+      <p>Want to know when one of your golfers withdraws, who makes the cut, and how you finish?</p>
       {device.state === 'off' ? (
         <button
           type="button"
@@ -32,7 +32,7 @@ export function NoticeOffer({ userId }: { userId: number }) {
         </button>
       ) : (
         <Link className="button-secondary" to="/notifications">
-          {device.state === 'home-screen' ? 'Get notifications' : 'Choose how you hear of it'}
+          {device.state === 'home-screen' ? 'Get notifications' : 'Choose how to get notifications'}
         </Link>
       )}
       <p role="status" className="field-error">

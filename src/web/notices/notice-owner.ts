@@ -1,4 +1,4 @@
-/** Whose notifications this browser shows, and the address of its subscription. Read at every start, so it is small. */
+/** Whose notifications this browser shows, and its subscription's endpoint. Loaded at every startup, so it is small. */
 const key = 'notices-of'
 
 export type NoticeOwner = { readonly userId: number; readonly endpoint: string }

@@ -4,19 +4,19 @@ import type { DeviceState } from './subscription.ts'
 /** Why a device could not be added or removed, and what to do. */
 export function toDeviceFailure(error: unknown): string {
   if (error instanceof ApiProblem && error.code === 'offline')
-    return 'There is no connection. Try again when you are online.'
+    return 'You’re offline. Try again once you’re back online.'
   if (error instanceof ApiProblem && error.fields.length > 0)
-    return 'The push service of this browser is not one that this pool uses. Choose email instead.'
-  if (error instanceof ApiProblem) return 'The server could not do that. Try again in a moment.'
-  return 'The browser could not reach its push service. Try again in a moment, or choose email instead.'
+    return 'This pool doesn’t support this browser’s push service. Choose email instead.'
+  if (error instanceof ApiProblem) return 'Something went wrong on the server. Try again in a moment.'
+  return 'The browser couldn’t reach its push service. Try again in a moment, or choose email instead.'
 }
 
-/** Why this browser shows no notifications, and what can be done; undefined if it can. */
+/** Why this browser cannot show notifications, and what the user can do; undefined if it can show them. */
 export const obstacles: Partial<Record<DeviceState, { title: string; steps: readonly string[] }>> = {
   blocked: {
     title: 'Notifications are blocked for this site.',
     steps: [
-      'Open the settings of this site: the sign to the left of the address, or a long press on the app.',
+      'Open this site’s settings: click the icon to the left of the address, or press and hold the app’s icon.',
       'Allow notifications there.',
       'Come back to this page.',
     ],
@@ -31,10 +31,12 @@ export const obstacles: Partial<Record<DeviceState, { title: string; steps: read
   },
   insecure: {
     title: 'Notifications need a secure connection.',
-    steps: ['This pool is open over plain http, where browsers show none. You can choose email below.'],
+    steps: [
+      'Browsers allow them only over HTTPS, and this page was loaded over plain HTTP. Choose email below instead.',
+    ],
   },
   unsupported: {
     title: 'This browser cannot show notifications.',
-    steps: ['Open this page in another browser or on your phone, or choose email below.'],
+    steps: ['Open this page in another browser or on your phone, or choose email below instead.'],
   },
 }

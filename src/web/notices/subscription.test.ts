@@ -73,7 +73,7 @@ const client = {
   },
 } as unknown as ApiClient
 
-/** As the server says: these devices are the user's. */
+/** `endpoints` are the user's devices according to the server. */
 function check(userId: number, endpoints: readonly string[] = [address('first')], key = pushKey): Promise<void> {
   const devices = endpoints.map((endpoint, id) => ({
     id,
@@ -88,31 +88,31 @@ const replacement = (endpoint: string) => ({
   body: expect.objectContaining({ endpoint, keys: { p256dh: 'p', auth: 'a' }, replaces: address('first') }),
 })
 
-test('a subscription that the server knows stays as it is, also where the browser does not say its key', async () => {
+test('a subscription that the server knows is left alone, even if the browser does not expose its key', async () => {
   await check(ann)
   if (subscription) subscription.key = null
   await check(ann)
   expect([sent, subscribed, subscription?.endpoint]).toEqual([[], 0, address('first')])
 })
 
-test('a browser in which nobody has turned them on is not asked for anything', async () => {
+test('a browser in which nobody has turned on notifications is left alone', async () => {
   keepNoticeOwner(undefined)
   await check(ann, [])
   expect([sent, subscribed, subscription?.endpoint]).toEqual([[], 0, address('first')])
 })
 
-test('another person ends the subscription of the one before, without a word to the server in their name', async () => {
+test('another user ends the previous user’s subscription, without a request in their own name', async () => {
   await check(bea, [])
   expect([subscription, findNoticeOwner(), sent, subscribed]).toEqual([null, undefined, [], 0])
 })
 
-test('a device that was removed elsewhere ends here as well, and is not added again', async () => {
+test('a subscription that was removed on another device ends here too, and is not added again', async () => {
   await check(ann, [])
   await check(ann, [])
   expect([subscription, findNoticeOwner(), sent, subscribed]).toEqual([null, undefined, [], 0])
 })
 
-test('the server hears of an address that the browser or the worker has renewed', async () => {
+test('an endpoint that the browser or the worker has renewed is reported to the server', async () => {
   subscription = { endpoint: address('by the worker'), key: pushKey }
   await check(ann)
   expect(sent).toEqual([replacement(address('by the worker'))])
@@ -121,13 +121,13 @@ test('the server hears of an address that the browser or the worker has renewed'
   expect(sent).toHaveLength(1)
 })
 
-test('a subscription that the browser has dropped is made again', async () => {
+test('a subscription that the browser has dropped is created again', async () => {
   subscription = null
   await check(ann)
   expect(sent).toEqual([replacement(address('renewed 1'))])
 })
 
-test('a subscription to a key that the server no longer has is replaced', async () => {
+test('a subscription with a key that the server no longer has is replaced', async () => {
   await check(ann, undefined, newKey)
   expect(subscription).toEqual({ endpoint: address('renewed 1'), key: newKey })
   expect(sent).toEqual([replacement(address('renewed 1'))])
@@ -146,7 +146,7 @@ test('a browser that blocks notifications is left alone: it has ended the subscr
   expect([sent, subscribed]).toEqual([[], 0])
 })
 
-test('a sign-out ends the subscription here also if the server does not answer', async () => {
+test('a sign-out ends the subscription here even if the server does not respond', async () => {
   const silent = { send: () => new Promise(() => {}) } as unknown as ApiClient
   await turnOffBeforeSignOut(silent, 1)
   expect([subscription, findNoticeOwner()]).toEqual([null, undefined])

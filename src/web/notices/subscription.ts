@@ -6,14 +6,14 @@ import { findNoticeOwner, keepNoticeOwner } from './notice-owner.ts'
 
 /**
  * Whether this browser shows notifications, or can. `home-screen`: on an iPhone or iPad, only apps on the home screen can.
- * `blocked`: the person has refused it for this site.
+ * `blocked`: the user has denied permission for this site.
  */
 export type DeviceState = 'on' | 'off' | 'blocked' | 'home-screen' | 'insecure' | 'unsupported'
 
-/** The worker is registered some seconds after the start. */
-const workerPatienceMs = 10_000
+/** The service worker is registered a few seconds after startup. */
+const workerTimeoutMs = 10_000
 
-/** What the browser allows, before anybody has asked it for anything. */
+/** What the browser supports and allows, without asking the user. */
 function findAbility(): Exclude<DeviceState, 'on'> {
   if (!isSecureContext) return 'insecure'
   const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -38,8 +38,8 @@ export async function findDeviceState({ devices }: Pick<Notices, 'devices'>): Pr
 export type TurnedOn = { readonly state: 'on'; readonly notices: Notices } | { readonly state: 'blocked' | 'off' }
 
 /**
- * Asks for permission, which browsers allow only after a click, and subscribes. `off`: the person has closed the question.
- * Throws an `ApiProblem`, or whatever the browser throws if its push service cannot be reached.
+ * Asks for permission, which browsers allow only after a click, and subscribes. `off`: the user has dismissed the prompt.
+ * Throws an `ApiProblem`, or the browser's error if its push service cannot be reached.
  */
 export async function turnOn(
   client: ApiClient,
@@ -63,16 +63,16 @@ export async function turnOff(client: ApiClient): Promise<Notices | undefined> {
   return endpoint === undefined ? undefined : removeNoticeDevice(client, { endpoint })
 }
 
-/** Before a sign-out: the next person in this browser must not see this one's notifications, also without a network. */
-export async function turnOffBeforeSignOut(client: ApiClient, patienceMs: number): Promise<void> {
+/** The next user of this browser must not get this user's notifications, even if the network is down. */
+export async function turnOffBeforeSignOut(client: ApiClient, timeoutMs: number): Promise<void> {
   if (findNoticeOwner() === undefined) return
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
-  await Promise.race([turnOff(client), patience]).catch(() => undefined)
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))
+  await Promise.race([turnOff(client), timeout]).catch(() => undefined)
 }
 
 /**
- * After the start: ends the subscription of somebody else, or one that was removed on another device; tells the server of
- * one that the browser or the worker has renewed; and subscribes to a new key of the server's.
+ * Runs after startup. Ends a subscription of another user, or one that was removed on another device; reports one that the
+ * browser or the worker has renewed; and subscribes again if the server's key has changed.
  */
 export async function checkSubscription(
   client: ApiClient,
@@ -99,7 +99,7 @@ export async function checkSubscription(
   await register(client, renewed, userId)
 }
 
-/** A subscription of somebody else, or to another key, cannot go on. */
+/** A subscription of another user, or with another key, cannot be reused. */
 async function removeForeign(
   subscription: PushSubscription | null,
   { userId, pushKey }: { userId: number; pushKey: string },
@@ -135,14 +135,14 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 async function findWorker(): Promise<ServiceWorkerRegistration> {
-  const patience = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('There is no service worker.')), workerPatienceMs)
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('There is no service worker.')), workerTimeoutMs)
   })
-  return Promise.race([navigator.serviceWorker.ready, patience])
+  return Promise.race([navigator.serviceWorker.ready, timeout])
 }
 
 function hasKey({ options: { applicationServerKey } }: PushSubscription, pushKey: string): boolean {
-  // Some browsers do not say it.
+  // Some browsers do not expose the key.
   return applicationServerKey === null || toBase64url(applicationServerKey) === pushKey
 }
 

@@ -14,7 +14,7 @@ export function useThisDevice(notices: Notices | undefined, userId: number | und
     queryKey: [...queryKeys.notices, 'device', digests],
     queryFn: () => findDeviceState({ devices: notices?.devices ?? [] }),
     enabled: notices !== undefined,
-    // The person may allow it in the settings of the browser, and come back.
+    // The user may change the permission in the browser's settings and come back.
     refetchOnWindowFocus: 'always',
     staleTime: 0,
   })

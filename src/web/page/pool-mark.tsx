@@ -3,7 +3,7 @@ import styles from './pool-mark.module.css'
 
 const maxShortName = 16
 
-/** The pool's logo and name. A wordmark contains the name. */
+/** The pool's logo and name. A wordmark already contains the name. */
 export function PoolMark() {
   const { name, logo } = pageSettings
   const text = (

@@ -3,7 +3,7 @@ import { api as paths } from '#contract/paths.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 
-/** The house rules of this pool. They change only with a restart of the server. */
+/** The house rules of this pool. They change only when the server restarts. */
 export function houseRulesQuery(client: ApiClient) {
   return resourceQuery(client, queryKeys.houseRules, paths.houseRules(), houseRules, { staleTime: 5 * 60_000 })
 }

@@ -1,7 +1,7 @@
 import type { InlinePart, RulesBlock } from '#contract/house-rules-contract.ts'
 import styles from './rules-text.module.css'
 
-/** The house rules, as text nodes. */
+/** Renders the house rules without inserting markup. */
 export function RulesText({ blocks }: { blocks: readonly RulesBlock[] }) {
   return (
     <div className={styles['text']}>

@@ -10,18 +10,18 @@ export function ScoringRules() {
   return (
     <div className={styles.rules}>
       <p>
-        An entry has four golfers, one from each tier. The three best scores to par are added up: that is the entry's
-        score. The lowest score leads.
+        An entry has four golfers, one from each tier. Its score is the sum of the three best scores to par. The lowest
+        score leads.
       </p>
       <h3>The dropped golfer</h3>
       <p>
-        The worst of the four doesn't count. The name has <s>a line through it</s>. A golfer who is out is dropped
-        before any other; then the highest score to par, the most strokes, the later tier.
+        The worst of the four doesn't count; their name has <s>a line through it</s>. A golfer who is out is dropped
+        first. Otherwise it is the one with the highest score to par, then the most strokes, then the later tier.
       </p>
       <h3>Missed cuts</h3>
       <p>
-        One golfer who is out (CUT, WD, DQ, MDF or DNS) is dropped and costs nothing else. With two golfers out, the
-        entry is out too: it has no score and no place, shows “--” and stands below all others.
+        One golfer who is out (CUT, WD, DQ, MDF or DNS) is dropped, without any other penalty. With two golfers out, the
+        entry is out too: it has no score and no place, shows “--” and is listed below all others.
       </p>
       <h3>Places</h3>
       <p>
@@ -29,7 +29,7 @@ export function ScoringRules() {
         never decide a place.
       </p>
       <h3>Tiebreakers</h3>
-      <p>The two answers break no ties by themselves. The organiser decides with them.</p>
+      <p>The two answers don't break ties automatically. The organiser uses them to decide.</p>
       {pageSettings.hasRules && <HouseRules />}
     </div>
   )

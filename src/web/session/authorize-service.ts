@@ -65,7 +65,7 @@ export function createAuthorizeService(session: Session, { popupEnabled = false,
       return { status: 'redirect' }
     } catch (error) {
       report(error)
-      // Before it redirects, the library only loads the provider's description; its error is one of the browser's.
+      // Before a redirect the library only fetches the provider's metadata, so this is a network error.
       return fail(providerFailed)
     }
   }
@@ -102,7 +102,7 @@ export function createAuthorizeService(session: Session, { popupEnabled = false,
     }
   }
 
-  /** A callback without a known `state` changes nothing: its address alone signs nobody out. */
+  /** A callback without a known `state` changes nothing: opening its URL signs nobody out. */
   function completeSignOut(url: string): Promise<AuthorizeResult> {
     return once(url, async () => {
       try {

@@ -2,8 +2,8 @@ import { ErrorTimeout, type INavigator } from 'oidc-client-ts'
 import { sendSilently } from './embedded-provider.ts'
 
 /**
- * Takes the place of the hidden frame at the embedded provider, which is of the same origin: a frame would load and run
- * the whole app again only to hand over its address (docs/security.md, 1.2).
+ * Replaces the hidden frame for the embedded provider, which has the same origin: a frame would load and run the whole
+ * app again only to pass on its URL (docs/security.md, 1.2).
  */
 export function createFetchNavigator(): INavigator {
   return {
@@ -15,8 +15,8 @@ export function createFetchNavigator(): INavigator {
   }
 }
 
-/** The library repeats a renewal after a timeout only; an unreachable provider deserves the same. */
+/** The library retries a renewal only after a timeout, so report network errors as timeouts. */
 function failAsTimeout(error: unknown): never {
-  const isOfNetwork = error instanceof TypeError || error instanceof DOMException
-  throw isOfNetwork ? new ErrorTimeout(error.message) : error
+  const isNetworkError = error instanceof TypeError || error instanceof DOMException
+  throw isNetworkError ? new ErrorTimeout(error.message) : error
 }

@@ -23,7 +23,7 @@ type Changes = {
   tokens?: Record<string, unknown>
 }
 
-/** Stands in for the provider; `changes` are what an attacker or a fault would send instead. */
+/** A fake provider; `changes` are what an attacker or a fault would send instead. */
 function serveProvider({ callback = {}, header = {}, claims = {}, tokens = {} }: Changes = {}) {
   const requests: { authorize?: URLSearchParams; token?: URLSearchParams } = {}
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
@@ -78,7 +78,7 @@ afterEach(() => {
 })
 
 describe('the first sign-in of a tab', () => {
-  test('asks silently, with a code verifier, state and nonce of its own', async () => {
+  test('sends a silent request with its own code verifier, state and nonce', async () => {
     const requests = serveProvider()
     await signInFirst(configuration, noBoard, buildStorage())
     const first = Object.fromEntries(requests.authorize ?? [])
@@ -96,7 +96,7 @@ describe('the first sign-in of a tab', () => {
     expect(digest).toBe(second['code_challenge'])
   })
 
-  test('stores the user as the sign-in library does, without what is about the token only', async () => {
+  test('stores the user as the sign-in library does, without the protocol claims', async () => {
     serveProvider()
     const storage = buildStorage()
     const user = await signInFirst(configuration, noBoard, storage)
@@ -131,7 +131,7 @@ describe('the first sign-in of a tab', () => {
     expect(storage.length).toBe(0)
   })
 
-  test('fails with the provider’s code if the user is needed', async () => {
+  test('fails with the provider’s error code if user interaction is needed', async () => {
     const requests = serveProvider({ callback: { code: undefined, error: 'login_required' } })
     const failure = await signInFirst(configuration, noBoard, buildStorage()).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
@@ -147,7 +147,7 @@ describe('the first sign-in of a tab', () => {
     expect(user.expires_at).toBe(clock / 1000 + 600)
   })
 
-  test('brings the board along', async () => {
+  test('receives the board together with the token', async () => {
     const answers = [{ path: '/api/user', headers: {}, body: '{}' }]
     const requests = serveProvider({ tokens: { [boardParameter]: answers } })
     const given: unknown[] = []

@@ -10,9 +10,9 @@ import { storeUser } from './stored-user.ts'
 const protocolClaims = ['nbf', 'jti', 'auth_time', 'nonce', 'acr', 'amr', 'azp', 'at_hash']
 
 /**
- * Signs a new tab in silently at the embedded provider, and asks for the board together with the token (docs/security.md,
- * 1.2). The rows wait for this code, which is a third of oidc-client-ts. That is loaded later, and finds the user stored.
- * Fails as it does: the error's `error` is the provider's code.
+ * Signs a new tab in silently at the embedded provider and requests the board together with the token (docs/security.md,
+ * 1.2). The board waits for this code, which is a third of the size of oidc-client-ts; that is loaded later and finds the
+ * stored user. Errors have the same shape: `error` is the provider's error code.
  */
 export async function signInFirst(
   configuration: ClientConfiguration,
@@ -42,7 +42,7 @@ export async function signInFirst(
   const tournamentId = firstBoard.take()
   const options: oauth.TokenEndpointRequestOptions = {
     signal: AbortSignal.timeout(requestTimeoutMs),
-    // The provider is the server that sent this page: its connection is as good as the page's.
+    // The provider is the server that sent this page, so its connection is as secure as the page's.
     [oauth.allowInsecureRequests]: true,
     ...(tournamentId !== undefined && { additionalParameters: { [boardParameter]: String(tournamentId) } }),
   }
@@ -69,7 +69,7 @@ export async function signInFirst(
   return user
 }
 
-/** How far the server's clock is ahead, in seconds: phones with a wrong clock sign in too. */
+/** How far the server's clock is ahead, in seconds, so that phones with a wrong clock can sign in. */
 function skewOf(response: Response): number {
   const now = Date.parse(response.headers.get('Date') ?? '')
   return Number.isNaN(now) ? 0 : Math.round((now - Date.now()) / 1000)

@@ -52,7 +52,7 @@ function settingsOf(configuration: ClientConfiguration): UserManagerSettings {
   }
 }
 
-/** Its description, without a request for it. */
+/** The embedded provider's metadata, which saves a request for it. */
 function describeEmbeddedProvider(issuer: string): Partial<OidcMetadata> {
   return {
     issuer,

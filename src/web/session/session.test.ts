@@ -57,7 +57,7 @@ describe('a tab without a user', () => {
     expect(session.getState()).toMatchObject({ user: { access_token: 'a' }, isChecking: false })
   })
 
-  test('needs no manager where it can sign in without', async () => {
+  test('needs no manager if the first sign-in succeeds without it', async () => {
     const { session, events } = buildSession({}, undefined, async () => buildUser('a'))
     void session.resume()
     expect(await session.getAccessToken()).toBe('a')
@@ -74,7 +74,7 @@ describe('a tab without a user', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('sends no API call if nobody is signed in, and erases the last board', async () => {
+  test('sends no API call if nobody is signed in, and erases the cached board', async () => {
     const { session, endedCount } = buildSession({ signinSilent: () => Promise.reject(loginRequired) })
     const resumed = session.resume()
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -85,7 +85,7 @@ describe('a tab without a user', () => {
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('keeps the last board if the provider cannot be reached', async () => {
+  test('keeps the cached board if the provider cannot be reached', async () => {
     const { session, endedCount } = buildSession({ signinSilent: () => Promise.reject(new Error('timed out')) })
     const resumed = session.resume()
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'offline' })
@@ -93,7 +93,7 @@ describe('a tab without a user', () => {
     expect(endedCount()).toBe(0)
   })
 
-  test('asks the provider when the page is ready for it', async () => {
+  test('starts the silent sign-in when the page is ready for it', async () => {
     const { session, silentAttempts } = buildSession({ signinSilent: async () => buildUser('a') })
     const { promise, resolve } = Promise.withResolvers<void>()
     const resumed = session.resume(promise)

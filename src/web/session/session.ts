@@ -5,14 +5,14 @@ export type SessionState = {
   readonly user: SignedInUser | undefined
   /** The provider needs the user to sign in again. The screen stays as it is until they do. */
   readonly needsSignIn: boolean
-  /** Nobody is signed in in this tab yet, and the provider is being asked who is. */
+  /** Nobody is signed in in this tab yet, and a silent sign-in is running. */
   readonly isChecking: boolean
 }
 
 export type Session = ReturnType<typeof createSession>
 
 type SessionDependencies = {
-  /** The page will ask the provider at once: by `resume`, or as a step of the sign-in. */
+  /** The page starts with a silent sign-in, by `resume`, or with a sign-in step. */
   startsWithCheck?: boolean
   /** Signs a new tab in without the manager. Undefined if that cannot be done at this provider. */
   signInFirst?: () => Promise<SignedInUser | undefined>
@@ -23,7 +23,7 @@ type SessionDependencies = {
   removeStoredUser: () => void
   /** Notifies the other tabs of a sign-out. */
   broadcastSignOut: () => void
-  /** The provider says that nobody is signed in in this browser, or that the user is needed. */
+  /** The provider reports that nobody is signed in in this browser, or that user interaction is needed. */
   onSessionEnded: () => void
 }
 
@@ -46,9 +46,9 @@ export function createSession({
   }
   let managerPromise: Promise<SignInManager> | undefined
   let renewing: Promise<SignedInUser | undefined> | undefined
-  /** API calls of a tab without a user wait for it. */
+  /** The silent sign-in that API calls of a tab without a user wait for. */
   let resuming: Promise<void> | undefined
-  /** Why there is no user. Without a user nothing can be asked of the API. */
+  /** Why there is no user. API calls then fail with it. */
   let resumeFailure: ApiProblem | undefined
 
   function change(next: SessionState): void {
@@ -60,7 +60,7 @@ export function createSession({
     change({ user, needsSignIn: false, isChecking: false })
   }
 
-  /** After a silent sign-in that failed; a failure of the network says nothing about the session. */
+  /** After a failed silent sign-in. A network error says nothing about the session. */
   function handleSilentError(error: unknown): void {
     if (requiresInteraction(error)) onSessionEnded()
   }
@@ -89,7 +89,7 @@ export function createSession({
     }
   }
 
-  /** Renews the token silently; concurrent calls share one renewal. Undefined if the user is needed. */
+  /** Renews the token silently; concurrent calls share one renewal. Undefined if it failed. */
   function renew(): Promise<SignedInUser | undefined> {
     renewing ??= renewOnce().finally(() => {
       renewing = undefined
@@ -145,7 +145,7 @@ export function createSession({
   }
 
   async function getAccessToken(): Promise<string | undefined> {
-    // What a screen asks before it is known who is signed in waits, and is not sent if nobody is.
+    // Calls made during the silent sign-in wait for it, and fail if nobody is signed in.
     if (state.user === undefined) await resuming
     if (state.user === undefined && resumeFailure !== undefined) throw resumeFailure
     const { user } = state

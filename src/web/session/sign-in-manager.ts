@@ -43,9 +43,9 @@ export type SignInEvents = {
   onRenewError: (error: unknown) => void
 }
 
-/** What the first silent sign-in asks for together with the token. */
+/** The board that the first silent sign-in requests together with the token. */
 export type FirstBoard = {
-  /** The tournament; undefined if nothing is to be asked, or is asked already. */
+  /** The id of its tournament; undefined if there is none to request, or it has been requested already. */
   take: () => number | undefined
   onAnswers: (answers: BoardAnswers) => void
 }

@@ -31,7 +31,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(shapes)('%s stands out from %s (3 : 1)', (front, back) => {
+  test.each(shapes)('%s contrasts with %s (3 : 1)', (front, back) => {
     expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(3)
   })
 })

@@ -16,7 +16,7 @@ type SelectedBoard = {
 }
 
 type Props = {
-  /** The board for which a notice stands in if the tournament was imported. */
+  /** The board that a notice replaces if the tournament was imported. */
   board?: 'pool' | 'golfers'
   /** Shown while the board loads. */
   skeleton: ReactNode

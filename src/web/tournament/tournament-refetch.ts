@@ -1,6 +1,6 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
 
-/** Before the start others enter and change their entries. */
+/** Before the start, entries are created and changed. */
 const beforeStartMs = 60_000
 /** After the start, while the server still hides the picks because its clock is behind the browser's. */
 const picksHiddenMs = 5_000

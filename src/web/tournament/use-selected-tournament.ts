@@ -32,7 +32,7 @@ export function useSelectedTournament(): SelectedTournament {
     enabled: id !== undefined,
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? false : toTournamentRefetchMs(data, Date.now(), jitter),
-    // The tab's title shows positions from the start on, also in the background.
+    // From the start on, the tab title shows positions, even in the background.
     refetchIntervalInBackground: true,
   })
   const tournament = useMemo(

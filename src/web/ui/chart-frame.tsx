@@ -3,7 +3,7 @@ import styles from './chart-frame.module.css'
 
 type Props = {
   caption: string
-  /** The figures in words. */
+  /** The figures in words, for screen readers. */
   label: string
   /** Horizontal lines; `y` is 0 at the top and 1 at the bottom. */
   lines: readonly { text: string; y: number }[]
@@ -16,7 +16,7 @@ type Props = {
   legend?: ReactNode
 }
 
-/** A chart's caption, lines and ends. */
+/** A chart's caption, grid lines and axis ends. */
 export function ChartFrame({ caption, label, lines, ends, height, children, legend }: Props) {
   return (
     <figure className={styles.chart}>
@@ -38,7 +38,7 @@ export function ChartFrame({ caption, label, lines, ends, height, children, lege
   )
 }
 
-/** A part from 0 to 1 as a length in a style. */
+/** A fraction from 0 to 1 as a CSS length. */
 export function toPercent(part: number): string {
   return `${(100 * part).toFixed(2)}%`
 }

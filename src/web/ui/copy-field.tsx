@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import styles from './copy-field.module.css'
 import { useCopy } from './use-copy.ts'
 
-/** A text to copy. Where the browser offers no clipboard, the button selects it. */
+/** A text to copy. If the browser offers no clipboard, the button selects it. */
 export function CopyField({ label, text, rows }: { label: string; text: string; rows: number }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -3,7 +3,7 @@ import { saveFile } from './save-file.ts'
 
 type Props = { label: string; fileName: string; load: () => Promise<Blob>; className?: string }
 
-/** Downloads a file of the API. A plain link would lack the access token. */
+/** Downloads a file from the API. A plain link would lack the access token. */
 export function DownloadButton({ label, fileName, load, className = 'button-secondary' }: Props) {
   const [status, setStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
 
@@ -28,7 +28,7 @@ export function DownloadButton({ label, fileName, load, className = 'button-seco
         {label}
       </button>
       <span role="status" className={status === 'failed' ? 'field-error' : 'visually-hidden'}>
-        {status === 'failed' && 'The file could not be downloaded. Try again in a moment.'}
+        {status === 'failed' && 'Couldn’t download the file. Try again in a moment.'}
         {status === 'busy' && 'Downloading'}
       </span>
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** One of a few choices, kept in this browser. The first one is the default. */
+/** One of a few choices, stored in this browser. The first one is the default. */
 export function useStoredChoice<T extends string>(
   key: string,
   choices: readonly [T, ...T[]],

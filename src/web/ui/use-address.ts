@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** One stay at an address. */
+/** One visit to a URL. */
 export type Visit = {
   readonly path: string
-  /** Another visit to the same address has another number. */
+  /** Every visit has its own number, even to the same URL. */
   readonly number: number
   /** By a link; otherwise by a redirect, or the browser's own Back, Forward or Reload. */
   readonly isByLink: boolean
@@ -14,11 +14,11 @@ const listeners = new Set<() => void>()
 let address = readAddress()
 let latest: Visit = { path: location.pathname, number: 0, isByLink: false }
 
-// The router announces what it does itself under the names of the browser's functions.
+// The router dispatches events named after the history functions that it calls.
 for (const event of ['pushState', 'replaceState', 'popstate']) addEventListener(event, noteVisit)
 
 function noteVisit({ type }: Event): void {
-  // A link within the page.
+  // A hash link within the page.
   if (type === 'popstate' && address === readAddress()) return
   address = readAddress()
   latest = { path: location.pathname, number: latest.number + 1, isByLink: type === 'pushState' }
@@ -41,8 +41,8 @@ function readVisit(): Visit {
 }
 
 /**
- * What `read` finds in the address. The page follows it as a transition: what was typed or pressed shows at once, and
- * the last picture stays until the next one is ready. `read` must always be the same function.
+ * The value that `read` finds in the URL. The page follows it as a transition: input shows immediately, and the current
+ * content stays until the next is ready. `read` must be a stable function.
  */
 export function useAddress<T extends Visit | string | boolean | null>(read: () => T): T {
   const [value, setValue] = useState(read)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type CopyState = 'idle' | 'copied' | 'blocked'
 
-/** Copies a text. It is `blocked` where the browser offers no clipboard, as on plain http. */
+/** Copies a text. It is `blocked` if the browser offers no clipboard, as on plain HTTP. */
 export function useCopy(text: string): { state: CopyState; copy(): Promise<CopyState> } {
   const [state, setState] = useState<CopyState>('idle')
   async function copy(): Promise<CopyState> {

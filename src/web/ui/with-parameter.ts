@@ -1,4 +1,4 @@
-/** The address of this page with one parameter of its query set, or removed. */
+/** This page's URL with one query parameter set or removed. */
 export function withParameter(name: string, value: string | null): string {
   const url = new URL(location.href)
   if (value === null) url.searchParams.delete(name)

@@ -19,7 +19,7 @@ export function chooseFetchStrategy(
   return pathname.startsWith('/assets/') && search === '' ? 'file' : 'network'
 }
 
-/** Ignores case, so that a mistyped address of the server does not open the app. */
+/** Ignores case, so that a mistyped server path does not open the app. */
 function isBelow(pathname: string, serverPaths: readonly string[]): boolean {
   return serverPaths.some((path) => `${pathname}/`.toLowerCase().startsWith(`${path}/`.toLowerCase()))
 }

@@ -4,9 +4,9 @@ import { handleNotifications } from './notifications.ts'
 type Shown = { title: string; tag: string; data: { id: string; path: string }; renotify: boolean; silent?: boolean }
 type Tab = { url: string; focus(): Promise<void>; navigate(url: string): Promise<unknown> }
 
-/** What the browser shows; a notification takes the place of one with its tag. */
+/** The visible notifications; a new one replaces one with the same tag. */
 let onScreen: Shown[]
-/** What it has announced with a sound. */
+/** The notifications announced with a sound. */
 let announced: string[]
 let subscriptions: unknown[]
 let tabs: Tab[]
@@ -22,7 +22,7 @@ beforeEach(() => {
   const registration = {
     getNotifications: async ({ tag }: { tag: string }) => onScreen.filter((each) => each.tag === tag),
     async showNotification(title: string, options: Omit<Shown, 'title'>) {
-      // As browsers do: a silent one cannot be announced again.
+      // Like browsers: a silent notification cannot be announced again.
       if (options.renotify && options.silent) throw new TypeError('silent and renotify')
       const isSame = onScreen.some(({ tag }) => tag === options.tag)
       if (options.silent !== true && (options.renotify || !isSame)) announced.push(title)
@@ -53,13 +53,13 @@ const push = (message: object) => dispatch('push', { data: { json: () => message
 const titles = () => onScreen.map(({ title }) => title)
 
 describe('push', () => {
-  test('the same message again takes its own place without a sound', async () => {
+  test('a repeat of the same message replaces it without a sound', async () => {
     await push(lead)
     await push(lead)
     expect([titles(), announced]).toEqual([['You lead'], ['You lead']])
   })
 
-  test('a newer message takes the place of an older one and is announced', async () => {
+  test('a newer message replaces an older one and is announced', async () => {
     await push(lead)
     await push({ ...lead, id: 'a2', title: 'You have lost the lead' })
     await push({ ...lead, id: 'a3', tag: 'cut-3', title: 'The cut' })
@@ -67,7 +67,7 @@ describe('push', () => {
     expect(announced).toEqual(['You lead', 'You have lost the lead', 'The cut'])
   })
 
-  test('messages without an id, and those that cannot be read, are always announced', async () => {
+  test('messages without an id and unreadable messages are always announced', async () => {
     const { id: _, ...old } = lead
     await push(old)
     await push(old)
@@ -88,7 +88,7 @@ describe('a click', () => {
     },
   })
 
-  test('shows the tab that has the page, moves another one there, or opens a new one', async () => {
+  test('focuses the tab that has the page, navigates another one there, or opens a new one', async () => {
     await dispatch('notificationclick', notification({ path: '/pool/3' }))
     tabs = [tabAt('/home')]
     await dispatch('notificationclick', notification({ path: '/pool/3' }))
@@ -118,16 +118,19 @@ describe('a click', () => {
 describe('a subscription that the browser has ended', () => {
   const applicationServerKey = new ArrayBuffer(65)
 
-  test('is made again with the same key', async () => {
+  test('is created again with the same key', async () => {
     await dispatch('pushsubscriptionchange', { oldSubscription: { options: { applicationServerKey } } })
     expect(subscriptions).toEqual([{ userVisibleOnly: true, applicationServerKey }])
   })
 
   test.each([
-    ['the browser has made a new one', { newSubscription: {}, oldSubscription: { options: { applicationServerKey } } }],
-    ['the browser does not say the key', { oldSubscription: { options: { applicationServerKey: null } } }],
-    ['the browser does not say which', { oldSubscription: null }],
-    ['the browser says nothing', {}],
+    [
+      'the browser has created a new one',
+      { newSubscription: {}, oldSubscription: { options: { applicationServerKey } } },
+    ],
+    ['the browser does not expose the key', { oldSubscription: { options: { applicationServerKey: null } } }],
+    ['the browser does not expose the subscription', { oldSubscription: null }],
+    ['the event has no details', {}],
   ])('is left to the app if %s', async (_what, event) => {
     await dispatch('pushsubscriptionchange', event)
     expect(subscriptions).toEqual([])

@@ -10,7 +10,7 @@ export function handleNotifications(worker: ServiceWorkerGlobalScope): void {
     event.waitUntil(openPage(worker, pathOf(event.notification)))
   })
 
-  // The app tells the server of it when it is opened next: a worker is not signed in.
+  // A worker is not signed in, so the app reports the new subscription to the server when it next opens.
   worker.addEventListener('pushsubscriptionchange', (event) => {
     const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent
     const applicationServerKey = oldSubscription?.options.applicationServerKey
@@ -23,13 +23,13 @@ export function handleNotifications(worker: ServiceWorkerGlobalScope): void {
 /** Not yet in TypeScript's types. */
 type PushSubscriptionChangeEvent = ExtendableEvent & {
   readonly oldSubscription?: PushSubscription | null
-  /** If the browser has made one itself. */
+  /** Set if the browser has already subscribed again. */
   readonly newSubscription?: PushSubscription | null
 }
 
 /**
- * A newer message in the place of an older one is announced as well. The same message again, which a server sends if it died
- * before it knew that we had it, silently takes its own place.
+ * A newer message that replaces an older one is announced again. A repeat of the same message, which a server sends if it
+ * crashed before recording the delivery, replaces it silently.
  */
 async function show({ registration }: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const { id, title, body, path, tag } = readPush(data)
@@ -49,7 +49,7 @@ function pathOf({ data }: Notification): string {
   return typeof path === 'string' && isOwnPath(path) ? path : '/'
 }
 
-/** Shows a tab that has the page, or else takes an open one there, or opens a new one. */
+/** Focuses a tab that has the page open, else navigates an open tab there, else opens a new one. */
 async function openPage(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const { href } = new URL(path, worker.location.origin)
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -59,7 +59,7 @@ async function openPage(worker: ServiceWorkerGlobalScope, path: string): Promise
     return
   }
   const [open] = tabs
-  // A tab that this worker does not control cannot be led elsewhere.
+  // A worker cannot navigate a tab that it does not control.
   const moved = await open?.navigate(href).catch(() => null)
   if (moved) await moved.focus()
   else await worker.clients.openWindow(href)

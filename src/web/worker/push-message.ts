@@ -1,9 +1,9 @@
-/** `id`: the same if the server sends a message again. */
+/** `id`: identical when the server repeats a message. */
 type PushMessage = { id: string; title: string; body: string; path: string; tag: string }
 
 const fallback: PushMessage = { id: '', title: 'News from the pool', body: '', path: '/', tag: 'news' }
 
-/** Browsers punish a push that shows nothing, so there is always something to show. */
+/** Browsers penalise a push that shows nothing, so there is always a message to show. */
 export function readPush(data: { json(): unknown } | null): PushMessage {
   try {
     const read = { ...fallback, ...(data?.json() as Partial<PushMessage> | undefined) }

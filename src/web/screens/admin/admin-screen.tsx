@@ -51,7 +51,7 @@ function AdminPanel({ user }: { user: User }) {
   )
 }
 
-/** What to name in a report of a fault. Not worth an error if it cannot be loaded. */
+/** The version to quote in a bug report. Hidden if it cannot be loaded. */
 function Version() {
   const { data: health } = useQuery(healthQuery(useApi()))
   return health === undefined ? null : <p className={styles['version']}>{`Player Pool ${health.version}`}</p>

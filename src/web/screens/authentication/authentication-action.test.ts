@@ -286,7 +286,7 @@ describe('the provider’s pages', () => {
 })
 
 describe('logout', () => {
-  test('ends what belongs to the user in this browser first, and only if somebody is signed out', async () => {
+  test('runs `beforeSignOut` first, and only if a user is signed out', async () => {
     const page = buildPage({ storedUser: buildUser() })
     const order: string[] = []
     const signOut = async () => {

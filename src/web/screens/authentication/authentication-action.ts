@@ -35,7 +35,7 @@ export type PageVisit = {
 type Dependencies = {
   service: Pick<AuthorizeService, 'signIn' | 'completeSignIn' | 'signOut' | 'completeSignOut'>
   isSignedIn: () => boolean
-  /** Ends what belongs to the user in this browser. */
+  /** Runs before a sign-out, to end the user's notifications in this browser. */
   beforeSignOut?: () => Promise<void>
 }
 

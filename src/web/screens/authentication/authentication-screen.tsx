@@ -14,10 +14,10 @@ type PanelOutcome =
   | Exclude<AuthenticationOutcome, { kind: 'navigate' | 'redirect' | 'redirecting' }>
   | { kind: 'error'; text: string }
 
-/** A sign-out does not wait longer than this for the end of notifications. */
-const signOutPatienceMs = 3000
+/** How long a sign-out waits for notifications to be turned off. */
+const turnOffTimeoutMs = 3000
 
-/** It lives as long as the page: it knows which callbacks have been redeemed. */
+/** Lives as long as the page, because it remembers which callbacks have been redeemed. */
 let service: AuthorizeService | undefined
 
 const progressTexts: Readonly<Record<string, string>> = {
@@ -44,10 +44,10 @@ export function AuthenticationScreen() {
     const dependencies = {
       service,
       isSignedIn: () => session.getState().user !== undefined,
-      beforeSignOut: () => turnOffBeforeSignOut(client, signOutPatienceMs),
+      beforeSignOut: () => turnOffBeforeSignOut(client, turnOffTimeoutMs),
     }
     const run = async () => {
-      // A sign-out may be asked for while it is not yet known who is signed in.
+      // A sign-out may be requested before it is known who is signed in.
       await session.settle()
       return runAuthenticationAction(action, visit, dependencies)
     }

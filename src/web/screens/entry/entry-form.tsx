@@ -23,7 +23,7 @@ import { answerField, emptyValues, type FieldName, listDifferences } from './for
 import { EntryGroup } from './picks/entry-group.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
 
-/** Without a network there is nothing to offer. */
+/** If its code cannot be loaded, nothing is offered. */
 const NoticeOffer = lazy(() =>
   import('#web/notices/notice-offer.tsx').then(
     (module) => ({ default: module.NoticeOffer }),

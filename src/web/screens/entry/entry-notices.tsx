@@ -7,7 +7,7 @@ type Props = {
   state: Pick<EntryFormState, 'saved' | 'conflict' | 'restoredFrom'>
   differenceCount: number
   isSaving: boolean
-  /** The server has said that the tournament has started. */
+  /** The server has reported that the tournament has started. */
   isClosed: boolean
   onLoadSaved: () => void
   onOverwrite: () => void

@@ -15,7 +15,7 @@ export function EntrySaveBar({ values, ...bar }: Props) {
   return <SaveBar {...bar} pips={<ProgressPips groups={pips} />} progress={progress} />
 }
 
-/** A mark for each thing to fill in, in groups. Decorative: the text beside it says the same. */
+/** A mark for each field, in groups. Decorative: the text beside it says the same. */
 function ProgressPips({ groups }: { groups: readonly (readonly boolean[])[] }) {
   return (
     <span className={styles.pips} aria-hidden="true">

@@ -15,7 +15,7 @@ import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntrySkeleton } from './entry-skeleton.tsx'
 
-/** Creates an entry for the current tournament, or edits the one in the address (docs/rules.md, 2.7). */
+/** Creates an entry for the current tournament, or edits the one in the URL (docs/rules.md, 2.7). */
 export function EntryScreen() {
   const { entryId } = useParams()
   if (entryId === undefined) return <NewEntry />
@@ -72,7 +72,7 @@ function useTournamentUpdates(tournamentId: number | undefined) {
   return data
 }
 
-/** Also for another user's entry: the page does not reveal that it exists (docs/rules.md, 2.3). */
+/** Also shown for another user's entry, so that the page does not reveal that it exists (docs/rules.md, 2.3). */
 function EntryNotFound() {
   const links = [
     ['Go to your entry', '/entry/new'],

@@ -29,7 +29,7 @@ type Options = {
   focus: (target: 'error' | 'notice') => void
 }
 
-/** Asked before a save: are these entries meant to have the same golfers? */
+/** Needs confirmation before a save: are these entries meant to have the same golfers? */
 export type EntryQuestion = { readonly alike: readonly EntryNumber[]; readonly submission: EntrySubmission }
 
 /** The state of the entry form, and saving it. */

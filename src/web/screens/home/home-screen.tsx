@@ -35,7 +35,7 @@ export function HomeScreen() {
   )
 }
 
-/** The sentence is a fixed text, for everybody; it is not the first thing that organisers need. */
+/** The wording is fixed (“The are”). Organisers first see the link to create a tournament. */
 function NoTournament({ isOrganiser }: { isOrganiser: boolean }) {
   const text = 'The are no tournaments at this time. Please check back later.'
   if (!isOrganiser) {

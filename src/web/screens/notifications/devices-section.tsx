@@ -9,7 +9,7 @@ import styles from './notifications-screen.module.css'
 
 type Props = { notices: Notices; userId: number }
 
-/** This browser, and the others that show the user's notifications. */
+/** This browser, and the user's other devices with notifications. */
 export function DevicesSection({ notices, userId }: Props) {
   const device = useThisDevice(notices, userId)
   const obstacle = device.state && obstacles[device.state]
@@ -22,8 +22,8 @@ export function DevicesSection({ notices, userId }: Props) {
           <Steps steps={obstacle.steps} />
         </div>
       )}
-      {device.state === 'off' && <p>This device shows no notifications yet.</p>}
-      {device.state === 'on' && <p className={styles['strong']}>This device shows notifications.</p>}
+      {device.state === 'off' && <p>Notifications are off on this device.</p>}
+      {device.state === 'on' && <p className={styles['strong']}>Notifications are on for this device.</p>}
       <div className={styles['actions']}>
         {device.state === 'off' && (
           <button
@@ -67,7 +67,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   )
 }
 
-/** Shows how well it works, also at night. */
+/** Sends a test notification, even during quiet hours. */
 function TestButton() {
   const client = useApi()
   const test = useMutation({ networkMode: 'always', mutationFn: () => sendTestNotice(client) })
@@ -90,7 +90,7 @@ function TestButton() {
 }
 
 function toTestFailure(error: unknown): string {
-  if (codeOf(error) === 'too-many-requests') return 'That is enough for now. Try again in a minute.'
+  if (codeOf(error) === 'too-many-requests') return 'Too many test notifications. Wait a minute and try again.'
   return toDeviceFailure(error)
 }
 

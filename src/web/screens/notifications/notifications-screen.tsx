@@ -10,7 +10,7 @@ import { DevicesSection } from './devices-section.tsx'
 import styles from './notifications-screen.module.css'
 import { SettingsForm } from './settings-form.tsx'
 
-/** What the user hears of on their own, where and when (docs/rules.md, 9.7). */
+/** The user's notification preferences and devices (docs/rules.md, 9.7). */
 export function NotificationsScreen() {
   const notices = useQuery(noticesQuery(useApi()))
   useDocumentTitle(`Notifications - ${pageSettings.name}`)
@@ -21,7 +21,7 @@ export function NotificationsScreen() {
           <PageHeading
             status={user.name}
             title="Notifications"
-            note="What you hear of without asking, where and when."
+            note="Choose what the pool notifies you about, how and when."
           />
           <div className={styles['parts']}>
             <DevicesSection notices={data} userId={user.id} />

@@ -24,9 +24,9 @@ const kindTexts: Record<NoticeKind, string> = {
   results: 'The final result',
 }
 
-const wayTexts: Record<NoticeWay, string> = { push: 'Notification', email: 'Email', off: 'Off' }
+const channelTexts: Record<NoticeWay, string> = { push: 'Notification', email: 'Email', off: 'Off' }
 
-/** How the user hears of each kind, and when they want quiet. */
+/** The channel of each kind of notification, and the quiet hours. */
 export function SettingsForm({ notices }: { notices: Notices }) {
   const client = useApi()
   const queries = useQueryClient()
@@ -42,7 +42,7 @@ export function SettingsForm({ notices }: { notices: Notices }) {
   })
   const fields = save.error instanceof ApiProblem ? save.error.fields : []
   const errorOf = (name: string) => fields.find(({ field }) => field.startsWith(name))?.message
-  /** A change is not saved yet. */
+  /** Applies a change and clears the result of the last save. */
   const change = (work: () => void) => {
     work()
     if (!save.isIdle) save.reset()
@@ -57,10 +57,10 @@ export function SettingsForm({ notices }: { notices: Notices }) {
         if (!save.isPending) save.mutate()
       }}
     >
-      <h2>What you hear of</h2>
+      <h2>What to notify you about</h2>
       <p className={styles['hint']}>
         Notifications go to your devices, emails to {notices.email}.
-        {notices.devices.length === 0 && ' Without a device, you get no notifications.'}
+        {notices.devices.length === 0 && ' You have no device yet, so notifications can’t reach you.'}
       </p>
       <div>
         {noticeKinds.map((kind) => (
@@ -74,7 +74,7 @@ export function SettingsForm({ notices }: { notices: Notices }) {
                   checked={choices[kind] === way}
                   onChange={() => change(() => setChoices((before) => ({ ...before, [kind]: way })))}
                 />
-                {wayTexts[way]}
+                {channelTexts[way]}
               </label>
             ))}
           </fieldset>
@@ -165,13 +165,13 @@ function QuietFields({ id, quietHours, timeZone, hoursError, zoneError, onHours,
         </p>
       )}
       <p className={styles['hint']}>
-        Notifications wait until then. If a deadline would pass meanwhile, you get an email instead.
+        Notifications wait until quiet hours end. If a deadline would pass before then, you get an email instead.
       </p>
     </>
   )
 }
 
-/** All that the browser knows, and the one that is chosen. */
+/** The browser's time zones and the selected one. */
 function listTimeZones(chosen: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].sort()
 }

@@ -1,6 +1,6 @@
 import { useCopy } from '#web/ui/use-copy.ts'
 
-/** Copies an address. Where that is not possible, as on plain http, it is shown. */
+/** Copies a URL. Shows it where the browser offers no clipboard, as on plain HTTP. */
 export function CopyLink({ url, className }: { url: string; className: string | undefined }) {
   const { state, copy } = useCopy(url)
   return (

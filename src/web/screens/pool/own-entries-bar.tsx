@@ -15,7 +15,7 @@ const OwnChance = lazyExtra(async () => (await import('./chances/own-chance.tsx'
 /** Time for the board to load first. */
 const chancesAfterMs = 3000
 
-/** What the chances are computed from; null where there are none: before the first scores, and when play is over. */
+/** What the chances are computed from; null before the first scores and when play is over. */
 export type ChancesInput = { standings: Standings; leaderboard: Leaderboard } | null
 
 type Props = {
@@ -57,7 +57,7 @@ const sinceTexts = {
   change: { short: 'latest', long: 'since the last change' },
 } as const
 
-/** What movement is counted from. The other choice is a tap away. */
+/** What movement is counted from. Pressing it switches to the other choice. */
 function SinceButton({ since, onChange }: { since: MovementSince; onChange: (since: MovementSince) => void }) {
   const other = since === 'morning' ? 'change' : 'morning'
   return (

@@ -42,12 +42,12 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const { pool, live, standings, phase } = view
   const hasScores = phase === 'scores'
   const own = useOwnEntries({ standings, previous: view.previous, userId: user.id, hasScores })
-  // Computed from the standings in a worker, and only where a part that shows them has been loaded (docs/forecast.md).
+  // Chances are computed in a worker, and only once a component that shows them has been loaded (docs/forecast.md).
   const leaderboard = hasScores && !view.isFinal ? live.leaderboard : null
   const [wantsChances, setWantsChances] = useState(false)
   const isChances = wantsChances && leaderboard !== null
   const [showTiebreakers, setShowTiebreakers] = useState(false)
-  // The button responds at once, and the table follows.
+  // The button responds immediately, and the table follows.
   const areTiebreakersShown = useDeferredValue(showTiebreakers)
   const [isPinned, setIsPinned] = usePinnedEntries()
   const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })

@@ -2,7 +2,7 @@ import type { Pool } from '#domain/entries/pool.ts'
 import type { Tiebreakers } from '#domain/tournament/tournament.ts'
 import styles from './pool-entrants.module.css'
 
-/** The names of those who have entered; picks are hidden until the start (docs/rules.md, 2.6). */
+/** The names of the entrants; picks are hidden until the start (docs/rules.md, 2.6). */
 export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
   return (
     <section className={styles.entrants} aria-labelledby="entrants">

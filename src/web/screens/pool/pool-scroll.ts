@@ -4,7 +4,7 @@ import type { BoardOrder } from '#web/board/board-order.ts'
 /** Where each row is drawn. */
 type Lines = Pick<BoardOrder, 'lineOf'>
 
-/** Frames to wait for a far row to render. On a page that has just opened, the code for it may still be loading. */
+/** Frames to wait for a distant row to render. Just after a page opens, its code may still be loading. */
 const maxFrames = 300
 
 /** Centres an entry’s row in the window and focuses it, even if it is not rendered yet. */
@@ -62,8 +62,8 @@ export function useScrollToEntry({ table, order, isFiltered, setQuery }: Board &
 }
 
 /**
- * Shows the row of an entry whose address the page was opened with, below its details. It stays in view while they are
- * open, because the first rows may be those of an earlier visit.
+ * Scrolls to the row of the entry in the URL with which the page was opened, behind its details. Repeats while they are
+ * open, because the first rows may come from an earlier visit's cache.
  */
 export function useScrollToShared({ table, order }: Board, row: number | null, isShown: boolean): void {
   const shared = useRef(row)

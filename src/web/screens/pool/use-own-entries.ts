@@ -13,7 +13,7 @@ import { useStoredChoice } from '#web/ui/stored-choice.ts'
 /** What movement is counted from (docs/rules.md, 4.9). */
 export type MovementSince = 'morning' | 'change'
 
-/** One of the viewer’s entries with what the bar says about it. */
+/** One of the viewer’s entries, with what the bar shows about it. */
 export type OwnEntry = {
   readonly standing: Standing
   /** Places gained; null if unknown. */
@@ -25,7 +25,7 @@ export type OwnEntry = {
 
 type Input = { standings: Standings; previous: Standings | null; userId: number; hasScores: boolean }
 
-/** The viewer’s entries in entry order, and the remembered choice of what their movement is counted from. */
+/** The viewer’s entries in entry order, and the stored choice of what their movement is counted from. */
 export function useOwnEntries({ standings, previous, userId, hasScores }: Input) {
   const [since, setSince] = useStoredChoice<MovementSince>('pool-movement', ['morning', 'change'])
   const morning = useMorningStandings(standings, since === 'morning' && hasScores)
@@ -46,7 +46,7 @@ export function useOwnEntries({ standings, previous, userId, hasScores }: Input)
   return { entries, since, setSince }
 }
 
-/** Ranked once a round: the key stays the same while it is played, so a refresh costs nothing more. */
+/** Ranked once per round: the key stays the same during a round, so a refresh costs nothing more. */
 export function useMorningStandings({ pool, golfers }: Standings, isWanted: boolean): Standings | null {
   const key = useMemo(() => (isWanted ? toMorningKey(golfers) : null), [isWanted, golfers])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the golfers.

@@ -9,7 +9,7 @@ import { useStandings } from '#web/live/use-standings.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
 import styles from './current-entries.module.css'
 
-/** The user’s entries in the tournament that is being played, each with a link to its picks; nothing before the start. */
+/** The user’s entries in the tournament under way, with links to their picks; nothing before the start. */
 export function CurrentEntries({ user }: Pick<UserResults, 'user'>) {
   const selection = useSelectedTournament()
   if (selection.status !== 'ready') return null

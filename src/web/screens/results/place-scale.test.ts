@@ -20,11 +20,14 @@ test('the chart runs from the earliest tournament to the last, with first place 
   expect(chart?.lines.map(({ place }) => place)).toEqual([1, 3, 10, 30, 100])
 })
 
-test('winning everything has a chart, too', () => {
+test('winning everything has a chart too', () => {
   const chart = toPlaceChart([result(2, 1), result(1, 1)])
   expect(chart?.tournaments.map(({ best }) => best.y)).toEqual([0, 0])
 })
 
-test.each([[[]], [[result(1, 3)]], [[result(2, null), result(1, 3)]]])('one tournament makes no chart', (results) => {
-  expect(toPlaceChart(results)).toBeNull()
-})
+test.each([[[]], [[result(1, 3)]], [[result(2, null), result(1, 3)]]])(
+  'fewer than two tournaments have no chart',
+  (results) => {
+    expect(toPlaceChart(results)).toBeNull()
+  },
+)

@@ -1,6 +1,6 @@
 import type { UserResults } from '#contract/results-contract.ts'
 
-/** Where a place stands in the chart, from the left and from the top, as parts of its size. */
+/** The position of a place in the chart: fractions of its width from the left and of its height from the top. */
 type Point = { readonly x: number; readonly y: number }
 
 export type PlaceChart = {
@@ -19,7 +19,7 @@ export type PlaceChart = {
 
 const marks = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000]
 
-/** Null below two tournaments with places. The scale is logarithmic: between 1st and 3rd there is more than between 81st and 83rd. */
+/** Null for fewer than two tournaments with places. The scale is logarithmic: 1st to 3rd matters more than 81st to 83rd. */
 export function toPlaceChart(results: UserResults['results']): PlaceChart | null {
   const played = results
     .map(({ tournament, places }) => ({ tournament, places: places.filter((place) => place !== null) }))

@@ -57,7 +57,7 @@ function Count({ label, children }: { label: string; children: number | string }
   )
 }
 
-/** A record of many years has a hundred golfers. */
+/** After many years the list has a hundred golfers. */
 const initialCount = 12
 
 /** The golfers that the user has picked, with counts (docs/rules.md, 6.2). */
@@ -137,7 +137,7 @@ type PlaceProps = {
   to: string
 }
 
-/** A place leads to the picks of its entry. */
+/** A place, linked to the picks of its entry. */
 function Place({ place, entryNumber, to }: PlaceProps) {
   if (place === undefined) return null
   return (

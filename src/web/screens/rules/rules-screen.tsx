@@ -10,7 +10,7 @@ import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './rules-screen.module.css'
 
-/** The house rules of this pool. They change only with a restart of the server. */
+/** The house rules of this pool. */
 export function RulesScreen() {
   const rules = useQuery(houseRulesQuery(useApi()))
   useDocumentTitle(`House rules - ${pageSettings.name}`)
@@ -30,11 +30,11 @@ export function RulesScreen() {
       title="No house rules"
       actions={
         <Link className="button" to="/home">
-          Home
+          Go to the home page
         </Link>
       }
     >
-      <p>This pool has no rules of its own.</p>
+      <p>This pool has no house rules. “How scoring works” on the pool page explains the game.</p>
     </MessagePanel>
   )
 }

@@ -10,7 +10,7 @@ const labels = 4
 
 type Props = { season: Season; rows: readonly SeasonRow[]; userId: number }
 
-/** The points of the leaders, and one’s own, after each tournament. */
+/** The points of the leaders and the viewer after each tournament. */
 export function SeasonChart({ season, rows, userId }: Props) {
   const lines = useMemo(() => {
     const drawn = rows.filter((row, line) => line < leaders || row.person.userId === userId)

@@ -15,7 +15,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './season-screen.module.css'
 import { SeasonStandings } from './season-standings.tsx'
 
-/** The standings of the season in the URL, or of the newest (docs/rules.md, 12). */
+/** The standings of the season in the URL, or of the newest one (docs/rules.md, 12). */
 export function SeasonScreen() {
   const list = useQuery(seasonListQuery(useApi()))
   const { seasonKey } = useParams()
@@ -50,7 +50,7 @@ function Season({ seasonKey, seasons, userId, isOrganiser }: Props) {
   )
 }
 
-/** Leads to the other seasons. */
+/** A select to switch seasons. */
 function SeasonPicker({ seasons, selected }: { seasons: SeasonList; selected: string }) {
   if (seasons.length < 2) return null
   return (
@@ -79,8 +79,8 @@ function NoSeason({ isOrganiser }: { isOrganiser: boolean }) {
         </Link>
       }
     >
-      <p>The standings over several tournaments begin when the first tournament has ended.</p>
-      {isOrganiser && <p>Until you decide otherwise, all tournaments of a year count, with 25, 18, 15 … points.</p>}
+      <p>Season standings add up several tournaments. They start when the first tournament ends.</p>
+      {isOrganiser && <p>By default, all tournaments of a year count, with 25, 18, 15 … points.</p>}
     </MessagePanel>
   )
 }

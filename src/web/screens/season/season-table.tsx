@@ -18,17 +18,17 @@ type Props = {
   userId: number
 }
 
-/** The chart below stays within reach. */
+/** Few enough to keep the chart below within reach. */
 const initialCount = 30
 const increment = 200
 const bestShown = 3
 
-/** One row per person. A row opens into its results: which count, which are dropped, and why it is tied. */
+/** One row per person. It expands to their results: which count, which are dropped, and how ties were broken. */
 export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Props) {
   const [count, setCount] = useState(initialCount)
   const [opened, setOpened] = useState<number | null>(null)
   const visible = shown.slice(0, count)
-  // One's own row is always there.
+  // The viewer's own row is always shown.
   const own = shown.slice(count).find(({ person }) => person.userId === userId)
   return (
     <>
@@ -71,7 +71,7 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Prop
           })}
         </tbody>
       </table>
-      {shown.length === 0 && <p className={styles['none']}>Nobody has this name.</p>}
+      {shown.length === 0 && <p className={styles['none']}>No names match your search.</p>}
       {shown.length > count && (
         <button type="button" className="button-secondary no-print" onClick={() => setCount(count + increment)}>
           Show {Math.min(increment, shown.length - count)} more of {shown.length.toLocaleString()}

@@ -23,7 +23,7 @@ it('a tie is explained', () => {
   )
 })
 
-it('one’s own place has the points behind', () => {
+it('the viewer’s own place includes the points behind the leader', () => {
   const row = (place: number, points: number, isShared = false) => ({
     person: { userId: place, name: '', places: [] },
     place,

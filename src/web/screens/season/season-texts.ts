@@ -25,7 +25,7 @@ export function toRulesText({ points, bestResults }: SeasonRules, tournaments: n
     : `${name}. ${count}, the best ${bestResults === 1 ? 'result counts' : `${bestResults} results count`}.`
 }
 
-/** Why a row is ahead of, behind or level with a neighbour who has the same points. */
+/** Why a row is ahead of, behind or tied with a neighbour with the same points. */
 export function toTieText(reason: TieReason): string {
   if (reason.kind === 'shared') return `Level with ${reason.with}: nothing separates them.`
   const { other, isAhead, place, own, others } = reason
@@ -34,7 +34,7 @@ export function toTieText(reason: TieReason): string {
   return `Same points as ${other}, ${isAhead ? 'ahead' : 'behind'} on countback: ${toOrdinal(place)} places, ${figures}.`
 }
 
-/** "You are 3rd with 29 points, 11 behind 1st." Undefined for somebody without a result. */
+/** "You are 3rd with 29 points, 11 behind 1st." Undefined for a user without a result. */
 export function toOwnText(rows: readonly SeasonRow[], own: SeasonRow | undefined): string | undefined {
   const [first] = rows
   if (own === undefined || first === undefined) return undefined

@@ -6,7 +6,7 @@ const names: Readonly<Record<number, string>> = { 7: 'Spring Open' }
 const describe = (action: string, details: Record<string, unknown> = {}) =>
   toAuditText({ id: 1, at: '2026-06-18T12:00:00.000Z', user: null, action, details }, (id) => names[id])
 
-test('an action without a user is the operator’s', () => {
+test('an action without a user is attributed to the operator', () => {
   expect(toActorName({ user: { id: 3, name: 'Ann' } })).toBe('Ann')
   expect(toActorName({ user: null })).toBe('The operator')
 })
@@ -48,11 +48,11 @@ test.each([
     },
     'merged Ann (ann@old.example) and A. B. into Ann (ann@example.com)',
   ],
-  ['invitation created', { tournamentId: 7, maxUses: 3 }, 'made an invitation link to Spring Open for 3 accounts'],
-  ['invitation created', { tournamentId: 7, maxUses: null }, 'made an invitation link to Spring Open'],
+  ['invitation created', { tournamentId: 7, maxUses: 3 }, 'created an invitation link to Spring Open for 3 accounts'],
+  ['invitation created', { tournamentId: 7, maxUses: null }, 'created an invitation link to Spring Open'],
   ['invitation revoked', { tournamentId: 7 }, 'revoked an invitation link to Spring Open'],
-  ['webhook added', { service: 'discord' }, 'added a chat in Discord for posts'],
-  ['webhook removed', { service: 'another' }, 'removed a chat in a service'],
+  ['webhook added', { service: 'discord' }, 'added a Discord chat for posts'],
+  ['webhook removed', { service: 'another' }, 'removed a group chat'],
   ['cache cleared', {}, 'cleared the server cache'],
   ['audit e-mail sent', { recipients: 2 }, 'sent the audit email to 2 admins'],
   ['results sent', { tournamentId: 7, count: 2 }, 'sent the results of Spring Open to 2 entrants'],

@@ -17,7 +17,7 @@ export function toAuditText({ action, details }: AuditLogLine, getTournamentName
   return describe === undefined ? `performed: ${action}` : describe(details, tournamentOf(details, getTournamentName))
 }
 
-/** By stored action name. Names in existing logs never change, even where the wording has. */
+/** By stored action name. Names in existing logs never change, even if the wording does. */
 const descriptions: Readonly<Record<string, (details: Details, tournament: string) => string>> = {
   'account created': ({ email }) => `created an account for ${textOf(email) ?? 'someone'}`,
   'first admin created': () => 'created the first admin account',
@@ -34,18 +34,18 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'sign-in disconnected': ({ provider }) => `disconnected the sign-in at ${textOf(provider) ?? 'another provider'}`,
   'second factor turned on': () => 'turned on a second factor',
   'second factor turned off': () => 'turned off the second factor',
-  'recovery codes renewed': () => 'made new recovery codes',
+  'recovery codes renewed': () => 'generated new recovery codes',
   'second factor reset': ({ email }) => `reset the second factor of ${textOf(email) ?? 'someone'}`,
   'signing key added': () => 'added a token signing key',
   'signing keys revoked': () => 'revoked all earlier token signing keys',
   'invitation created': ({ maxUses }, tournament) => {
     const count = numberOf(maxUses)
-    return `made an invitation link to ${tournament}${count === undefined ? '' : ` for ${formatCount(count, 'account')}`}`
+    return `created an invitation link to ${tournament}${count === undefined ? '' : ` for ${formatCount(count, 'account')}`}`
   },
   'invitation revoked': (_, tournament) => `revoked an invitation link to ${tournament}`,
-  'webhook added': ({ service }) => `added a chat in ${chatServiceOf(service)} for posts`,
-  'webhook changed': ({ service }) => `changed the posts to a chat in ${chatServiceOf(service)}`,
-  'webhook removed': ({ service }) => `removed a chat in ${chatServiceOf(service)}`,
+  'webhook added': ({ service }) => `added a ${chatServiceOf(service)} chat for posts`,
+  'webhook changed': ({ service }) => `changed the posts to a ${chatServiceOf(service)} chat`,
+  'webhook removed': ({ service }) => `removed a ${chatServiceOf(service)} chat`,
   'tournament created': (_, tournament) => `created ${tournament}`,
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
   'tournament ended': ({ entries: count }, tournament) => {
@@ -108,7 +108,7 @@ function fieldOf(value: unknown, field: string): unknown {
 }
 
 function chatServiceOf(service: unknown): string {
-  return webhookServices.flatMap((known) => (known === service ? webhookServiceNames[known] : []))[0] ?? 'a service'
+  return webhookServices.flatMap((known) => (known === service ? webhookServiceNames[known] : []))[0] ?? 'group'
 }
 
 function textOf(value: unknown): string | undefined {

@@ -9,12 +9,12 @@ import styles from './invitations-section.module.css'
 type Props = {
   invitation: Invitation
   tournament: TournamentSummary
-  /** Shown open. */
+  /** The first link is expanded. */
   isFirst: boolean
   onRevoke: () => void
 }
 
-/** One link: its limits, how to share it, and who came. */
+/** One link: its limits, how to share it, and who used it. */
 export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Props) {
   const { id, url, state, creator, createdAt, guests } = invitation
   const isUsable = state === 'usable'
@@ -25,7 +25,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
           <strong data-usable={isUsable || undefined}>{stateTexts[state]}</strong> {describeLimits(invitation)}
         </p>
         <p className="small-print">
-          Made by {creator.name}, {toMomentText(createdAt)}
+          Created by {creator.name}, {toMomentText(createdAt)}
         </p>
       </div>
       {isUsable && (
@@ -38,7 +38,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
       {guests.length > 0 && <Guests guests={guests} />}
       {(isUsable || state === 'used-up') && (
         <ActionButton action={`revoke-${id}`} busyText="Revoking…" onPress={onRevoke}>
-          Revoke<span className="visually-hidden"> the link made {toMomentText(createdAt)}</span>
+          Revoke<span className="visually-hidden"> the link created {toMomentText(createdAt)}</span>
         </ActionButton>
       )}
     </li>
@@ -55,7 +55,9 @@ function Guests({ guests }: Pick<Invitation, 'guests'>) {
             <strong>{guest.name}</strong>
             <span>Opened {toMomentText(guest.openedAt)}</span>
             <span>
-              {guest.registeredAt === null ? 'Had an account' : `Registered ${toMomentText(guest.registeredAt)}`}
+              {guest.registeredAt === null
+                ? 'Already had an account'
+                : `Registered ${toMomentText(guest.registeredAt)}`}
             </span>
             <span>{guest.enteredAt === null ? 'Not entered' : `Entered ${toMomentText(guest.enteredAt)}`}</span>
           </li>

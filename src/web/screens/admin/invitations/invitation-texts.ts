@@ -10,11 +10,11 @@ export const stateTexts: Readonly<Record<Invitation['state'], string>> = {
   'entries-closed': 'Entries are closed.',
 }
 
-/** "Until the start, 3 of 20 accounts created. Shown on the wall display." */
+/** "Valid until the start, 3 of 20 accounts created. Shown on the wall display." */
 export function describeLimits({ expiresAt, maxUses, uses, isOnWall }: Omit<Invitation, 'guests'>): string {
-  const end = expiresAt === null ? 'Until the start' : `Until ${toMomentText(expiresAt)}`
+  const end = expiresAt === null ? 'Valid until the start' : `Valid until ${toMomentText(expiresAt)}`
   const used = maxUses === null ? `${formatCount(uses, 'account')} created` : `${uses} of ${maxUses} accounts created`
-  return `${end}, ${used}.${isOnWall ? ' For the wall display.' : ''}`
+  return `${end}, ${used}.${isOnWall ? ' Shown on the wall display.' : ''}`
 }
 
 /** "5 opened, 3 registered, 2 entered" */

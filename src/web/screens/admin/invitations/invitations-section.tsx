@@ -16,27 +16,27 @@ import { NewInvitationModal } from './new-invitation-modal.tsx'
 import { useRevokeInvitation } from './use-revoke-invitation.ts'
 
 const hints: Readonly<Record<InvitationList['signUp'], string>> = {
-  invite: 'New accounts need an invitation link. It leads people to an account and to the entry form.',
-  open: 'Everybody can create an account. A link leads people to the entry form and shows you who came.',
-  closed: 'New accounts are closed. People who have an account can enter.',
+  invite: 'New accounts need an invitation link. It takes people through creating an account to the entry form.',
+  open: 'Anyone can create an account. A link takes people to the entry form, and you see who used it.',
+  closed: 'No new accounts can be created. People who already have an account can enter.',
   external: 'Your sign-in provider decides who gets an account.',
 }
 
-/** Invitation links, and who came through them (docs/rules.md, 11.6). */
+/** Invitation links, and who used them (docs/rules.md, 11.6). */
 export function InvitationsSection({ tournament }: { tournament: TournamentSummary }) {
   const query = useQuery(invitationsQuery(useApi(), tournament.id))
   const hasStarted = useHasStarted(tournament) || !tournament.active
   const newLink = useModalState<TournamentSummary>()
   const { openModal, ...confirmation } = useModalState<Invitation>()
   const revoke = useRevokeInvitation(tournament.id)
-  const canMake = query.data !== undefined && canInvite(query.data) && !hasStarted
+  const canCreate = query.data !== undefined && canInvite(query.data) && !hasStarted
   return (
     <AdminSection
       title="Invitations"
       count={query.data?.invitations.length}
       hint={query.data && hints[query.data.signUp]}
       tools={
-        canMake && (
+        canCreate && (
           <ActionButton action="new-invitation" onPress={() => newLink.openModal(tournament)}>
             New link
           </ActionButton>
@@ -56,7 +56,7 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
       </SectionState>
       <NewInvitationModal modal={newLink.modal} onClose={newLink.close} />
       <Confirmation {...confirmation} title="Revoke the link" onYes={revoke}>
-        <p>Nobody can create an account with it any more. Accounts that it has created stay.</p>
+        <p>It can no longer be used to create an account. Accounts created with it are kept.</p>
         <Question>Are you sure you want to revoke this link?</Question>
       </Confirmation>
     </AdminSection>

@@ -10,7 +10,7 @@ import { parseUses, toExpiries } from './new-invitation-values.ts'
 
 type Props = { modal: { subject: TournamentSummary; isOpen: boolean } | null; onClose: () => void }
 
-/** Asks for the limits of a new link. What was typed stays until the link is made. */
+/** Asks for the limits of a new link. Keeps the input until the link is created. */
 export function NewInvitationModal({ modal, onClose }: Props) {
   const id = useId()
   const client = useApi()
@@ -37,13 +37,13 @@ export function NewInvitationModal({ modal, onClose }: Props) {
     onClose()
     const created = await run({
       key: 'new-invitation',
-      busyText: 'Making the link…',
+      busyText: 'Creating the link…',
       work: () => createInvitation(client, tournament.id, request),
-      failedText: 'The link was not made.',
+      failedText: 'There was an error creating the link.',
       succeeded: () => ({ text: 'The link is ready.' }),
     })
     if (created === undefined) return
-    // The next link is another one.
+    // The next request creates another link.
     setRequestKey(createRequestKey())
     setUses('')
     setExpiry('start')
@@ -105,7 +105,7 @@ export function NewInvitationModal({ modal, onClose }: Props) {
             onChange={(event) => setUses(event.target.value)}
           />
           <p id={`${id}-uses-help`} className={error === null ? 'small-print' : 'field-error'}>
-            {error ?? 'Leave it empty for any number. People who have an account need none.'}
+            {error ?? 'Leave empty for no limit. People who already have an account don’t count.'}
           </p>
         </div>
         <label className="choice">

@@ -7,7 +7,7 @@ const choices = [
   ['week', 'for a week', 7 * dayMs],
 ] as const
 
-/** The expiries before the start; at the start, every link ends. */
+/** The expiries before the start; every link expires at the start. */
 export function toExpiries(start: string, now: Date): Expiry[] {
   return choices
     .map(([value, text, ms]) => ({ value, text, at: now.getTime() + ms }))
@@ -15,7 +15,7 @@ export function toExpiries(start: string, now: Date): Expiry[] {
     .map(({ value, text, at }) => ({ value, text, expiresAt: new Date(at).toISOString() }))
 }
 
-/** The number of uses as typed; empty for any number. */
+/** The number of uses as typed; empty for no limit. */
 export function parseUses(text: string): { maxUses: number | null; error: string | null } {
   const typed = text.trim()
   if (typed === '') return { maxUses: null, error: null }

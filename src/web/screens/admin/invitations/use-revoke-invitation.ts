@@ -12,7 +12,7 @@ export function useRevokeInvitation(tournamentId: number) {
       key: `revoke-${id}`,
       busyText: 'Revoking the link…',
       work: () => revokeInvitation(client, tournamentId, id),
-      failedText: 'The link was not revoked.',
+      failedText: 'There was an error revoking the link.',
       succeeded: () => ({ text: 'The link was revoked.' }),
     })
 }

@@ -10,7 +10,7 @@ import { WebhookKinds } from './webhook-kinds.tsx'
 import { describeAddress, findAddressError, toggleKind, toSentence } from './webhook-texts.ts'
 import styles from './webhooks-section.module.css'
 
-/** Asks for the webhook of a chat. It stays open, with what was typed, until the chat has been added. */
+/** Asks for a chat's webhook. It stays open and keeps the input until the chat has been added. */
 export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId()
   const client = useApi()
@@ -39,8 +39,8 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
           refusal = toRefusal(cause)
           throw cause
         }),
-      failedText: 'The chat was not added.',
-      succeeded: () => ({ text: 'The chat was added. Send a test post to see whether it arrives.' }),
+      failedText: 'There was an error adding the chat.',
+      succeeded: () => ({ text: 'The chat was added. Send a test post to check that it arrives.' }),
     })
     if (refusal !== undefined) return refuse(refusal)
     if (added === undefined) return
@@ -98,7 +98,7 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
   )
 }
 
-/** What to say at the field; other failures are reported in the banner as well. */
+/** The message at the field; other failures are also reported in the banner. */
 function toRefusal(error: unknown): string {
   const message = error instanceof ApiProblem ? error.fields.find(({ field }) => field === 'url')?.message : undefined
   return message === undefined ? toReason(error) : toSentence(message)

@@ -52,7 +52,9 @@ function StartedSection({ tournament }: { tournament: TournamentSummary }) {
 }
 
 function NoMail() {
-  return <p>No mail server is set up, so nobody would receive them. The operator can set SMTP_URL and MAIL_FROM.</p>
+  return (
+    <p>No mail server is configured, so nobody would receive them. Ask the operator to set SMTP_URL and MAIL_FROM.</p>
+  )
 }
 
 type ModalProps = { tournament: TournamentSummary; mails: ResultMails; isOpen: boolean; onClose: () => void }
@@ -77,7 +79,9 @@ function PreviewModal({ tournament, mails, isOpen, onClose }: ModalProps) {
       failedText: 'There was an error sending the results.',
       succeeded: ({ added }) => ({
         text:
-          added === 0 ? 'The results had been sent before.' : `${formatCount(added, 'email')} with the results queued.`,
+          added === 0
+            ? 'The results had already been sent.'
+            : `${formatCount(added, 'email')} ${added === 1 ? 'is' : 'are'} being sent.`,
       }),
     })
   }
@@ -133,7 +137,7 @@ function RecipientField({ recipients, value, onChange }: FieldProps) {
 
 type Preview = NonNullable<ResultMails['preview']>
 
-/** The email as mail programs show it, drawn from its parts: the page may not insert markup (docs/security.md, 4.1). */
+/** The email as mail apps show it, built from its parts: the page may not insert markup (docs/security.md, 4.1). */
 function Message({ subject, text, greeting, intro, own, best, more, url, closing }: Preview) {
   return (
     <>

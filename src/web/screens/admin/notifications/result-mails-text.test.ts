@@ -16,7 +16,7 @@ const build = (changes: Partial<ResultMails>): ResultMails => ({
   ...changes,
 })
 
-test('the state says what can be done, or what was', () => {
+test('the state says what can be done, or what has been done', () => {
   expect(toStateText(build({ state: 'not-ended' }), 'Spring Open')).toBe('Available once Spring Open has ended.')
   expect(toStateText(build({ state: 'no-results' }), 'Spring Open')).toBe(
     'Spring Open has no final places, so there is nothing to send.',
@@ -31,7 +31,7 @@ test('the state says what can be done, or what was', () => {
   )
 })
 
-test('people without an email are named, and many are counted', () => {
+test('people who get no email are named, up to five; the others are counted', () => {
   expect(toSkippedText({ skipped: [] })).toBe('')
   expect(toSkippedText({ skipped: people(2) })).toBe('No email for P1 and P2: no address, or blocked.')
   expect(toSkippedText({ skipped: people(7) })).toBe(

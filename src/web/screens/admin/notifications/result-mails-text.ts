@@ -15,7 +15,7 @@ export function toStateText({ state, recipients, sent }: ResultMails, tournament
   return `Requested ${toMomentText(sent.at)}: ${parts.join(', ')}.`
 }
 
-/** Who gets no email; empty if everybody does. */
+/** Who gets no email; empty if everyone does. */
 export function toSkippedText({ skipped }: Pick<ResultMails, 'skipped'>): string {
   if (skipped.length === 0) return ''
   const names = skipped.slice(0, 5).map(({ name }) => name)

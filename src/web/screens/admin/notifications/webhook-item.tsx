@@ -10,13 +10,13 @@ import { WebhookKinds } from './webhook-kinds.tsx'
 import { toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
 import styles from './webhooks-section.module.css'
 
-/** One chat: whether posts arrive, and what it is told of. */
+/** One chat: whether posts arrive, and which kinds it gets. */
 export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove: () => void }) {
   const client = useApi()
   const { run, busy } = useAdminActions()
   const [chosen, setChosen] = useState<{ before: Webhook['kinds']; kinds: PoolEventKind[] } | null>(null)
   const { id, service, host, ending, deadSince, failingSince } = webhook
-  // What was just chosen, until the list has been fetched with a change.
+  // The optimistic choice, until the list has been refetched.
   const kinds = chosen?.before === webhook.kinds ? chosen.kinds : webhook.kinds
 
   async function change(kind: PoolEventKind): Promise<void> {
@@ -38,9 +38,9 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
       key: `test-webhook-${id}`,
       busyText: 'Sending a test post…',
       work: () => testWebhook(client, id),
-      failedText: 'The test post was not sent.',
+      failedText: 'There was an error sending the test post.',
       succeeded: ({ isQueued }) => ({
-        text: isQueued ? 'A test post is on its way.' : 'There was a test post within this minute. Wait a moment.',
+        text: isQueued ? 'A test post is on its way.' : 'A test post was sent less than a minute ago. Wait a moment.',
       }),
     })
 

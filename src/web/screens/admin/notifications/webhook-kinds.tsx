@@ -4,7 +4,7 @@ import styles from './webhooks-section.module.css'
 
 type Props = { kinds: readonly PoolEventKind[]; onToggle: (kind: PoolEventKind) => void }
 
-/** A switch for each kind of post. */
+/** A checkbox for each kind of post. */
 export function WebhookKinds({ kinds, onToggle }: Props) {
   return (
     <fieldset className={styles.kinds}>

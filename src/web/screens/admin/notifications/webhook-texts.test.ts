@@ -30,7 +30,7 @@ test.each<[Partial<Webhook>, RegExp]>([
   expect(toWebhookState({ ...webhook, ...changes })).toMatch(text)
 })
 
-test('an address is recognised while it is typed, and judged when it is sent', () => {
+test('an address is recognised while it is typed, and validated when it is submitted', () => {
   const url = ' https://hooks.slack.com/services/T0/B0/abc '
   expect(describeAddress(url)).toBe('This is a webhook of Slack.')
   expect(describeAddress('https://hooks.sl')).toContain('never shown again')
@@ -39,12 +39,12 @@ test('an address is recognised while it is typed, and judged when it is sent', (
   expect(findAddressError('http://x')).toBe('The address must begin with https://.')
 })
 
-test('a switch keeps the order', () => {
+test('toggling a kind keeps the order', () => {
   const all = [...poolEventKinds]
   expect(toggleKind(all, 'cut')).toEqual(all.filter((kind) => kind !== 'cut'))
   expect(toggleKind(toggleKind(all, 'cut'), 'cut')).toEqual(all)
 })
 
-test('a chat is known by its service and the end of its address', () => {
+test('a chat is identified by its service and the end of its address', () => {
   expect(toChatName({ service: 'teams', ending: 'wxyz' })).toBe('Microsoft Teams, ending in wxyz')
 })

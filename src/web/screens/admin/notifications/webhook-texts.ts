@@ -3,7 +3,7 @@ import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-e
 import { recogniseWebhook, webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import { toMomentText } from '../shared/admin-time.ts'
 
-/** What each switch is called. */
+/** The label of each kind of post. */
 export const kindNames: Readonly<Record<PoolEventKind, string>> = {
   'entries-open': 'Entries are open',
   'closing-24h': '24 hours left to enter',
@@ -24,18 +24,18 @@ export function toChatName({ service, ending }: Pick<Webhook, 'service' | 'endin
 export function toWebhookState(webhook: Webhook): string {
   const { deadSince, failingSince, lastError, lastSentAt, waiting } = webhook
   if (deadSince !== null) {
-    return `No posts since ${toMomentText(deadSince)}: ${lastError ?? 'the webhook no longer exists.'} Make a new webhook in the chat and add it here, or send a test post if the old one works again.`
+    return `No posts since ${toMomentText(deadSince)}: ${lastError ?? 'the webhook no longer exists.'} Create a new webhook in the chat and add it here, or send a test post if the old one works again.`
   }
   if (failingSince !== null) return `Failing since ${toMomentText(failingSince)}: ${lastError ?? ''}`.trim()
   if (waiting > 0) return 'Posting…'
   return lastSentAt === null ? 'Nothing posted yet.' : `Last post: ${toMomentText(lastSentAt)}.`
 }
 
-/** What the form says below the address while it is typed. */
+/** The hint below the address field while the user types. */
 export function describeAddress(url: string): string {
   const recognised = recogniseWebhook(url.trim())
   if (typeof recognised !== 'string') return `This is a webhook of ${webhookServiceNames[recognised.service]}.`
-  return 'Whoever has this address can post to the chat. It is stored encrypted and never shown again.'
+  return 'Anyone with this address can post to the chat. It is stored encrypted and never shown again.'
 }
 
 /** Why the address cannot be used; null if it can. */
@@ -46,12 +46,12 @@ export function findAddressError(url: string): string | null {
   return typeof recognised === 'string' ? toSentence(recognised) : null
 }
 
-/** "must begin with https://" as the server says it of a field: "The address must begin with https://." */
+/** Completes a field error such as "must begin with https://": "The address must begin with https://." */
 export function toSentence(message: string): string {
   return `The address ${message}.`
 }
 
-/** Switches one kind, in the order of the screen. */
+/** Adds or removes one kind, in display order. */
 export function toggleKind(kinds: readonly PoolEventKind[], kind: PoolEventKind): PoolEventKind[] {
   return poolEventKinds.filter((each) => (each === kind ? !kinds.includes(kind) : kinds.includes(each)))
 }

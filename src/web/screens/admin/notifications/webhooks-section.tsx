@@ -12,7 +12,7 @@ import { WebhookItem } from './webhook-item.tsx'
 import { kindNames, toChatName } from './webhook-texts.ts'
 import styles from './webhooks-section.module.css'
 
-/** The chats that are told what happens in the pool (docs/rules.md, 9.6). */
+/** The chats to which the pool posts its events (docs/rules.md, 9.6). */
 export function WebhooksSection() {
   const client = useApi()
   const { run } = useAdminActions()
@@ -24,14 +24,14 @@ export function WebhooksSection() {
       key: `remove-webhook-${id}`,
       busyText: 'Removing the chat…',
       work: () => removeWebhook(client, id),
-      failedText: 'The chat was not removed.',
+      failedText: 'There was an error removing the chat.',
       succeeded: () => ({ text: 'The chat was removed.' }),
     })
   return (
     <AdminSection
       title="Chat posts"
       count={query.data?.webhooks.length}
-      hint="Chats of Slack, Discord and Microsoft Teams that are told what happens in the pool. They stay for all tournaments."
+      hint="Post news from the pool to Slack, Discord or Microsoft Teams chats. They stay connected for future tournaments."
       tools={
         query.data && (
           <ActionButton action="new-webhook" onPress={() => newChat.openModal(null)}>
@@ -55,7 +55,7 @@ export function WebhooksSection() {
       </SectionState>
       {newChat.modal !== null && <NewWebhookModal isOpen={newChat.modal.isOpen} onClose={newChat.close} />}
       <Confirmation {...confirmation} title="Remove the chat" onYes={remove}>
-        <p>Nothing more is posted to it, and its address is deleted.</p>
+        <p>The pool stops posting to it, and its address is deleted.</p>
         <Question>
           Are you sure you want to remove {confirmation.modal ? toChatName(confirmation.modal.subject) : 'this chat'}?
         </Question>

@@ -9,7 +9,7 @@ type Props = {
   /** Replaces `children` while the action runs. */
   busyText?: string
   className?: string
-  /** Disabled for a reason that is stated nearby. */
+  /** Disabled, for a reason given nearby. */
   isBlocked?: boolean
   describedBy?: string
 }

@@ -78,7 +78,7 @@ function UserSearch({ users, selection }: UserSearchProps) {
   const searchableUsers = useMemo(() => toSearchableUsers(users), [users])
   const matches = useMemo(() => searchUsers(searchableUsers, query), [searchableUsers, query])
   const [isPhone] = useState(() => matchMedia('(max-width: 47.99rem)').matches)
-  // On a phone the list is short until somebody searches or asks for more.
+  // On a phone the list is short until the user searches or shows more.
   const shown = useRowLimit(query, isPhone && query === '' ? 5 : undefined)
   const matching = matches ?? users
   return (

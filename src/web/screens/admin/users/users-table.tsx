@@ -77,7 +77,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
   )
 })
 
-/** One unit, which moves to the next line as a whole if it does not fit. */
+/** Wraps to the next line as a whole if it does not fit. */
 function Role({ user: { isAdmin, isPowerUser, blocked } }: { user: AdminUser }) {
   const role = isAdmin ? 'Admin' : isPowerUser ? 'Power user' : undefined
   if (role === undefined && !blocked) return null

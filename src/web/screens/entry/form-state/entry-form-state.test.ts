@@ -44,7 +44,7 @@ describe('an entry form opens', () => {
     expect(hasUnsavedChanges(opened)).toBe(true)
   })
 
-  test("without a draft's golfers who cannot be picked any more", () => {
+  test("without a draft's golfers who can no longer be picked", () => {
     const draft = { ...toDraft(fresh(), now), picks: emptyValues.picks.with(0, 4).with(1, 5) }
     expect(createEntryForm(null, draft, players).values.picks).toEqual(emptyValues.picks.with(1, 5))
   })

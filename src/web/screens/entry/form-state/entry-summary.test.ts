@@ -27,13 +27,13 @@ describe('entries with the same golfers', () => {
     [...one, ...one, ...one],
   ]
 
-  test('are asked about when they are new', () => {
+  test('need confirmation when they are new', () => {
     expect(findNewRepeats(thrice, undefined)).toEqual([1, 2, 3])
     expect(findNewRepeats(twice, undefined)).toEqual([1, 3])
     expect(findNewRepeats(thrice, twice)).toEqual([1, 2, 3])
   })
 
-  test('are not asked about when they were saved before, nor when a golfer differs', () => {
+  test('need no confirmation if they were already saved, or if a golfer differs', () => {
     expect(findNewRepeats(thrice, thrice)).toBeUndefined()
     expect(findNewRepeats(twice, thrice)).toBeUndefined()
     expect(findNewRepeats([...one, ...two, 2, 4, 7, 10], undefined)).toBeUndefined()

@@ -2,7 +2,7 @@ import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
 import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament/tournament.ts'
 import { type EntryValues, pickIndexesOf } from './entry-values.ts'
 
-/** Which of the user's entries hold a golfer, except the entry of `pickIndex`. */
+/** Which of the user's entries have the golfer, except the entry of `pickIndex`. */
 export function listOtherEntriesWith(picks: EntryValues['picks'], playerId: number, pickIndex: number): EntryNumber[] {
   const own = entryNumberOfPick(pickIndex)
   const holders = new Set(picks.flatMap((id, index) => (id === playerId ? [entryNumberOfPick(index)] : [])))
@@ -34,8 +34,8 @@ function listEqualEntries(picks: EntryValues['picks']): EntryNumber[] {
 }
 
 /**
- * Equal entries to ask about before a save. Undefined if there are none, or none more than in the saved version, whose
- * owner has already answered (docs/rules.md, 2.7).
+ * Equal entries to confirm before a save. Undefined if there are none, or only those of the saved version, which the user
+ * has already confirmed (docs/rules.md, 2.7).
  */
 export function findNewRepeats(
   picks: EntryValues['picks'],

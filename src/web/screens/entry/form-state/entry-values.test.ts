@@ -71,7 +71,7 @@ describe('an entry form', () => {
     expect(entrySubmission.parse(submission)).toEqual(submission)
   })
 
-  test('sends a change with the id and the version it began from', () => {
+  test('sends a change with the id and the version it is based on', () => {
     expect(toSubmission(full, { id: 5, version: 2 }, head)).toMatchObject({ id: 5, version: 2 })
   })
 })

@@ -29,7 +29,7 @@ export function toValues(entry: Pick<Entry, 'selections' | 'tiebreakers'>): Entr
   }
 }
 
-/** Drops picks that do not fit their tier any more, because an organiser has changed the tiers. */
+/** Drops picks that are no longer in their tier because an organiser has changed the tiers. */
 export function dropInvalidPicks({ picks, answers }: EntryValues, players: readonly Player[]): EntryValues {
   const tierOfPlayer = new Map(players.map(({ id, tier }) => [id, tier]))
   const keepIfValid = (id: number | null, pickIndex: number) =>

@@ -28,7 +28,7 @@ type Props = {
   options: readonly PickOption[]
   selectedId: number | null
   onSelect: (id: number) => void
-  /** Undefined until it should be shown. */
+  /** Undefined until validity should be shown. */
   isValid: boolean | undefined
   describedBy: string | undefined
   /** Shown when nothing matches. */

@@ -19,7 +19,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** An entry in full (docs/rules.md, 4.9): its standing, its golfers and what counts, its answers. */
+/** An entry in full (docs/rules.md, 4.9): its standing, its golfers with those that count, and its answers. */
 export function EntryDetails({ standings, standing, hasScores, children }: Props) {
   const outText = hasScores ? toOutText(standing) : null
   return (
@@ -120,7 +120,7 @@ function Golfers({ standing, hasScores }: Pick<Props, 'standing' | 'hasScores'>)
   )
 }
 
-/** What a golfer is to the entry's score. Nobody counts in an entry that is out. */
+/** A golfer's part in the entry's score. In a disqualified entry no golfer counts. */
 type Role = 'counts' | 'dropped' | 'out' | 'none'
 
 function toRole({ isDisqualified }: Standing, { isDropped, golfer }: StandingGolfer): Role {

@@ -12,13 +12,13 @@ type Props = {
   /** Kept while the modal closes. */
   standing: Standing
   hasScores: boolean
-  /** Null where there are no chances: without scores, and when play is over. */
+  /** Null if there are no chances to show: without scores, and when play is over. */
   leaderboard: Leaderboard | null
   isOpen: boolean
   onClose: () => void
 }
 
-/** The details of one entry, with its address to share. */
+/** The details of one entry, with a link to share. */
 export function EntryModal({ standings, standing, hasScores, leaderboard, isOpen, onClose }: Props) {
   const url = new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href
   return (

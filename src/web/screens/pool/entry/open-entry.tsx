@@ -16,9 +16,9 @@ type Props = {
   entry: ReturnType<typeof useOpenEntry>
   standings: Standings
   hasScores: boolean
-  /** Null where there are no chances. */
+  /** Null if there are no chances to show. */
   leaderboard: Leaderboard | null
-  /** Whether the picks of everybody can be seen. */
+  /** Whether all picks are visible. */
   isShown: boolean
 }
 
@@ -27,7 +27,7 @@ export function OpenEntry({ entry: { isRequested, key, close }, standings, hasSc
   const row = key === null ? null : findKeyRow(standings, key)
   const [lastRow, setLastRow] = useState(row)
   if (row !== null && row !== lastRow) setLastRow(row)
-  // So that the first entry opens at once.
+  // Preloaded, so that the first entry opens immediately.
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), preloadAfterMs)
     return () => clearTimeout(timer)

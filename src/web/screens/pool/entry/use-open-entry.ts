@@ -3,15 +3,15 @@ import { type EntryKey, entryParameter, parseEntryKey, toEntryText } from '#web/
 import { useAddress } from '#web/ui/use-address.ts'
 import { withParameter } from '#web/ui/with-parameter.ts'
 
-/** Marks a place in the history that Close may leave by going back. */
+/** Marks a history entry that Close may leave by going back. */
 const openedHere = 'entry-opened-here'
 
-/** The entry whose details are open. It is in the URL, so that Back closes it and the address can be shared. */
+/** The entry whose details are open. It is in the URL, so that Back closes it and the URL can be shared. */
 export function useOpenEntry() {
   const text = useAddress(readEntry)
   return {
     isRequested: text !== null,
-    /** Null if there is none, or the address is not of an entry. */
+    /** Null if there is none, or the parameter is invalid. */
     key: text === null ? null : parseEntryKey(text),
     open,
     close,

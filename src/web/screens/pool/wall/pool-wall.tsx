@@ -19,7 +19,7 @@ import { WallEntrants, WallRow } from './wall-row.tsx'
 
 type Props = { tournament: TournamentWithEntries }
 
-/** The pool for a screen on a wall: large, without controls, one page after another. Escape leaves it. */
+/** The wall display: the pool in large type, without controls, paged automatically. Escape leaves it. */
 export function PoolWall({ tournament }: Props) {
   const { pool, standings, previous, phase, staleReason, statusText, changedAt } = usePoolView(tournament)
   const isOpenForEntries = phase === 'open'
@@ -108,7 +108,7 @@ function toPageTitle(content: ReturnType<typeof toWallPage>['content'], isSinceM
   return content.first === 0 ? 'Leaders' : `Rows ${content.first + 1} to ${content.end}`
 }
 
-/** How many rows fit below the table head; 1 until it is measured. */
+/** How many rows fit below the table head; 1 until the table is measured. */
 function useLinesPerPage(table: HTMLTableElement | null): number {
   const [lines, setLines] = useState(1)
   useLayoutEffect(() => {

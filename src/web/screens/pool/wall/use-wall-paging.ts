@@ -34,14 +34,14 @@ export function useWallPaging(): { readonly step: number; readonly isPaused: boo
   return { step, isPaused }
 }
 
-/** A round of the wall lasts at most a minute. */
-const maxPagesPerRound = Math.floor(60_000 / pageMs)
+/** A cycle lasts at most a minute. */
+const maxPagesPerCycle = Math.floor(60_000 / pageMs)
 
 /** What a page shows: the lines `first` to `end` (exclusive), or the rows that have moved most. */
 type WallPage = {
-  /** Of this round, from 0. */
+  /** In this cycle, from 0. */
   readonly page: number
-  /** In a round. */
+  /** In a cycle. */
   readonly pages: number
   readonly content:
     | { readonly kind: 'lines'; readonly first: number; readonly end: number }
@@ -51,8 +51,8 @@ type WallPage = {
 type Board = { size: number; linesPerPage: number; hasMovers: boolean }
 
 /**
- * The page at a step (0, 1, 2 …; negative steps go backwards). Every round begins with the leaders and the movers. If
- * the other lines do not fit in the rest of it, the next round goes on with them.
+ * The page at a step (0, 1, 2 …; negative steps go backwards). Every cycle begins with the leaders and the movers. If the other
+ * lines do not fit in it, the next cycle continues with them.
  */
 export function toWallPage({ size, linesPerPage, hasMovers }: Board, step: number): WallPage {
   const perPage = Math.max(1, linesPerPage)
@@ -62,13 +62,13 @@ export function toWallPage({ size, linesPerPage, hasMovers }: Board, step: numbe
   if (linePages === 1) return { page: 0, pages: 1, content: linesAt(0) }
   const openings = hasMovers ? 2 : 1
   const others = linePages - 1
-  const othersPerRound = Math.min(others, maxPagesPerRound - openings)
-  const pages = openings + othersPerRound
+  const othersPerCycle = Math.min(others, maxPagesPerCycle - openings)
+  const pages = openings + othersPerCycle
   const page = modulo(step, pages)
   if (page === 0) return { page, pages, content: linesAt(0) }
   if (page < openings) return { page, pages, content: { kind: 'movers' } }
-  const round = Math.floor(step / pages)
-  return { page, pages, content: linesAt(1 + modulo(round * othersPerRound + page - openings, others)) }
+  const cycle = Math.floor(step / pages)
+  return { page, pages, content: linesAt(1 + modulo(cycle * othersPerCycle + page - openings, others)) }
 }
 
 function modulo(number: number, by: number): number {

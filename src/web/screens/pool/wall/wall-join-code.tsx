@@ -7,7 +7,7 @@ import styles from './pool-wall.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/invitations/qr-code.tsx')).QrCode }))
 
-/** The link that organisers have put on the wall display or, without one, the way to the entry form. */
+/** The invitation link chosen for the wall display or, without one, a link to the entry form. */
 export function WallJoinCode({ tournamentId }: { tournamentId: number }) {
   const { data, isPending } = useQuery(joinLinkQuery(useApi(), tournamentId))
   if (isPending) return null
@@ -27,7 +27,7 @@ export function WallJoinCode({ tournamentId }: { tournamentId: number }) {
   )
 }
 
-/** Where people follow the pool on their own phones. */
+/** The pool's URL, to follow it on a phone. */
 export function WallAddress() {
   return (
     <figure className={styles['address']}>

@@ -17,7 +17,7 @@ type WallRowProps = {
   gained: number | null
 }
 
-/** One entry across the screen. */
+/** One entry across the full width of the screen. */
 export function WallRow({ standing, gained }: WallRowProps) {
   const { line, position, userName, entryNumber, golfers, toPar } = standing
   return (
@@ -58,7 +58,7 @@ function WallGolfer({ golfer: { golfer }, isMarked }: { golfer: StandingGolfer; 
   return isMarked ? <span className={styles['dropped']}>{content}</span> : content
 }
 
-/** Before the start: its time, and who has entered. Picks are still hidden (docs/rules.md, 2.6). */
+/** Before the start: the closing time and the entrants. Picks are still hidden (docs/rules.md, 2.6). */
 export function WallEntrants({ pool }: { pool: Pool }) {
   const now = useNow(60_000)
   const { start } = pool.tournament

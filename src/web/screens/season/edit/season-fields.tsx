@@ -40,7 +40,7 @@ export function BestResultsField({ id, value, error, onChange }: FieldProps) {
         onChange={({ target }) => onChange(target.value)}
       />
       <p id={`${id}-best-help`} className={error === undefined ? 'small-print' : 'field-error'}>
-        {error ?? 'Leave it empty for all.'}
+        {error ?? 'Leave empty to count all results.'}
       </p>
     </div>
   )
@@ -49,8 +49,8 @@ export function BestResultsField({ id, value, error, onChange }: FieldProps) {
 const hints = {
   winner: `${presetTables.winner.join(', ')}.`,
   tour: `${presetTables.tour.slice(0, 8).join(', ')} … ${presetTables.tour.at(-1)} for ${presetTables.tour.length}th.`,
-  everyone: 'One point for the last entry, and one more for each that is behind.',
-  own: 'The points of each place.',
+  everyone: 'One point for last place, and one more for each entry you beat.',
+  own: 'Set the points for each place.',
 } as const
 
 const presets = ['winner', 'tour', 'everyone', 'own'] as const
@@ -62,7 +62,7 @@ type PointsProps = {
   onChange: (part: Partial<SeasonValues>) => void
 }
 
-/** The choice of a table of points. */
+/** The choice of a points table. */
 export function PointsFields({ id, values, error, onChange }: PointsProps) {
   return (
     <fieldset className={styles['group']}>

@@ -19,7 +19,7 @@ export function SeasonFormScreen() {
   useDocumentTitle(`${seasonKey === undefined ? 'New season' : 'Edit season'} - ${pageSettings.name}`)
 
   const isReady = places.data !== undefined && (seasonKey === undefined || season.data !== undefined)
-  // An open form keeps what it was opened with.
+  // An open form ignores later versions of the season.
   if (isReady) return <SeasonForm key={seasonKey} stored={season.data ?? null} places={places.data} />
   const error = places.error ?? season.error
   if (error === null) return <PageHeadingSkeleton />

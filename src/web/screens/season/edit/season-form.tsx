@@ -18,7 +18,7 @@ import { useSaveSeason } from './use-save-season.ts'
 
 type Props = { stored: SeasonMessage | null; places: AllSeasonPlaces }
 
-/** Everything that is decided about a season, with the standings that follow from it. */
+/** The settings of a season, with a preview of its standings. */
 export function SeasonForm({ stored: opened, places }: Props) {
   const [stored] = useState(opened)
   const { tournaments } = places
@@ -34,7 +34,7 @@ export function SeasonForm({ stored: opened, places }: Props) {
   function submit(): void {
     setIsSubmitted(true)
     if (Object.keys(found).length > 0) {
-      // After the fields have been marked.
+      // Once the errors have been rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
@@ -83,7 +83,7 @@ export function SeasonForm({ stored: opened, places }: Props) {
   )
 }
 
-/** Asks once before it removes. */
+/** Removes the season after a confirmation. */
 function RemoveButton({ isOfYear, isBusy, onRemove }: { isOfYear: boolean; isBusy: boolean; onRemove: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   if (!isAsking) {
@@ -97,8 +97,8 @@ function RemoveButton({ isOfYear, isBusy, onRemove }: { isOfYear: boolean; isBus
     <p className={styles['ask']}>
       <span>
         {isOfYear
-          ? 'The year goes back to all tournaments and the usual points.'
-          : 'The tournaments and their results stay.'}
+          ? 'The year’s season goes back to all its tournaments and the default points.'
+          : 'The tournaments and their results are kept.'}
       </span>
       <button type="button" className="button-secondary" aria-disabled={isBusy || undefined} onClick={onRemove}>
         Yes, remove it

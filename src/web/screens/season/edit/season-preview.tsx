@@ -8,7 +8,7 @@ import { type SeasonValues, toPreview } from './season-values.ts'
 
 const shown = 10
 
-/** The standings that would follow from what is in the form. */
+/** The standings for the values in the form. */
 export function SeasonPreview({ values, places }: { values: SeasonValues; places: AllSeasonPlaces }) {
   const rows = useMemo(() => {
     const season = toPreview(values, places)
@@ -17,8 +17,8 @@ export function SeasonPreview({ values, places }: { values: SeasonValues; places
   return (
     <section className={styles['preview']} aria-labelledby="season-preview">
       <h2 id="season-preview">Preview</h2>
-      {rows === null && <p>It appears once the points and the number of results are valid.</p>}
-      {rows?.length === 0 && <p>Nobody has a result in these tournaments.</p>}
+      {rows === null && <p>The preview appears once the points and the number of results are valid.</p>}
+      {rows?.length === 0 && <p>No one has a result in these tournaments.</p>}
       {rows !== null && rows.length > 0 && (
         <>
           <table aria-label="Preview of the standings">

@@ -13,7 +13,7 @@ type Props = {
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 
-/** Which tournaments count: those of a year, later ones too, and any that are ticked. */
+/** Which tournaments count: those of a year, future ones included, and any others that are ticked. */
 export function SeasonTournaments({ id, values, tournaments, errors, onChange }: Props) {
   const years = listYears(values.year, tournaments)
   const toggle = (tournamentId: number) => {
@@ -44,7 +44,7 @@ export function SeasonTournaments({ id, values, tournaments, errors, onChange }:
           {errors.year ??
             (values.year === ''
               ? 'Only the ticked tournaments count.'
-              : `Tournaments of ${values.year} that end later count, too.`)}
+              : `Tournaments in ${values.year} that have not ended yet will count too.`)}
         </p>
       </div>
       <fieldset className={styles['group']} aria-describedby={`${id}-tournaments-error`}>
@@ -74,7 +74,7 @@ export function SeasonTournaments({ id, values, tournaments, errors, onChange }:
   )
 }
 
-/** Newest first: those with tournaments, this year, the next one and the chosen one. */
+/** Newest first: years with tournaments, this year, next year and the selected one. */
 function listYears(chosen: string, tournaments: Props['tournaments']): string[] {
   const now = new Date().getUTCFullYear()
   const years = new Set([now + 1, now, ...tournaments.map(({ start }) => toSeasonYear(start))].map(String))

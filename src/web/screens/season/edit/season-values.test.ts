@@ -26,7 +26,7 @@ const season: SeasonMessage = {
   people,
 }
 
-it('a season comes back from the form as it was', () => {
+it('a season is unchanged by a round trip through the form', () => {
   const values = toValues(season, tournaments)
   expect(values).toEqual({
     name: 'The tour',
@@ -47,7 +47,7 @@ it('a year ticks its tournaments, and another year unticks them', () => {
   expect(toSubmission(values, tournaments, null)).toMatchObject({ id: 0, year: 2026, included: [1], excluded: [] })
 })
 
-it('points are separated by anything but digits', () => {
+it('points may be separated by commas, spaces, semicolons or lines', () => {
   expect(parseTable(' 25, 18;15\n12 ')).toEqual([25, 18, 15, 12])
   expect(parseTable('ten 5')).toEqual([Number.NaN, 5])
 })

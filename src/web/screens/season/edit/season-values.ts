@@ -9,7 +9,7 @@ import type { Season } from '#domain/season/season.ts'
 import { isCounted, toSeasonYear } from '#domain/season/season-definition.ts'
 import { findTableError } from '#domain/season/season-points.ts'
 
-/** What is in the form. */
+/** The values of the form's fields. */
 export type SeasonValues = {
   name: string
   /** A year as text, or empty. */
@@ -27,7 +27,7 @@ export type SeasonErrors = Partial<Record<'name' | 'year' | 'table' | 'best' | '
 
 type Tournaments = AllSeasonPlaces['tournaments']
 
-/** The form of a stored season, or of one about which nobody has decided anything. */
+/** The values of a season, stored or default. */
 export function toValues(season: SeasonMessage, tournaments: Tournaments): SeasonValues {
   return {
     name: season.name,
@@ -48,7 +48,7 @@ export const emptyValues: SeasonValues = {
   ticked: new Set(),
 }
 
-/** The values with another year: its tournaments are ticked, and those of the year before no longer. */
+/** Changes the year: ticks its tournaments and unticks those of the previously selected year. */
 export function withYear(values: SeasonValues, year: string, tournaments: Tournaments): SeasonValues {
   const ticked = new Set(values.ticked)
   for (const { id, start } of tournaments) {
@@ -79,7 +79,7 @@ export function findErrors({ name, year, preset, table, best, ticked }: SeasonVa
   return errors
 }
 
-/** What is sent. `stored`: what the form was opened with. */
+/** The request to save. `stored`: the season that the form was opened with. */
 export function toSubmission(
   values: SeasonValues,
   tournaments: Tournaments,
@@ -100,7 +100,7 @@ export function toSubmission(
   }
 }
 
-/** The season as it would be; null while a value is not valid. */
+/** The season to preview; null while a value is invalid. */
 export function toPreview(values: SeasonValues, { tournaments, people }: AllSeasonPlaces): Season | null {
   const { table, best } = findErrors(values)
   if (table !== undefined || best !== undefined) return null

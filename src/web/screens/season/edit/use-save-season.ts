@@ -48,7 +48,7 @@ export function useSaveSeason() {
   }
 }
 
-/** What the server says about single fields. */
+/** The server's errors by field. */
 function toErrors(error: Error): SeasonErrors {
   if (!(error instanceof ApiProblem)) return {}
   const fields = { name: 'name', year: 'year', 'points.table': 'table', bestResults: 'best' } as const
