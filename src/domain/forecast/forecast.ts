@@ -31,9 +31,14 @@ export type Forecast = {
   /** For each row its count of simulations in each bucket of places. */
   readonly placeCounts: Uint16Array
   readonly golferCounts: GolferCounts
+  /** What it took in each simulation to win and to be in the top three; null unless asked for. */
+  readonly limits: PlaceLimits | null
   /** Simulations so far. */
   simulations: number
 }
+
+/** The highest row code that is in first place, and the highest that is in the top three, by simulation. */
+export type PlaceLimits = { readonly first: Uint16Array; readonly third: Uint16Array }
 
 /** In how many simulations a golfer does it, in columns by golfer. */
 type GolferCounts = {
@@ -46,9 +51,19 @@ type GolferCounts = {
 /** The most simulations of one forecast: counts have 16 bits. */
 const maxSimulations = 65_535
 
+type Options = {
+  readonly constants?: ForecastConstants
+  readonly scenario?: Scenario
+  /** Simulations whose `PlaceLimits` are kept. */
+  readonly limited?: number
+}
+
 /** Prepares a forecast; it has no simulations yet. Takes about a millisecond. */
-export function createForecast({ players, picks, field, seed, scenario = reality }: ForecastInput): Forecast {
-  return createForecastOf(toSnapshot(players, field), picks, toSeed(seed), { scenario })
+export function createForecast(
+  { players, picks, field, seed, scenario = reality }: ForecastInput,
+  { limited = 0 }: Pick<Options, 'limited'> = {},
+): Forecast {
+  return createForecastOf(toSnapshot(players, field), picks, toSeed(seed), { scenario, limited })
 }
 
 /** Prepares a forecast of an event that does not come from a leaderboard. */
@@ -56,7 +71,7 @@ export function createForecastOf(
   event: EventSnapshot,
   picks: Uint16Array,
   seed: number,
-  { constants = forecastConstants, scenario = reality }: { constants?: ForecastConstants; scenario?: Scenario } = {},
+  { constants = forecastConstants, scenario = reality, limited = 0 }: Options = {},
 ): Forecast {
   const outlook = createOutlook(event, constants, scenario)
   const rows = picks.length / 4
@@ -74,6 +89,7 @@ export function createForecastOf(
       topTen: new Uint32Array(outlook.count),
       wins: new Float64Array(outlook.count),
     },
+    limits: limited === 0 ? null : { first: new Uint16Array(limited), third: new Uint16Array(limited) },
     simulations: 0,
   }
 }
@@ -104,7 +120,8 @@ type Scratch = { readonly rowCodes: Uint16Array; readonly counts: Int32Array; re
  * Scores all rows of one simulation and counts the place of each. Both passes over the rows are free of branches:
  * disqualified rows, which cannot be foreseen, are counted like all others, under the highest code.
  */
-function countPlaces({ picks, rows, buckets, placeCounts }: Forecast, results: GolferResults, scratch: Scratch): void {
+function countPlaces(forecast: Forecast, results: GolferResults, scratch: Scratch): void {
+  const { picks, rows, buckets, placeCounts } = forecast
   const { rowCodes, counts, bucketOfCode } = scratch
   const { codes } = results
   for (let row = 0; row < rows; row += 1) rowCodes[row] = lowestOf(disqualifiedCode, toRowCode(picks, row, codes))
@@ -113,6 +130,7 @@ function countPlaces({ picks, rows, buckets, placeCounts }: Forecast, results: G
     counts[code] = (counts[code] as number) + 1
   }
   const end = countedPerEntry * results.highest + 1
+  if (forecast.limits !== null) keepLimits(forecast.limits, forecast.simulations, counts, end)
   let place = 1
   for (let code = 0; code < end; code += 1) {
     bucketOfCode[code] = buckets.ofPlace[place] as number
@@ -123,6 +141,14 @@ function countPlaces({ picks, rows, buckets, placeCounts }: Forecast, results: G
   for (let row = 0, from = 0; row < rows; row += 1, from += buckets.count) {
     const index = from + (bucketOfCode[rowCodes[row] as number] as number)
     placeCounts[index] = (placeCounts[index] as number) + 1
+  }
+}
+
+function keepLimits({ first, third }: PlaceLimits, simulation: number, counts: Int32Array, end: number): void {
+  for (let code = 0, place = 1; code < end && place <= 3; code += 1) {
+    if (place === 1) first[simulation] = code
+    third[simulation] = code
+    place += counts[code] as number
   }
 }
 
@@ -170,7 +196,20 @@ export type Chances = {
   /** The places that hold the middle 80 % of the simulations, disqualified ones last; 0 is "disqualified". */
   readonly likelyBest: Int32Array
   readonly likelyWorst: Int32Array
+  /** Where rivals are sampled; null where all are simulated and the error follows from the simulations alone. */
+  readonly sampling: Sampling | null
 }
+
+/** How a large pool is simulated (docs/forecast.md). */
+export type Sampling = {
+  /** Rivals that every simulation scores. */
+  readonly rivals: number
+  /** Each figure is within so much of the model's own, 19 times out of 20; shares, by row. */
+  readonly errors: { readonly [Figure in ChanceFigure]: Float32Array }
+}
+
+/** The chances of a row. */
+export type ChanceFigure = 'win' | 'topThree' | 'disqualified'
 
 /** Reads the figures of a forecast; it can be advanced further afterwards. */
 export function readChances({ rows, buckets, placeCounts, simulations }: Forecast): Chances {
@@ -200,6 +239,7 @@ function createChances(rows: number, simulations: number): Chances {
     disqualified: new Float64Array(rows),
     likelyBest: new Int32Array(rows),
     likelyWorst: new Int32Array(rows),
+    sampling: null,
   }
 }
 

@@ -3,7 +3,8 @@ import { createPool } from '#domain/entries/pool.ts'
 import { buildField } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
 import type { ChancesRequest, ChancesResponse } from './chances-protocol.ts'
-import { createChancesRunner, simulationSteps } from './chances-runner.ts'
+import { createChancesRunner } from './chances-runner.ts'
+import { simulationSteps } from './chances-simulation.ts'
 
 const pool = createPool(buildTournament({ entries: [buildEntry(), buildEntry({ id: 2, userId: 2, name: 'Ben' })] }))
 const { players, picks } = pool
@@ -101,6 +102,29 @@ test('the morning is computed once a round, entries and rooting figures on reque
   expect(places[0]).toEqual([1])
   expect(places[1]).toEqual([0, 1, 2, 3, 4, 5])
 })
+
+test('above 30,000 rows the rivals are sampled, and a row that is opened gets the best figures', async () => {
+  const { receive, step, said, waiting } = openRunner()
+  const many = Uint16Array.from({ length: 30_001 * 4 }, (_, pick) => picks[pick % picks.length] ?? 0)
+  receive({ kind: 'pool', tournamentId: 1, players, picks: many })
+  for (const message of [fieldMessage(7), watched]) receive(message)
+  await step(30)
+  receive({ kind: 'entries', rows: [20_000], rooting: null })
+  await step(10_000)
+  const figures = said.filter((response) => response.kind === 'figures')
+  expect(figures.map(({ isRefined, chances }) => [isRefined, chances.simulations, chances.sampling?.rivals])).toEqual([
+    [false, 250, 30_001],
+    [true, 4000, 10_000],
+  ])
+  // Two rows of the same golfers.
+  const [own, other] = [20_000, 20_006].map((row) => figures[1]?.chances.sampling?.errors.disqualified[row] ?? 0)
+  expect(own).toBeGreaterThan(0)
+  expect(own).toBeLessThan(0.5 * (other ?? 0))
+  // When it is closed, there is nothing to do again.
+  receive({ kind: 'entries', rows: [], rooting: null })
+  await step(1)
+  expect(waiting()).toBe(0)
+}, 60_000)
 
 test('what cannot be computed is reported', async () => {
   const { receive, step, said } = openRunner()

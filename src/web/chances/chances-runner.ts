@@ -1,19 +1,16 @@
 import { type LaterField, toMorningField } from '#domain/field/earlier-field.ts'
 import { toReliability } from '#domain/forecast/calibration.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
-import { advance, createForecast, type Forecast, readChances } from '#domain/forecast/forecast.ts'
+import { type Chances, createForecast } from '#domain/forecast/forecast.ts'
 import { type Prediction, predictAfter } from '#domain/forecast/hindsight.ts'
 import { findLimits, findPossiblePlaces, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { findRooting } from '#domain/forecast/rooting.ts'
+import { mostRowsInFull } from '#domain/forecast/sampled-forecast.ts'
 import type { Scenario } from '#domain/forecast/scenario.ts'
 import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioKey } from './chances-protocol.ts'
+import { type ChancesSimulation, createChancesSimulation } from './chances-simulation.ts'
 import { mapPredictions } from './reliability.ts'
 
-/** The first figures, and the final ones. */
-export const simulationSteps = { first: 250, refined: 4000 } as const
-
-/** Simulations of rows in one go, between which newer messages are read: a few milliseconds. */
-const rowsPerSlice = 300_000
 /** Up to so many rows, all are checked for places that cannot be reached: the work grows with their square. */
 const maxCheckedRows = 4000
 const checkedPerSlice = 100
@@ -28,6 +25,8 @@ type Environment = {
   /** Ends the task, so that waiting messages are read. */
   readonly pause: () => Promise<void>
 }
+
+const nothingDone = { refined: '', rows: '', rooting: '', all: -1, morning: '' }
 
 type Pool = Extract<ChancesRequest, { kind: 'pool' }>
 type Field = Extract<ChancesRequest, { kind: 'field' }>
@@ -47,14 +46,16 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   /** Grows with everything that makes the figures old. */
   let age = 0
   let isRunning = false
-  let done = { figures: -1, refined: -1, rows: '', rooting: '', all: -1, morning: '' }
+  let done = { ...nothingDone }
+  /** Kept until the next leaderboard: whoever looks again goes on where they were. */
+  let current: { age: number; simulation: ChancesSimulation } | null = null
 
   function receive(request: ChancesRequest): void {
     switch (request.kind) {
       case 'pool':
         pool = request
         field = null
-        done = { figures: -1, refined: -1, rows: '', rooting: '', all: -1, morning: '' }
+        done = { ...nothingDone }
         age += 1
         break
       case 'field':
@@ -92,7 +93,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   /** The most urgent thing to do; false if there is nothing. */
   async function work(): Promise<boolean> {
     if (pool === null || field === null) return false
-    if (done.refined !== age) await simulate(pool, field)
+    if (done.refined !== toRefinedKey()) await simulate(pool, field)
     else if (done.rows !== `${age} ${entries.rows}`) await checkRows(pool, field)
     else if (entries.rooting !== null && done.rooting !== `${age} ${entries.rooting}`)
       await root(pool, field, entries.rooting)
@@ -107,40 +108,52 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   }
 
   async function simulate(pool: Pool, field: Field): Promise<void> {
-    const started = age
     const key = toKey(field)
-    const forecast = createForecast(toInput(pool, field.field, { version: field.version, scenario }))
-    advance(forecast, simulationSteps.first)
-    if (done.figures !== age) postFigures(forecast, key, false)
-    done.figures = age
-    if (!(await refine(forecast, () => age === started))) return
-    postFigures(forecast, key, true)
-    done.refined = age
+    let wanted = toRefinedKey()
+    const started = age
+    if (current?.age !== age) {
+      const input = toInput(pool, field.field, { version: field.version, scenario })
+      current = { age, simulation: createChancesSimulation(input) }
+    }
+    const { simulation } = current
+    simulation.want(entries.rows)
+    for (let isFirst = !simulation.hasFirst(); !simulation.isRefined(); await pause()) {
+      if (age !== started || !watch.isWatched) return
+      simulation.want(entries.rows)
+      wanted = toRefinedKey()
+      simulation.run()
+      if (isFirst && simulation.hasFirst()) {
+        isFirst = false
+        postFigures(simulation.read(), key, false)
+      }
+    }
+    if (age !== started) return
+    postFigures(simulation.read(), key, true)
+    done.refined = wanted
   }
 
-  function postFigures(forecast: Forecast, key: FiguresKey, isRefined: boolean): void {
-    const chances = readChances(forecast)
+  function postFigures(chances: Chances, key: FiguresKey, isRefined: boolean): void {
     post({ kind: 'figures', key, chances, isRefined }, listBuffers(chances))
   }
 
-  /** False if it was interrupted. */
-  async function refine(forecast: Forecast, isCurrent: () => boolean): Promise<boolean> {
-    const step = Math.max(25, Math.floor(rowsPerSlice / Math.max(1, forecast.rows)))
-    while (forecast.simulations < simulationSteps.refined) {
-      await pause()
-      if (!isCurrent() || !watch.isWatched) return false
-      advance(forecast, Math.min(simulationSteps.refined, forecast.simulations + step))
-    }
-    return true
+  /** What the refined figures depend on: in a pool whose rivals are sampled, the rows on the screen too. */
+  function toRefinedKey(): string {
+    const isSampled = (pool?.picks.length ?? 0) / 4 > mostRowsInFull
+    return isSampled ? `${age} ${entries.rows}` : String(age)
   }
 
   async function simulateMorning(pool: Pool, field: Field): Promise<void> {
     const started = age
     const morning = toMorningField(toLater(field.field))
     // The same for everybody and at every time of the day.
-    const forecast = createForecast(toInput(pool, morning, { version: -morning.currentRound - 1, scenario: new Map() }))
-    if (!(await refine(forecast, () => age === started))) return
-    const chances = readChances(forecast)
+    const input = toInput(pool, morning, { version: -morning.currentRound - 1, scenario: new Map() })
+    const simulation = createChancesSimulation(input)
+    simulation.want(entries.rows)
+    for (; !simulation.isRefined(); await pause()) {
+      if (age !== started || !watch.isWatched) return
+      simulation.run()
+    }
+    const chances = simulation.read()
     post({ kind: 'morning', chances }, listBuffers(chances))
     done.morning = toMorningKey(field)
   }
@@ -211,8 +224,7 @@ function toLater(field: ForecastField): LaterField {
   return field
 }
 
-function listBuffers(chances: ReturnType<typeof readChances>): Transferable[] {
-  return [chances.win, chances.topThree, chances.disqualified, chances.likelyBest, chances.likelyWorst].map(
-    ({ buffer }) => buffer as ArrayBuffer,
-  )
+function listBuffers({ win, topThree, disqualified, likelyBest, likelyWorst, sampling }: Chances): Transferable[] {
+  const columns = [win, topThree, disqualified, likelyBest, likelyWorst, ...Object.values(sampling?.errors ?? {})]
+  return columns.map(({ buffer }) => buffer as ArrayBuffer)
 }

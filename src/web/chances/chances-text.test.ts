@@ -1,5 +1,31 @@
 import { expect, test } from 'vitest'
-import { toChange, toErrorPoints, toPercent, toPlacesText, toPlacesWords, toSpokenPercent } from './chances-text.ts'
+import type { Chances } from '#domain/forecast/forecast.ts'
+import {
+  chanceOf,
+  toChange,
+  toErrorPoints,
+  toErrorText,
+  toPercent,
+  toPlacesText,
+  toPlacesWords,
+  toSpokenPercent,
+} from './chances-text.ts'
+
+/** The chance to win of a single row. */
+function given(share: number, simulations: number, error?: number) {
+  const column = Float64Array.of(share)
+  const errors = { win: Float32Array.of(error ?? 0), topThree: Float32Array.of(0), disqualified: Float32Array.of(0) }
+  const chances: Chances = {
+    simulations,
+    win: column,
+    topThree: column,
+    disqualified: column,
+    likelyBest: Int32Array.of(1),
+    likelyWorst: Int32Array.of(1),
+    sampling: error === undefined ? null : { rivals: 10, errors },
+  }
+  return chanceOf(chances, 'win', 0)
+}
 
 test.each([
   [0, '<1%', 'less than 1%'],
@@ -20,11 +46,14 @@ test('100% and 0% are said only of what is certain', () => {
 })
 
 test('a change is in whole points, and what may be chance is none', () => {
-  expect(toChange(0.1, 0.147, 4000)).toBe(4)
-  expect(toChange(0.3, 0.18, 4000)).toBe(-12)
-  expect(toChange(0.3, 0.309, 4000)).toBe(0)
-  expect(toChange(0.5, 0.53, 250)).toBe(0)
-  expect(toChange(0, 0, 4000)).toBe(0)
+  const change = (before: number, now: number, simulations: number, error?: number) =>
+    toChange(given(before, simulations, error), given(now, simulations, error))
+  expect(change(0.1, 0.147, 4000)).toBe(4)
+  expect(change(0.3, 0.18, 4000)).toBe(-12)
+  expect(change(0.3, 0.309, 4000)).toBe(0)
+  expect(change(0.5, 0.53, 250)).toBe(0)
+  expect(change(0, 0, 4000)).toBe(0)
+  expect(change(0.1, 0.147, 4000, 0.04)).toBe(0)
 })
 
 test('places have a best and a worst one, and being out comes after the last', () => {
@@ -43,6 +72,14 @@ test('places have a best and a worst one, and being out comes after the last', (
 })
 
 test('the error of the simulations', () => {
-  expect(toErrorPoints(0.5, 4000)).toBeCloseTo(1.55, 2)
-  expect(toErrorPoints(0, 4000)).toBe(0)
+  expect(given(0.5, 4000).error).toBeCloseTo(0.0155, 4)
+  expect(given(0, 4000).error).toBe(0)
+  expect([0, 0.01, 0.011, 0.0204].map(toErrorPoints)).toEqual([1, 1, 2, 2])
+})
+
+test('the error is shown beside a figure where rivals are sampled', () => {
+  expect(toErrorText(given(0.12, 4000, 0.018))).toBe('±2')
+  expect(toErrorText(given(0.12, 4000))).toBe('')
+  expect(toErrorText(given(0.12, 4000, 0.018), 'impossible')).toBe('')
+  expect(toErrorText(given(0.001, 4000, 0.018))).toBe('')
 })

@@ -1,3 +1,4 @@
+import type { ChanceFigure, Chances } from '#domain/forecast/forecast.ts'
 import { toPercentText } from '#domain/forecast/percent.ts'
 import { toOrdinal } from '#domain/standings/announcement.ts'
 
@@ -18,10 +19,41 @@ export function toSpokenPercent(chance: number, certainty: Certainty = 'open'): 
  * How a chance has changed, in whole percentage points; 0 for less than a point, and for what may be the chance of the
  * simulations themselves (two standard errors).
  */
-export function toChange(before: number, now: number, simulations: number): number {
-  const variance = (before * (1 - before) + now * (1 - now)) / Math.max(1, simulations)
-  const change = now - before
-  return Math.abs(change) < 2 * Math.sqrt(variance) ? 0 : Math.trunc(Math.round(change * 1000) / 10)
+export function toChange(before: GivenChance, now: GivenChance): number {
+  const change = now.share - before.share
+  if (Math.abs(change) < Math.hypot(before.error, now.error)) return 0
+  return Math.trunc(Math.round(change * 1000) / 10)
+}
+
+/** A chance with its error; both are shares. */
+export type GivenChance = {
+  readonly share: number
+  /** It is within so much of the model's own figure, 19 times out of 20. */
+  readonly error: number
+  /** The error is larger than that of the simulations, so it is shown. */
+  readonly isSampled: boolean
+}
+
+/** One of a row's chances. */
+export function chanceOf(
+  { simulations, sampling, ...chances }: Chances,
+  figure: ChanceFigure,
+  row: number,
+): GivenChance {
+  const share = chances[figure][row] ?? 0
+  const error = sampling?.errors[figure][row] ?? 1.96 * Math.sqrt((share * (1 - share)) / Math.max(1, simulations))
+  return { share, error, isSampled: sampling !== null }
+}
+
+/** "±2": the error of a chance in whole points; empty where none is shown. */
+export function toErrorText({ share, error, isSampled }: GivenChance, certainty: Certainty = 'open'): string {
+  if (!isSampled || certainty !== 'open' || /[<>]/.test(toPercent(share))) return ''
+  return `±${toErrorPoints(error)}`
+}
+
+/** An error in whole points, at least one. */
+export function toErrorPoints(error: number): number {
+  return Math.max(1, Math.ceil(error * 100 - 0.05))
 }
 
 /** "3–12", "3", "out" for disqualified, or "3–out". Places are numbers from 1; 0 is disqualified. */
@@ -37,9 +69,4 @@ export function toPlacesWords(best: number, worst: number): string {
   if (best === worst) return `${toOrdinal(best)} place`
   if (worst === 0) return `${toOrdinal(best)} place to disqualified`
   return `${toOrdinal(best)} to ${toOrdinal(worst)} place`
-}
-
-/** A chance from simulations is within so many percentage points of the model's own, 19 times out of 20. */
-export function toErrorPoints(chance: number, simulations: number): number {
-  return 196 * Math.sqrt((chance * (1 - chance)) / Math.max(1, simulations))
 }

@@ -1,30 +1,39 @@
 import { toMovement } from '#domain/field/movement.ts'
 import { MovementMark } from '#web/board/movement-mark.tsx'
-import { type Certainty, toChange, toPercent, toSpokenPercent } from '#web/chances/chances-text.ts'
+import {
+  type Certainty,
+  type GivenChance,
+  toChange,
+  toErrorText,
+  toPercent,
+  toSpokenPercent,
+} from '#web/chances/chances-text.ts'
 import styles from './chances.module.css'
 
-type Props = { chance: number; certainty?: Certainty | undefined }
+type Props = { chance: GivenChance; certainty?: Certainty | undefined }
 
-/** A chance in whole per cent. */
+/** A chance in whole per cent, with its error where rivals are sampled. */
 export function ChanceFigure({ chance, certainty = 'open' }: Props) {
-  const text = toPercent(chance, certainty)
-  const spoken = toSpokenPercent(chance, certainty)
+  const text = toPercent(chance.share, certainty)
+  const error = toErrorText(chance, certainty)
+  const spoken = `${toSpokenPercent(chance.share, certainty)}${error === '' ? '' : `, ${error} points`}`
   if (text === spoken) return <span className={styles.percent}>{text}</span>
   return (
     <>
-      <span className={styles.percent} aria-hidden="true">
-        {text}
+      <span className={styles.given} aria-hidden="true">
+        <span className={styles.percent}>{text}</span>
+        {error !== '' && <span className={styles.error}> {error}</span>}
       </span>
       <span className="visually-hidden">{spoken}</span>
     </>
   )
 }
 
-type ChangeProps = { before: number | undefined; now: number; simulations: number }
+type ChangeProps = { before: GivenChance | null; now: GivenChance }
 
 /** How much a chance has changed today, in percentage points; nothing where it has not. */
-export function ChanceChange({ before, now, simulations }: ChangeProps) {
-  const points = before === undefined ? 0 : toChange(before, now, simulations)
+export function ChanceChange({ before, now }: ChangeProps) {
+  const points = before === null ? 0 : toChange(before, now)
   if (points === 0) return null
   return (
     <span className={styles.change}>

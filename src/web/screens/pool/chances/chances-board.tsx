@@ -12,7 +12,7 @@ import { toWhatIfSearch } from '../what-if/scenario-address.ts'
 import styles from './chances.module.css'
 import { useChancesSort } from './chances-sort.ts'
 import { ChancesTable } from './chances-table.tsx'
-import { toWaitingText } from './entry-chances.tsx'
+import { toSampleText, toWaitingText } from './entry-chances.tsx'
 import { TrackRecordButton } from './track-record-button.tsx'
 import { useChancesOrder } from './use-chances-order.ts'
 
@@ -57,9 +57,11 @@ type NoteProps = { state: ChancesState; hasChanges?: boolean }
 /** That it is a forecast, in one sentence. */
 export function ForecastNote({ state, hasChanges = true }: NoteProps) {
   if (state.figures === null) return <p className="small-print">{toWaitingText(state)}</p>
+  const { simulations, sampling, win } = state.figures.chances
   return (
     <p className="small-print">
-      A forecast from {state.figures.chances.simulations.toLocaleString('en')} simulations of what is left.
+      A forecast from {simulations.toLocaleString('en')} simulations of what is left
+      {toSampleText(sampling, win.length)}.{sampling !== null && ' ±: the error in points, 19 times out of 20.'}
       {hasChanges && ' Arrows: points today.'}
     </p>
   )

@@ -19,6 +19,7 @@ const chances = {
   disqualified: byLine([0, 0.1, 0.9, 0.2, 0.2, 1]),
   likelyBest: Int32Array.from(byLine([1, 1, 4, 2, 3, 0])),
   likelyWorst: Int32Array.from(byLine([6, 2, 0, 5, 4, 0])),
+  sampling: null,
 }
 
 function byLine(values: number[]): Float64Array {

@@ -6,7 +6,7 @@ import type { SortControl } from '#web/board/board-sort.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortHeading } from '#web/board/sort-heading.tsx'
 import type { ChancesState } from '#web/chances/chances-client.ts'
-import { type Certainty, toPlacesText, toPlacesWords } from '#web/chances/chances-text.ts'
+import { type Certainty, chanceOf, toPlacesText, toPlacesWords } from '#web/chances/chances-text.ts'
 import board from '../../../board/board-table.module.css'
 import { BoardRows } from '../table/board-rows.tsx'
 import { EntryName } from '../table/entry-name.tsx'
@@ -129,13 +129,9 @@ function Figures({ standing, state, size }: { standing: Standing; state: Chances
         <td role="cell" key={column} className={styles.golfer}>
           {all !== undefined && (
             <span className={chances.cell}>
-              <ChanceFigure chance={all[column][row] ?? 0} certainty={certainty} />
+              <ChanceFigure chance={chanceOf(all, column, row)} certainty={certainty} />
               <span className={chances.second}>
-                <ChanceChange
-                  before={morning?.[column][row]}
-                  now={all[column][row] ?? 0}
-                  simulations={all.simulations}
-                />
+                <ChanceChange before={morning && chanceOf(morning, column, row)} now={chanceOf(all, column, row)} />
               </span>
             </span>
           )}

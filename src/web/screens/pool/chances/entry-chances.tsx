@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import type { Sampling } from '#domain/forecast/forecast.ts'
 import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 import type { ChancesState } from '#web/chances/chances-client.ts'
-import { type Certainty, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
+import { type Certainty, chanceOf, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import { toWhatIfSearch } from '../what-if/scenario-address.ts'
 import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
@@ -61,14 +62,14 @@ type FiguresProps = {
 
 function EntryFigures({ standings, state: { morning, possible }, figures: { chances }, row }: FiguresProps) {
   const places = possible.get(row)
-  const { simulations } = chances
+  const { simulations, sampling } = chances
   const [best, worst] = [chances.likelyBest[row] ?? 0, chances.likelyWorst[row] ?? 0]
   const columns = [
     ['To win', 'win', places && isAmongFirst(places, 1)],
     ['Top 3', 'topThree', places && isAmongFirst(places, 3)],
     ['Out', 'disqualified', places && isDisqualified(places)],
   ] as const satisfies (readonly [string, 'win' | 'topThree' | 'disqualified', Certainty | undefined])[]
-  const errors = columns.map(([, column]) => toErrorPoints(chances[column][row] ?? 0, simulations))
+  const error = toErrorPoints(Math.max(...columns.map(([, column]) => chanceOf(chances, column, row).error)))
   return (
     <>
       <dl className={styles.figures}>
@@ -76,8 +77,8 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
           <div key={column}>
             <dt>{name}</dt>
             <dd>
-              <ChanceFigure chance={chances[column][row] ?? 0} certainty={certainty} />{' '}
-              <ChanceChange before={morning?.[column][row]} now={chances[column][row] ?? 0} simulations={simulations} />
+              <ChanceFigure chance={chanceOf(chances, column, row)} certainty={certainty} />{' '}
+              <ChanceChange before={morning && chanceOf(morning, column, row)} now={chanceOf(chances, column, row)} />
             </dd>
           </div>
         ))}
@@ -88,12 +89,18 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
         {places !== undefined && <p className="small-print">{toPossibleSentence(places)}</p>}
       </div>
       <p className="small-print">
-        This is a forecast: {simulations.toLocaleString('en')} simulations of the rest of the tournament, exact to about{' '}
-        {Math.max(1, Math.ceil(Math.max(...errors)))} {Math.ceil(Math.max(...errors)) > 1 ? 'points' : 'point'} of the
-        model's own figure.
+        This is a forecast: {simulations.toLocaleString('en')} simulations of the rest of the tournament
+        {toSampleText(sampling, standings.size)}, exact to about {error} {error > 1 ? 'points' : 'point'} of the model's
+        own figure.
       </p>
     </>
   )
+}
+
+/** " against a sample of 10,000 of the 100,000 entries"; empty where all are simulated. */
+export function toSampleText(sampling: Sampling | null, size: number): string {
+  if (sampling === null || sampling.rivals >= size) return ''
+  return ` against a sample of ${sampling.rivals.toLocaleString('en')} of the ${size.toLocaleString('en')} entries`
 }
 
 /** What can still happen, exactly. Only what is proven is said to be impossible. */

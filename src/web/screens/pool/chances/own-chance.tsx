@@ -1,6 +1,7 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { isAmongFirst } from '#domain/forecast/possible-places.ts'
 import type { Standings } from '#domain/standings/standings.ts'
+import { chanceOf } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
 import styles from './chances.module.css'
@@ -10,15 +11,15 @@ export type OwnChanceProps = { standings: Standings; leaderboard: Leaderboard; r
 /** "12% to win" in the bar of the viewer’s entries, and how it has changed today. */
 export function OwnChance({ standings: { pool }, leaderboard, row }: OwnChanceProps) {
   const { figures, morning, possible } = useChances({ pool, leaderboard, rows: [row], morning: true })
-  const chance = figures?.chances.win[row]
-  if (figures === null || chance === undefined) return null
+  if (figures === null || row >= pool.size) return null
+  const chance = chanceOf(figures.chances, 'win', row)
   const places = possible.get(row)
   return (
     <span className={styles.own}>
       <span className="visually-hidden">, </span>
       <ChanceFigure chance={chance} certainty={places && isAmongFirst(places, 1)} />{' '}
       <span className={styles.wide}>to </span>win{' '}
-      <ChanceChange before={morning?.win[row]} now={chance} simulations={figures.chances.simulations} />
+      <ChanceChange before={morning && chanceOf(morning, 'win', row)} now={chance} />
     </span>
   )
 }

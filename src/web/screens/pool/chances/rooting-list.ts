@@ -14,13 +14,14 @@ export type RootingLine = {
   /** The same for the win. */
   readonly winFewer: number
   readonly winMore: number
-  /** Entries within reach that also have the golfer. */
-  readonly rivals: readonly string[]
+  /** Entries within reach that also have the golfer: how many, and the names of the first. */
+  readonly rivals: { readonly count: number; readonly names: readonly string[] }
 }
 
 /** Entries at most so many strokes ahead or behind are within reach. */
 const reach = 3
 const longest = 8
+const named = 2
 /** Less than half a point either way is not worth cheering. */
 const least = 0.005
 
@@ -36,7 +37,7 @@ export function listRooting(standings: Standings, { row, fewer, more }: Rooting)
       more: pick(more.topThree),
       winFewer: pick(fewer.win),
       winMore: pick(more.win),
-      rivals: [],
+      rivals: { count: 0, names: [] },
     }
   })
   const gain = (line: RootingLine) => line.fewer + line.winFewer - (line.more + line.winMore)
@@ -53,7 +54,10 @@ export function listRooting(standings: Standings, { row, fewer, more }: Rooting)
 }
 
 function hasPick({ pool }: Standings, row: number, player: number): boolean {
-  return pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow).includes(player)
+  for (let pick = row * picksPerRow; pick < (row + 1) * picksPerRow; pick += 1) {
+    if (pool.picks[pick] === player) return true
+  }
+  return false
 }
 
 /** The rows around a row, nearest lines first among the standings. */
@@ -72,8 +76,8 @@ function listRowsInReach(standings: Standings, row: number): number[] {
   return rows
 }
 
-function listRivals(standings: Standings, rows: readonly number[], player: number): string[] {
-  return rows
-    .filter((row) => hasPick(standings, row, player))
-    .map((row) => standingAt(standings, lineOfRow(standings, row)).displayName)
+function listRivals(standings: Standings, rows: readonly number[], player: number): RootingLine['rivals'] {
+  const rivals = rows.filter((row) => hasPick(standings, row, player))
+  const names = rivals.slice(0, named).map((row) => standingAt(standings, lineOfRow(standings, row)).displayName)
+  return { count: rivals.length, names }
 }

@@ -11,8 +11,8 @@ test('changes are in points with a tenth and a sign', () => {
 })
 
 test('rivals are named up to two', () => {
-  expect(toNote({ isOwn: true, rivals: [] })).toBe('In this entry. Also: no rival within reach')
-  expect(toNote({ isOwn: false, rivals: ['Ann 1', 'Ben 2', 'Cy 3'] })).toBe(
+  expect(toNote({ isOwn: true, rivals: { count: 0, names: [] } })).toBe('In this entry. Also: no rival within reach')
+  expect(toNote({ isOwn: false, rivals: { count: 3, names: ['Ann 1', 'Ben 2'] } })).toBe(
     'Not in this entry. With: Ann 1, Ben 2 and 1 more',
   )
 })

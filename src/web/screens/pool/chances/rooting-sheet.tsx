@@ -28,7 +28,8 @@ export function RootingSheet({ standings, rooting }: Props) {
       <RootingTable title="Root against" lines={lists.against} />
       <p className="small-print">
         The change in the chance to win and to finish in the top three, in points, if the golfer takes one stroke less
-        or one more. Rivals are entries within three strokes.
+        or one more, from {rooting?.simulations.toLocaleString('en')} simulations. Rivals are entries within three
+        strokes.
       </p>
     </div>
   )
@@ -83,12 +84,10 @@ export function toPointsText(change: number): string {
   return tenths > 0 ? `+${tenths}` : `−${-tenths}`
 }
 
-const named = 2
-
 /** "Yours. Also: Ann 1, Ben 2 and 3 more" */
 export function toNote({ isOwn, rivals }: Pick<RootingLine, 'isOwn' | 'rivals'>): string {
-  const others = rivals.length - named
-  const names = `${rivals.slice(0, named).join(', ')}${others > 0 ? ` and ${others} more` : ''}`
-  const also = rivals.length === 0 ? 'no rival within reach' : names
+  const others = rivals.count - rivals.names.length
+  const names = `${rivals.names.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}`
+  const also = rivals.count === 0 ? 'no rival within reach' : names
   return isOwn ? `In this entry. Also: ${also}` : `Not in this entry. With: ${also}`
 }
