@@ -4,6 +4,7 @@ import { type Standing, type Standings, standingAt } from '#domain/standings/sta
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
+import { type PlacedRowProps, type RowSlot, toRowProps, toSlotAttributes } from '#web/board/row-slot.ts'
 import { SortHeading } from '#web/board/sort-heading.tsx'
 import type { ChancesState } from '#web/chances/chances-client.ts'
 import { type Certainty, chanceOf, toPlacesText, toPlacesWords } from '#web/chances/chances-text.ts'
@@ -45,8 +46,12 @@ const columns = [
 export function ChancesTable({ order, headings, label, ...row }: Props) {
   const { standings, state, userId, onOpenEntry } = row
   const renderRow = useCallback(
-    (line: number) => (
-      <Row {...{ standings, state, userId, onOpenEntry, line }} standingLine={order.standingLineAt(line)} />
+    (line: number, slot?: RowSlot) => (
+      <Row
+        {...{ standings, state, userId, onOpenEntry }}
+        {...toRowProps(line, slot)}
+        standingLine={order.standingLineAt(line)}
+      />
     ),
     [order, standings, state, userId, onOpenEntry],
   )
@@ -71,8 +76,8 @@ export function ChancesTable({ order, headings, label, ...row }: Props) {
   )
 }
 
-const Row = memo(function Row(props: RowProps & { line: number; standingLine: number }) {
-  const { standings, state, userId, onOpenEntry, line, standingLine } = props
+const Row = memo(function Row(props: RowProps & PlacedRowProps & { standingLine: number }) {
+  const { standings, state, userId, onOpenEntry, line, slot, standingLine } = props
   const standing = standingAt(standings, standingLine)
   const isOwn = standing.userId === userId
   return (
@@ -83,6 +88,7 @@ const Row = memo(function Row(props: RowProps & { line: number; standingLine: nu
       data-own={isOwn || undefined}
       aria-rowindex={line + 2}
       tabIndex={-1}
+      {...toSlotAttributes({ line, slot })}
     >
       <td role="cell" className={styles.pos}>
         {standing.position}

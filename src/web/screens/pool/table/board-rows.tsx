@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense, startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import board from '#web/board/board-table.module.css'
+import type { BoardVersion } from '#web/board/board-version.ts'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
-import type { BoardRowsProps } from './virtual-board-rows.tsx'
 
 /** Up to this size the whole board is rendered, so that the browser’s own search finds every row. */
 const maxUnwindowedRows = 200
@@ -20,7 +20,7 @@ const VirtualRows = lazy(async () => ({
  * The body of a board. A large board renders only the rows near the window; also while a search shows few of its `total`
  * rows, because replacing one body by the other takes longer than a keystroke may.
  */
-export function BoardRows({ total, ...props }: BoardRowsProps & { total: number }) {
+export function BoardRows({ total, ...props }: BoardVersion & { total: number }) {
   const isPrinting = useIsPrinting()
   const isFirstPaint = useIsFirstPaint()
   const fitsOnPage = (isPrinting ? props.order.size : total) <= (isPrinting ? maxPrintedRows : maxUnwindowedRows)
@@ -40,7 +40,7 @@ function useIsFirstPaint(): boolean {
   return isFirst
 }
 
-function AllRows({ order, renderRow, upTo: limit = order.size }: BoardRowsProps & { upTo?: number }) {
+function AllRows({ order, renderRow, upTo: limit = order.size }: BoardVersion & { upTo?: number }) {
   const upTo = Math.min(limit, order.size)
   const body = useRef<HTMLTableSectionElement>(null)
   useRowAnimation(body, order)

@@ -4,18 +4,15 @@ import type { Standing } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
+import { type PlacedRowProps, toSlotAttributes } from '#web/board/row-slot.ts'
 import board from '../../../board/board-table.module.css'
 import { EntryName } from './entry-name.tsx'
 import { PoolGolfer } from './pool-golfer.tsx'
 import styles from './pool-table.module.css'
 
-type Props = {
+type Props = PlacedRowProps & {
   standing: Standing
-  /** Its line among the rows that are shown, from 0. */
-  line: number
   isOwn: boolean
-  /** Whether the golfers are drawn yet. */
-  isComplete: boolean
   hasScores: boolean
   showTiebreakers: boolean
   /** The tiers whose golfer matches the search. */
@@ -24,7 +21,7 @@ type Props = {
   onOpenEntry: (entry: EntryKey) => void
 }
 
-export function PoolRow({ standing, line, isOwn, isComplete, hasScores, showTiebreakers, matchedTiers, ...on }: Props) {
+export function PoolRow({ standing, line, slot, isOwn, hasScores, showTiebreakers, matchedTiers, ...on }: Props) {
   const toPar = hasScores ? standing.toPar : noValue
   return (
     <tr
@@ -34,6 +31,7 @@ export function PoolRow({ standing, line, isOwn, isComplete, hasScores, showTieb
       data-own={isOwn || undefined}
       aria-rowindex={line + 2}
       tabIndex={-1}
+      {...toSlotAttributes({ line, slot })}
     >
       <td role="cell" className={styles.pos}>
         {hasScores ? standing.position : noValue}
@@ -44,16 +42,14 @@ export function PoolRow({ standing, line, isOwn, isComplete, hasScores, showTieb
       </th>
       {standing.golfers.map((golfer, tier) => (
         <td role="cell" key={tierNames[tier]} className={styles.golfer}>
-          {isComplete && (
-            <PoolGolfer
-              espnId={golfer.player.espnId}
-              golfer={golfer.golfer}
-              hasScores={hasScores}
-              isDropped={golfer.isDropped && hasAnyScore(standing.golfers)}
-              isMatch={matchedTiers.includes(tier)}
-              onOpen={on.onOpenGolfer}
-            />
-          )}
+          <PoolGolfer
+            espnId={golfer.player.espnId}
+            golfer={golfer.golfer}
+            hasScores={hasScores}
+            isDropped={golfer.isDropped && hasAnyScore(standing.golfers)}
+            isMatch={matchedTiers.includes(tier)}
+            onOpen={on.onOpenGolfer}
+          />
         </td>
       ))}
       <td role="cell" className={styles['to-par']}>

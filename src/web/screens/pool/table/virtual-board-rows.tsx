@@ -1,24 +1,67 @@
 import { defaultRangeExtractor, observeWindowOffset, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, Fragment, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BoardOrder } from '#web/board/board-order.ts'
+import type { BoardVersion } from '#web/board/board-version.ts'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
 import board from '../../../board/board-table.module.css'
-
-export type BoardRowsProps = {
-  order: BoardOrder
-  /** Returns a `tr` with `data-key`. All rows have one height, which the table sets as `--row-height`. */
-  renderRow: (line: number) => ReactNode
-}
+import type { RowKey } from './row-sequence.ts'
+import { useRowSequence } from './use-row-sequence.ts'
+import { useShownVersion, useSteps } from './use-shown-version.ts'
 
 /** Extra rows on either side of the window; more during scrolling, so that it never reaches an empty area. */
 const overscan = { still: 3, scrolling: 12 }
 const estimatedRowHeight = 56
 
 /** The body of a large board: renders only the rows near the window. */
-export function VirtualBoardRows({ order, renderRow }: BoardRowsProps) {
+export function VirtualBoardRows({ order, renderRow }: BoardVersion) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rowHeight, bodyTop } = useRowMetrics(body)
+  const version = useShownVersion(useMemo(() => ({ order, renderRow }), [order, renderRow]))
+  const { shown, next, progress } = version
   const [focusedKey, setFocusedKey] = useState<string>()
+  const lines = useWindowLines(shown.order, { rowHeight, bodyTop, focusedKey })
+  useRowAnimation(body, shown.order)
+
+  const keys = lines.map(shown.order.keyAt)
+  const entering = next === null ? [] : listEntering(next.order, lines, new Set(keys))
+  useSteps(version, entering.length)
+  const prepared = new Set(entering.slice(0, progress.ready))
+  const { lineOf } = next?.order ?? order
+  const lineIn = (key: RowKey) => lineOf(String(key)) ?? -1
+  const sequence = useRowSequence([...keys, ...prepared].sort((a, b) => lineIn(a) - lineIn(b)))
+  const renderKey = (key: RowKey) => {
+    if (next !== null && prepared.has(key)) return next.renderRow(lineIn(key), { line: lineIn(key), isNext: true })
+    const slot = { line: shown.order.lineOf(String(key)) ?? 0, isNext: false }
+    if (next !== null && progress.hasContent && lineIn(key) >= 0) return next.renderRow(lineIn(key), slot)
+    return shown.renderRow(slot.line, slot)
+  }
+  return (
+    <tbody
+      role="rowgroup"
+      ref={body}
+      className={`${board.body} ${board.slots}`}
+      style={{ height: `calc(${shown.order.size} * var(--row-height))` }}
+      onFocus={(event) => setFocusedKey(keyOf(event))}
+      onBlur={() => setFocusedKey(undefined)}
+    >
+      {sequence.map((key) => (
+        <Fragment key={key}>{renderKey(key)}</Fragment>
+      ))}
+    </tbody>
+  )
+}
+
+/** The rows of the next version that are in the window then and are not rendered yet. */
+function listEntering(next: BoardOrder, lines: readonly number[], rendered: ReadonlySet<RowKey>): RowKey[] {
+  return lines
+    .filter((line) => line < next.size)
+    .flatMap((line) => (rendered.has(next.keyAt(line)) ? [] : next.keyAt(line)))
+}
+
+type Metrics = { rowHeight: number; bodyTop: number; focusedKey: string | undefined }
+
+/** The lines near the window, and that of the focused row. */
+function useWindowLines(order: BoardOrder, { rowHeight, bodyTop, focusedKey }: Metrics): number[] {
   const [isScrolling, setIsScrolling] = useState(false)
   const extractRange = useCallback(
     (range: Range) => includeIndex(defaultRangeExtractor(range), focusedKey && order.lineOf(focusedKey)),
@@ -36,31 +79,7 @@ export function VirtualBoardRows({ order, renderRow }: BoardRowsProps) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured sizes are stale once the row height changes.
   useLayoutEffect(() => virtualizer.measure(), [rowHeight])
-  useRowAnimation(body, order)
-
-  let nextIndex = 0
-  const rows = virtualizer.getVirtualItems().map(({ index }) => {
-    const skipped = index - nextIndex
-    nextIndex = index + 1
-    return (
-      <Fragment key={order.keyAt(index)}>
-        <Spacer height={skipped * rowHeight} />
-        {renderRow(index)}
-      </Fragment>
-    )
-  })
-  return (
-    <tbody
-      role="rowgroup"
-      ref={body}
-      className={board.body}
-      onFocus={(event) => setFocusedKey(keyOf(event))}
-      onBlur={() => setFocusedKey(undefined)}
-    >
-      {rows}
-      <Spacer height={(order.size - nextIndex) * rowHeight} />
-    </tbody>
-  )
+  return virtualizer.getVirtualItems().map(({ index }) => index)
 }
 
 /**
@@ -71,16 +90,6 @@ const observeImmediately: typeof observeWindowOffset = (instance, report) => {
   const stop = observeWindowOffset(instance, report)
   report(window.scrollY, false)
   return stop
-}
-
-/** Takes the space of rows that are not rendered. */
-function Spacer({ height }: { height: number }) {
-  if (height === 0) return null
-  return (
-    <tr className={board.spacer} style={{ height }} aria-hidden>
-      <td />
-    </tr>
-  )
 }
 
 /** The height of a row, and the offset of the first row from the top of the page. */

@@ -1,0 +1,31 @@
+export type RowKey = string | number
+
+/**
+ * The sequence of rows in the document when other rows are wanted. Those that stay keep their sequence: moving an element
+ * costs as much as a new one, and where a row is drawn does not depend on it. New rows follow the row before them.
+ */
+export function keepSequence(before: readonly RowKey[], wanted: readonly RowKey[]): RowKey[] {
+  const isWanted = new Set(wanted)
+  const sequence = before.filter((key) => isWanted.has(key))
+  const isPresent = new Set(sequence)
+  wanted.forEach((key, index) => {
+    if (isPresent.has(key)) return
+    const last = wanted[index - 1]
+    sequence.splice(last === undefined ? 0 : sequence.indexOf(last) + 1, 0, key)
+  })
+  return sequence
+}
+
+/**
+ * The sequence with one row more in its place, from the end on: React moves an element for each row that it finds before
+ * one that it used to follow. Null if the sequence is as wanted.
+ */
+export function settleOne(sequence: readonly RowKey[], wanted: readonly RowKey[]): RowKey[] | null {
+  for (let index = wanted.length - 1; index >= 0; index -= 1) {
+    const key = wanted[index] as RowKey
+    if (sequence[index] === key) continue
+    const others = sequence.filter((each) => each !== key)
+    return others.toSpliced(index, 0, key)
+  }
+  return null
+}

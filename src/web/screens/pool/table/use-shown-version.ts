@@ -1,0 +1,51 @@
+import { startTransition, useEffect, useState } from 'react'
+import type { BoardVersion } from '#web/board/board-version.ts'
+
+/** A refresh that is being shown: how many of its new rows are prepared, and whether the rows have its content yet. */
+type Progress = { readonly ready: number; readonly hasContent: boolean }
+
+const begin: Progress = { ready: 0, hasContent: false }
+
+/**
+ * The version on the screen. What the viewer has asked for, such as another order, is shown at once. A refresh is shown in
+ * several short frames instead of a long one, and rows of two versions never stand side by side: first the rows that come in
+ * are prepared below the others, then all rows get their content, and then they move to their lines.
+ */
+export function useShownVersion(latest: BoardVersion) {
+  const [{ shown, progress }, setState] = useState({ shown: latest, progress: begin })
+  const isRefresh = latest.order !== shown.order && latest.order.view === shown.order.view
+  const isNext = isRefresh && document.visibilityState !== 'hidden'
+  const isOutdated = latest.order !== shown.order || latest.renderRow !== shown.renderRow
+  if (isOutdated && !isNext) setState({ shown: latest, progress: begin })
+  return { shown, next: isNext ? latest : null, progress, setState }
+}
+
+/** Takes a step a frame until the next version is shown. */
+export function useSteps({ next, progress, setState }: ReturnType<typeof useShownVersion>, entering: number): void {
+  const { ready, hasContent } = progress
+  const isReady = ready >= entering
+  useEffect(() => {
+    if (next === null) return
+    return nextStep(() => {
+      startTransition(() =>
+        setState(({ shown }) => {
+          if (!isReady) return { shown, progress: { ready: ready + 1, hasContent } }
+          if (!hasContent) return { shown, progress: { ready, hasContent: true } }
+          return { shown: next, progress: begin }
+        }),
+      )
+    })
+  }, [next, ready, isReady, hasContent, setState])
+}
+
+/** After the next frame. */
+export function nextStep(action: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(action)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
