@@ -49,9 +49,8 @@ type Golfer = { readonly score: number; readonly rounds: readonly number[] }
  * of the cut are missing, not excluded: who missed it is told by the rounds before. Takes no simulation.
  */
 export function chooseConstants(events: readonly PastEvent[]): ForecastConstants {
-  const fields = events.map((event) => toGolfers(event))
   const likelihoodOf = (tried: Tried) =>
-    fields.reduce((sum, golfers) => sum + toLogLikelihood(golfers, tried), toPriorLikelihood(tried))
+    events.reduce((sum, event) => sum + recallLogLikelihood(event, tried), toPriorLikelihood(tried))
   let best: Tried = Object.fromEntries(names.map((name) => [name, assumed[name].value])) as Tried
   let likelihood = likelihoodOf(best)
   for (let turn = 0, before = ''; turn < maxTurns && before !== JSON.stringify(best); turn += 1) {
@@ -97,8 +96,20 @@ function toPriorLikelihood(tried: Tried): number {
   return -names.reduce((sum, name) => sum + misfit(name), 0) / 2
 }
 
+/** Many choices leave out one event each, and try the same values: each is worked out once for an event. */
+const likelihoods = new WeakMap<PastEvent, { golfers: Golfer[]; known: Map<string, number> }>()
+
+function recallLogLikelihood(event: PastEvent, tried: Tried): number {
+  const recalled = likelihoods.get(event) ?? { golfers: toGolfers(event), known: new Map<string, number>() }
+  likelihoods.set(event, recalled)
+  const key = names.map((name) => tried[name]).join()
+  const likelihood = recalled.known.get(key) ?? toLogLikelihood(recalled.golfers, tried)
+  recalled.known.set(key, likelihood)
+  return likelihood
+}
+
 /** Of the rounds of one event, up to a constant. */
-export function toLogLikelihood(golfers: readonly Golfer[], tried: Tried): number {
+function toLogLikelihood(golfers: readonly Golfer[], tried: Tried): number {
   const { week, round } = tried
   const expected = golfers.map(({ score }) => toPriorSkill(score, tried))
   const days = estimateDays(golfers, expected, tried)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madeCut, snapshotAfter } from '#domain/forecast/past-event.ts'
-import { chooseConstants } from './choose-constants.ts'
+import { golfersMakingCut, snapshotAfter } from '#domain/forecast/past-event.ts'
 import { parseTournament } from './read-tournament.ts'
 
 const golfer = (id: number, tier: string, rounds: (number | null)[], out: string | null = null) => ({
@@ -39,19 +38,71 @@ describe('a file of a past tournament', () => {
     expect(snapshotAfter(event, 1)).toMatchObject({ cut: { top: 70, afterRound: 2 }, completed: false })
     expect(snapshotAfter(event, 2).cut).toBeNull()
     expect(snapshotAfter(event, 1).golfers.map(({ toPar }) => toPar)).toEqual([-1, 4, 0, -1, 0])
-    const made =
-      event.cut && event.golfers.map((each) => madeCut(each, event.cut ?? { afterRound: 2, top: 0, within: null }))
-    expect(made).toEqual([true, false, false, false, true])
+    expect(event.cut && golfersMakingCut(event, event.cut)).toEqual([true, false, false, false, true])
   })
 
   it('may lack a cut, a fourth round, entries, a name and par', () => {
     const threeRounds = golfers.map((each) => ({ ...each, rounds: each.rounds.slice(0, 3) }))
     expect(parse({ golfers: threeRounds }).event.rounds).toBe(3)
-    expect(parse({ cut: null }).event.cut).toBeNull()
+    // Somebody missed one, so there was one.
     expect(parse({ cut: undefined }).event.cut).toMatchObject({ afterRound: 2 })
+    expect(parse({ cut: null }).event.cut).toMatchObject({ afterRound: 2 })
+    const everybody = golfers.map((each) => ({ ...each, out: each.out === 'CUT' ? 'WD' : each.out }))
+    expect(parse({ cut: null, golfers: everybody }).event.cut).toBeNull()
     const bare = parse({ name: undefined, par: undefined, entries: undefined })
     expect(bare).toMatchObject({ name: 'open', event: { par: 72 } })
     expect(bare.picks).toHaveLength(0)
+  })
+
+  it('may be cut after three rounds, twice, or without saying who missed the cut', () => {
+    const late = golfers.map((each) => (each.id === 2 ? golfer(2, 'B', [75, 76, 74, null], 'MC') : each))
+    const afterThree = parse({ golfers: late, cut: { afterRound: 3 } }).event
+    expect(afterThree.cut).toMatchObject({ afterRound: 3 })
+    expect(snapshotAfter(afterThree, 2).cut).toMatchObject({ afterRound: 3 })
+    expect(snapshotAfter(afterThree, 3).golfers.map(({ isOut }) => isOut)).toEqual([false, true, true, true, false])
+    // Cut again after the third round: the cut was made.
+    const twice = parse({ golfers: late }).event
+    expect(twice.cut && golfersMakingCut(twice, twice.cut)).toEqual([true, true, false, false, true])
+    expect(snapshotAfter(twice, 4).golfers.map(({ isOut }) => isOut)).toEqual([false, true, true, true, true])
+    // 141 strokes were enough for others, and 151 for nobody.
+    const unsaid = [...golfers.filter(({ id }) => id !== 2), golfer(2, 'B', [75, 76], null), golfer(6, 'D', [70, 71])]
+    const { event } = parse({ golfers: unsaid })
+    expect(event.golfers.map(({ rank }) => rank)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(event.cut && golfersMakingCut(event, event.cut)).toEqual([true, false, false, false, true, true])
+  })
+
+  it('may have a play-off, a byte order mark, and other fields', () => {
+    const withPlayOff = golfers.map((each) => ({
+      ...each,
+      rounds: [...each.rounds, each.id === 1 ? 4 : null],
+      age: 30,
+    }))
+    const { event } = parseTournament('x.json', `\uFEFF${JSON.stringify({ golfers: withPlayOff, source: 'feed' })}`)
+    expect(event.rounds).toBe(4)
+    expect(event.golfers[0]?.rounds).toEqual([-2, -1, -3, 0])
+  })
+
+  it('is of the season that its name or its file says, and of one event whatever the pool', () => {
+    const cutOf = (file: string, name: string) =>
+      parseTournament(file, JSON.stringify({ name, golfers, entries: [[1, 2, 3, 4]] }))
+    expect(cutOf('us_open_2017.json', 'Sony Open').event.cut).toMatchObject({ top: 70 })
+    expect(cutOf('2700-open.json', 'Sony Open 2021').event.cut).toMatchObject({ top: 65 })
+    expect(cutOf('open.json', 'Sony Open')).toMatchObject({
+      event: { cut: { top: 65 } },
+      warnings: ['open.json: name: without a year, the cut is that of today.'],
+    })
+    expect(parse({ event: 1 }).eventKey).toBe(parse({ event: 1, golfers: golfers.slice(0, 4) }).eventKey)
+    expect(parse().eventKey).toBe(parse({ entries: [] }).eventKey)
+    expect(parse().eventKey).not.toBe(parse({ golfers: golfers.slice(0, 4) }).eventKey)
+  })
+
+  it('says what had to be assumed', () => {
+    const gap = golfers.map((each) => (each.id === 1 ? golfer(1, 'A', [70, null, 69, 72]) : each))
+    expect(parse({ golfers: gap, entries: [] }).warnings).toEqual([
+      'open.json: golfers[0].rounds: one is missing before another, so the golfer withdrew there.',
+      'open.json: entries: there are none.',
+    ])
+    expect(parse().warnings).toEqual([])
   })
 
   it.each([
@@ -67,31 +118,4 @@ describe('a file of a past tournament', () => {
   ])('that is malformed is refused with the file and the field: %#', (text, message) => {
     expect(() => parseTournament('open.json', text)).toThrow(message)
   })
-})
-
-it('the constants are found again in made-up rounds', () => {
-  // Deterministic rounds: each golfer's rank, week and round luck take every combination of equally spaced values.
-  const [weeks, rounds] = [
-    [-1.2, 0, 1.2],
-    [-3, 0, 3],
-  ]
-  const event = parse({
-    golfers: Array.from({ length: 180 }, (_, index) =>
-      golfer(
-        index + 1,
-        'ABCD'.charAt(Math.floor(index / 45)),
-        [0, 1, 2, 3].map((round) => {
-          const luck = rounds?.[Math.floor(index / 3 + round * (1 + (index % 2))) % 3] ?? 0
-          return Math.round(72 + (index - 90) / 60 + (weeks?.[index % 3] ?? 0) + luck)
-        }),
-      ),
-    ),
-    entries: [],
-  }).event
-  const { rank, week, round } = chooseConstants([event])
-  expect(rank).toBeGreaterThan(0.6)
-  expect(rank).toBeLessThan(1.1)
-  expect(week).toBeLessThan(1.3)
-  expect(round).toBeGreaterThan(2.2)
-  expect(round).toBeLessThan(3)
 })

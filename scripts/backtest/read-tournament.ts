@@ -1,15 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import * as z from 'zod'
-import { findCutRule } from '#domain/forecast/cut-rule.ts'
+import { type CutRule, findCutRule } from '#domain/forecast/cut-rule.ts'
 import type { PastEvent } from '#domain/forecast/past-event.ts'
 
 /** A past tournament with its entries, ready to be forecast again. */
 export type PastTournament = {
+  /** The name of its file. */
+  readonly file: string
   readonly name: string
+  /** The same for two pools of one event: what one tells about the constants must not be used for the other. */
+  readonly eventKey: string
   readonly event: PastEvent
   /** Four golfers for each entry, indexes into the event's golfers. */
   readonly picks: Uint16Array
+  /** What had to be assumed, in sentences. */
+  readonly warnings: readonly string[]
 }
 
 const tierNames = ['A', 'B', 'C', 'D'] as const
@@ -17,41 +21,40 @@ const tierNames = ['A', 'B', 'C', 'D'] as const
 /** A play-off does not count. */
 const maxRounds = 4
 
-const round = z.int().min(1).nullable()
+/** The season, in a name: 1980 or later. */
+const yearPattern = /(?<!\d)(?:19[89]|20\d)\d(?!\d)/
+
+/** How files may write that the cut was missed. */
+const missedCut = /^(m\/?)?cut$|^mc$/i
+
+const id = z.union([z.int(), z.string()])
 
 const golferFile = z.object({
-  id: z.union([z.int(), z.string()]),
+  id,
   tier: z.enum(tierNames),
-  rounds: z.array(round).max(5).nullable().default([]),
+  rounds: z.array(z.int().min(1).nullable()).max(8).nullable().default([]),
   out: z.string().nullable().default(null),
 })
 
 const tournamentFile = z.object({
-  name: z.string().default(''),
+  event: id.nullish(),
+  name: z.string().nullish(),
   par: z.int().min(54).max(90).default(72),
   cut: z.object({ afterRound: z.int().min(0).max(4) }).nullish(),
   golfers: z.array(golferFile).min(4),
-  entries: z.array(z.array(z.union([z.int(), z.string()])).length(4)).default([]),
+  entries: z.array(z.array(id).length(4)).default([]),
 })
 
 type TournamentFile = z.infer<typeof tournamentFile>
-
-/** Reads every .json file of a folder, by name. Throws a sentence that names the file and the field. */
-export function readTournaments(folder: string): PastTournament[] {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-  if (files.length === 0) throw new Error(`${folder} holds no .json file.`)
-  return files.map((name) => parseTournament(name, readFileSync(join(folder, name), 'utf8')))
-}
+type GolferFile = TournamentFile['golfers'][number]
 
 /** Parses one file's text. `file` is its name, for messages and as the name of a tournament without one. */
 export function parseTournament(file: string, text: string): PastTournament {
   let content: unknown
   try {
-    content = JSON.parse(text)
+    content = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
   const parsed = tournamentFile.safeParse(content)
   if (!parsed.success) {
@@ -69,9 +72,9 @@ function toPath(path: readonly PropertyKey[]): string {
 }
 
 function toTournament(file: string, data: TournamentFile): PastTournament {
-  const name = data.name || basename(file, '.json')
+  const name = data.name || file.replace(/\.json$/i, '')
   const ranked = tierNames.flatMap((tier) => data.golfers.filter((golfer) => golfer.tier === tier))
-  const indexes = new Map(ranked.map(({ id }, index) => [id, index]))
+  const indexes = new Map(ranked.map((golfer, index) => [golfer.id, index]))
   if (indexes.size < ranked.length) throw new Error(`${file}: golfers: an id occurs twice.`)
   const rounds = Math.min(maxRounds, Math.max(...ranked.map((golfer) => countRounds(golfer))))
   if (rounds < 2) throw new Error(`${file}: golfers: nobody has played two rounds.`)
@@ -81,9 +84,8 @@ function toTournament(file: string, data: TournamentFile): PastTournament {
       const strokes = golfer.rounds?.[index] ?? null
       return strokes === null ? null : strokes - data.par
     }),
-    out: golfer.out,
+    out: golfer.out !== null && missedCut.test(golfer.out.trim()) ? 'CUT' : golfer.out,
   }))
-  const cut = toCut(file, name, data, rounds)
   const picks = data.entries.flatMap((entry, index) =>
     entry.map((id) => {
       const golfer = indexes.get(id)
@@ -91,27 +93,64 @@ function toTournament(file: string, data: TournamentFile): PastTournament {
       return golfer
     }),
   )
+  const cut = findCut(file, name, data, rounds)
   return {
+    file,
     name,
+    eventKey: toEventKey(data),
     event: { golfers, players: golfers.length, rounds, par: data.par, cut },
     picks: Uint16Array.from(picks),
+    warnings: [
+      ...findGaps(data.golfers),
+      ...(cut !== null && findYear(file, name) === null ? ['name: without a year, the cut is that of today.'] : []),
+      ...(picks.length === 0 ? ['entries: there are none.'] : []),
+    ].map((warning) => `${file}: ${warning}`),
   }
 }
 
+/** A golfer with a round after a missing one is taken for one who withdrew. */
+function findGaps(golfers: readonly GolferFile[]): string[] {
+  return golfers.flatMap(({ rounds }, index) => {
+    const missing = rounds?.indexOf(null) ?? -1
+    if (missing < 0 || rounds?.slice(missing).every((strokes) => strokes === null) !== false) return []
+    return [`golfers[${index}].rounds: one is missing before another, so the golfer withdrew there.`]
+  })
+}
+
 /** The rounds up to the last one with strokes. */
-function countRounds({ rounds }: TournamentFile['golfers'][number]): number {
+function countRounds({ rounds }: GolferFile): number {
   return (rounds ?? []).findLastIndex((strokes) => strokes !== null) + 1
 }
 
 /**
  * When the field is cut is known from the start; where the line falls is not, so the file's line is not used. A file
- * without the field has a cut if somebody missed it.
+ * that names no round has a cut if somebody missed it.
  */
-function toCut(file: string, name: string, { cut, golfers }: TournamentFile, rounds: number): PastEvent['cut'] {
-  const played = golfers.filter(({ out }) => out === 'CUT').map((golfer) => countRounds(golfer))
-  const afterRound = cut === undefined ? Math.max(0, ...played) : (cut?.afterRound ?? 0)
+function findCut(file: string, name: string, { cut, golfers }: TournamentFile, rounds: number): CutRule | null {
+  const afterRound = cut?.afterRound ?? findCutRound(golfers)
   if (afterRound === 0 || afterRound >= rounds) return null
-  const year = Number(/\b(?:19|20)\d\d\b/.exec(`${name} ${file}`)?.[0] ?? Number.MAX_SAFE_INTEGER)
+  const year = findYear(file, name) ?? Number.MAX_SAFE_INTEGER
   const rule = findCutRule(name, year, golfers.length) ?? findCutRule('', year, 0)
   return rule === null ? null : { ...rule, afterRound }
+}
+
+function findYear(file: string, name: string): number | null {
+  const year = yearPattern.exec(name)?.[0] ?? yearPattern.exec(file)?.[0]
+  return year === undefined ? null : Number(year)
+}
+
+/** The round after which most of those who missed the cut did; 0 if nobody did. A second cut takes fewer. */
+function findCutRound(golfers: readonly GolferFile[]): number {
+  const missed = golfers.filter(({ out }) => out !== null && missedCut.test(out.trim()))
+  const counts = [0, 1, 2, 3, 4].map((round) => missed.filter((golfer) => countRounds(golfer) === round).length)
+  return missed.length === 0 ? 0 : counts.indexOf(Math.max(...counts))
+}
+
+/** The event's id, or all scores: nobody's are the same in two events. */
+function toEventKey({ event, golfers }: TournamentFile): string {
+  if (event !== null && event !== undefined && event !== '') return `event ${event}`
+  return golfers
+    .map(({ rounds }) => (rounds ?? []).join())
+    .sort()
+    .join(' ')
 }

@@ -1,8 +1,9 @@
 import {
+  type Outcome,
   type ReliabilityBin,
   toBrierScore,
   toCalibrationError,
-  toPerfectCalibrationError,
+  toPerfectCalibrationErrors,
   toReliability,
 } from '#domain/forecast/calibration.ts'
 import { type Prediction, type PredictionKind, predictionKinds } from '#domain/forecast/hindsight.ts'
@@ -16,19 +17,28 @@ export type Score = {
   /** How many of them happened. */
   readonly happened: number
   readonly brier: number
+  /** The Brier scores of the two baselines. */
+  readonly brierOfStandings: number
+  readonly brierOfBaseRate: number
   /** 1 is perfect, 0 no better than the baseline; null if the baseline was never wrong. */
   readonly skillOverStandings: number | null
   readonly skillOverBaseRate: number | null
-  /** The skill over the standings that this forecast would have if it were perfect, over many imagined worlds. */
-  readonly perfectSkill: number | null
+  /** The skill over the standings that this forecast would have if it were perfect; null without imagined worlds. */
+  readonly perfectSkill: Expected | null
   readonly calibrationError: number
   /** What a perfect forecast would show with so many predictions. */
-  readonly perfectCalibrationError: number
+  readonly perfectCalibrationError: Expected | null
   readonly reliability: readonly ReliabilityBin[]
 }
 
+/** A figure over imagined worlds: on average, and from the 5th to the 95th of each hundred. */
+export type Expected = { readonly mean: number; readonly low: number; readonly high: number }
+
 /** A tournament's predictions with the base rate of each: the share in the other tournaments. */
 export type RatedPrediction = Prediction & { readonly baseRate: number }
+
+/** The share of the imagined worlds in which the baseline must have been wrong. */
+const enoughWorlds = 0.95
 
 /** One score for each kind and round, and one for all rounds of each kind. */
 export function scorePredictions(predictions: readonly RatedPrediction[]): Score[] {
@@ -48,43 +58,83 @@ export function scorePredictions(predictions: readonly RatedPrediction[]): Score
 
 function toScore(kind: PredictionKind, afterRound: number | null, predictions: readonly RatedPrediction[]): Score {
   const brier = toBrierScore(predictions)
-  const skillOver = (chanceOf: (prediction: RatedPrediction) => number) => {
-    const baseline = toBrierScore(predictions.map((each) => ({ chance: chanceOf(each), happened: each.happened })))
-    return baseline === 0 ? null : 1 - brier / baseline
-  }
+  const brierOf = (chanceOf: (prediction: RatedPrediction) => number) =>
+    toBrierScore(predictions.map((each) => ({ chance: chanceOf(each), happened: each.happened })))
+  const brierOfStandings = brierOf(toStanding)
+  const brierOfBaseRate = brierOf(({ baseRate }) => baseRate)
   return {
-    perfectSkill: toPerfectSkill(predictions),
     kind,
     afterRound,
     count: predictions.length,
     happened: predictions.filter(({ happened }) => happened).length,
     brier,
-    skillOverStandings: skillOver(({ inStandings }) => Number(inStandings)),
-    skillOverBaseRate: skillOver(({ baseRate }) => baseRate),
+    brierOfStandings,
+    brierOfBaseRate,
+    skillOverStandings: toSkill(brier, brierOfStandings),
+    skillOverBaseRate: toSkill(brier, brierOfBaseRate),
+    perfectSkill: toPerfectSkill(predictions),
     calibrationError: toCalibrationError(predictions),
-    perfectCalibrationError: toPerfectCalibrationError(predictions),
+    perfectCalibrationError: toExpected(toPerfectCalibrationErrors(predictions)),
     reliability: toReliability(predictions),
   }
 }
 
-function toPerfectSkill(predictions: readonly RatedPrediction[]): number | null {
-  const imagine = (chanceOf: (prediction: RatedPrediction) => number) =>
-    toBrierScore(predictions.flatMap((each) => each.imagined.map((happened) => ({ chance: chanceOf(each), happened }))))
-  const baseline = imagine(({ inStandings }) => Number(inStandings))
-  return baseline === 0 ? null : 1 - imagine(({ chance }) => chance) / baseline
+function toStanding({ inStandings }: Prediction): number {
+  return Number(inStandings)
+}
+
+function toSkill(brier: number, baseline: number): number | null {
+  return baseline === 0 ? null : 1 - brier / baseline
+}
+
+/** The mean is that of both Brier scores, not of their ratio, which a lucky world of the baseline would dominate. */
+function toPerfectSkill(predictions: readonly RatedPrediction[]): Expected | null {
+  const worlds = Array.from({ length: predictions[0]?.imagined.length ?? 0 }, (_, world) => {
+    const outcomeOf = (chanceOf: (prediction: RatedPrediction) => number) =>
+      predictions.map((each): Outcome => ({ chance: chanceOf(each), happened: each.imagined[world] === true }))
+    return { brier: toBrierScore(outcomeOf(({ chance }) => chance)), baseline: toBrierScore(outcomeOf(toStanding)) }
+  })
+  const skills = worlds.flatMap(({ brier, baseline }) => toSkill(brier, baseline) ?? [])
+  // A baseline that is often never wrong says nothing about skill.
+  const range = skills.length < worlds.length * enoughWorlds ? null : toExpected(skills)
+  const sum = (name: 'brier' | 'baseline') => worlds.reduce((all, world) => all + world[name], 0)
+  const mean = toSkill(sum('brier'), sum('baseline'))
+  return range === null || mean === null ? null : { ...range, mean }
+}
+
+function toExpected(values: readonly number[]): Expected | null {
+  if (values.length === 0) return null
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
+  return { mean: values.reduce((sum, value) => sum + value, 0) / values.length, low: at(0.05), high: at(0.95) }
 }
 
 /** Adds the share of the other tournaments; of all of them if there is only one. */
-export function rateTournaments(tournaments: readonly (readonly Prediction[])[]): RatedPrediction[] {
-  return tournaments.flatMap((predictions, index) => {
-    const others = tournaments.length === 1 ? tournaments : tournaments.filter((_, other) => other !== index)
-    const known = others.flat()
-    return predictions.map((prediction) => {
-      const alike = known.filter(
-        ({ kind, afterRound }) => kind === prediction.kind && afterRound === prediction.afterRound,
-      )
-      const happened = alike.filter((each) => each.happened).length
-      return { ...prediction, baseRate: alike.length === 0 ? 0.5 : happened / alike.length }
-    })
+export function rateTournaments(tournaments: readonly (readonly Prediction[])[]): RatedPrediction[][] {
+  const all = tally(tournaments.flat())
+  return tournaments.map((predictions) => {
+    const own: Tally = tournaments.length === 1 ? new Map() : tally(predictions)
+    const rates = new Map(
+      [...all].map(([key, { count, happened }]) => {
+        const others = count - (own.get(key)?.count ?? 0)
+        return [key, others === 0 ? 0.5 : (happened - (own.get(key)?.happened ?? 0)) / others]
+      }),
+    )
+    return predictions.map((prediction) => ({ ...prediction, baseRate: rates.get(toKey(prediction)) ?? 0.5 }))
   })
+}
+
+type Tally = Map<string, { count: number; happened: number }>
+
+function tally(predictions: readonly Prediction[]): Tally {
+  const tallies: Tally = new Map()
+  for (const prediction of predictions) {
+    const { count, happened } = tallies.get(toKey(prediction)) ?? { count: 0, happened: 0 }
+    tallies.set(toKey(prediction), { count: count + 1, happened: happened + Number(prediction.happened) })
+  }
+  return tallies
+}
+
+function toKey({ kind, afterRound }: Prediction): string {
+  return `${kind} ${afterRound}`
 }

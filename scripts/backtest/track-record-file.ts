@@ -15,7 +15,7 @@ export function toTrackRecord(scores: readonly Score[], tournaments: number): st
       `    kind: '${kind}',`,
       `    count: ${score.count},`,
       `    calibrationError: ${rounded(score.calibrationError)},`,
-      `    perfectCalibrationError: ${rounded(score.perfectCalibrationError)},`,
+      `    perfectCalibrationError: ${rounded(score.perfectCalibrationError?.mean ?? 0)},`,
       `    bins: [`,
       ...bins,
       `    ],`,

@@ -38,17 +38,17 @@ export function toCalibrationError(outcomes: readonly Outcome[]): number {
 }
 
 /**
- * The calibration error that a perfect forecast would show with these chances, on average: it is not 0, because a few
- * outcomes never match their chances exactly. The outcomes are those of further simulations, so what depends on each
- * other in a tournament does so here: entries with the same golfers are disqualified together.
+ * The calibration errors that a perfect forecast would show with these chances, one for each imagined world: they are not
+ * 0, because a few outcomes never match their chances exactly. The outcomes are those of further simulations, so what
+ * depends on each other in a tournament does so here: entries with the same golfers are disqualified together.
  */
-export function toPerfectCalibrationError(outcomes: readonly (Outcome & { imagined: readonly boolean[] })[]): number {
-  const worlds = Math.min(...outcomes.map(({ imagined }) => imagined.length))
-  if (!Number.isFinite(worlds)) return 0
-  const errors = Array.from({ length: worlds }, (_, world) =>
+export function toPerfectCalibrationErrors(
+  outcomes: readonly (Outcome & { imagined: readonly boolean[] })[],
+): number[] {
+  const worlds = outcomes.length === 0 ? 0 : Math.min(...new Set(outcomes.map(({ imagined }) => imagined.length)))
+  return Array.from({ length: worlds }, (_, world) =>
     toCalibrationError(outcomes.map(({ chance, imagined }) => ({ chance, happened: imagined[world] === true }))),
   )
-  return mean(errors)
 }
 
 function mean(values: readonly number[]): number {

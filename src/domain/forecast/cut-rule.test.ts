@@ -8,6 +8,8 @@ it.each([
   ['US Open', 2022, 156, { top: 60, within: null }],
   ['The Open', 2022, 156, { top: 70, within: null }],
   ['146th Open Championship', 2017, 156, { top: 70, within: null }],
+  ['2018 Open Championship', 2020, 156, { top: 70, within: null }],
+  ['Houston Open Championship', 2021, 156, { top: 65, within: null }],
   ['PGA Championship', 2024, 156, { top: 70, within: null }],
   ['Sony Open in Hawaii', 2021, 144, { top: 65, within: null }],
   ['the Memorial Tournament presented by Nationwide', 2017, 119, { top: 70, within: null }],

@@ -33,7 +33,9 @@ export function findCutRule(name: string, season: number, golfers: number): CutR
   return { ...rule(season < shorterCuts ? 70 : 65), afterRound: threeRounds.test(name) ? 3 : 2 }
 }
 
-/** "The Open", "The Open Championship", "146th Open Championship", with a year or without. */
+/** "The Open", "Open Championship", "The Open Championship", "146th Open Championship", with a year or without. */
 function isOpenChampionship(name: string): boolean {
-  return /\b(the|british|\d+(st|nd|rd|th))\s+open(\s+championship)?(\s+\d{4})?$/i.test(name.trim())
+  return /(^|\d{4}\s+)open championship|\b(the|british|\d+(st|nd|rd|th))\s+open(\s+championship)?(\s+\d{4})?$/i.test(
+    name.trim(),
+  )
 }

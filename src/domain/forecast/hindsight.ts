@@ -9,7 +9,7 @@ import {
   readChances,
   readGolferChances,
 } from './forecast.ts'
-import { madeCut, type PastEvent, snapshotAfter } from './past-event.ts'
+import { golfersMakingCut, type PastEvent, snapshotAfter } from './past-event.ts'
 import { toRowCode } from './row-codes.ts'
 
 /** What is predicted. The first two are of golfers, the others of entries. */
@@ -20,6 +20,8 @@ export type PredictionKind = (typeof predictionKinds)[number]
 export type Prediction = {
   readonly kind: PredictionKind
   readonly afterRound: number
+  /** Of the event's golfer or the entry. */
+  readonly index: number
   /** From 0 to 1. */
   readonly chance: number
   readonly happened: boolean
@@ -59,15 +61,17 @@ export function predictAfter(
     predictions.push({
       kind,
       afterRound,
+      index,
       chance: chanceOf(kind, { golfers, rows }, index),
       happened,
       inStandings,
       imagined: worlds.map((world) => chanceOf(kind, world, index) > 0),
     })
-  event.golfers.forEach((golfer, index) => {
-    if (snapshot.golfers[index]?.isOut !== false) return
-    const { cut } = snapshot
-    if (cut !== null) add('cut', index, madeCut(golfer, cut), now.scores[index] !== out)
+  const { cut } = snapshot
+  const made = cut === null ? null : golfersMakingCut(event, cut)
+  snapshot.golfers.forEach(({ isOut }, index) => {
+    if (isOut) return
+    if (made !== null) add('cut', index, made[index] === true, now.scores[index] !== out)
     add('topTen', index, isWithin(final.places[index], 10), isWithin(now.places[index], 10))
   })
   finalRows.forEach((place, row) => {

@@ -22,24 +22,26 @@ export type PastEvent = {
 }
 
 /** The event as it was after so many rounds. Who withdrew between two rounds was still in after the first of them. */
-export function snapshotAfter({ golfers, players, rounds, par, cut }: PastEvent, round: number): EventSnapshot {
+export function snapshotAfter(event: PastEvent, round: number): EventSnapshot {
+  const { golfers, players, rounds, par, cut } = event
+  const isCut = cut !== null && round >= cut.afterRound
+  const made = isCut ? golfersMakingCut(event, cut) : golfers.map(() => true)
   return {
-    golfers: golfers.map((golfer) => toStateAfter(golfer, round, cut)),
+    golfers: golfers.map((golfer, index) => toStateAfter(golfer, round, made[index] === true)),
     players,
     rounds,
     par,
-    cut: cut !== null && round < cut.afterRound ? cut : null,
+    cut: isCut ? null : cut,
     completed: round >= rounds,
   }
 }
 
-function toStateAfter({ rank, rounds, out }: PastGolfer, round: number, cut: CutRule | null): GolferState {
+function toStateAfter({ rank, rounds }: PastGolfer, round: number, madeCut: boolean): GolferState {
   const played = toPlayed(rounds).slice(0, round)
-  const missedCut = out === 'CUT' && cut !== null && round >= cut.afterRound && played.length <= cut.afterRound
   return {
     rank,
-    isOut: missedCut || played.length < Math.max(1, round),
-    toPar: played.reduce((sum, score) => sum + score, 0),
+    isOut: !madeCut || played.length < Math.max(1, round),
+    toPar: toSum(played),
     rounds: played,
     holes: 0,
     today: 0,
@@ -48,17 +50,32 @@ function toStateAfter({ rank, rounds, out }: PastGolfer, round: number, cut: Cut
   }
 }
 
-/** Does a golfer play on after the cut? A withdrawal after it does not count against them. */
-export function madeCut({ rounds, out }: PastGolfer, cut: CutRule): boolean {
-  return out !== 'CUT' && toPlayed(rounds).length >= cut.afterRound
+/**
+ * Who made the cut: whoever played on, and whoever withdrew with a better score than anybody who missed it. A golfer may
+ * have played on and be out as "CUT" all the same: some events were cut twice.
+ */
+export function golfersMakingCut({ golfers }: PastEvent, { afterRound }: CutRule): boolean[] {
+  const all = golfers.map(({ rounds, out }) => {
+    const played = toPlayed(rounds)
+    return { out, played: played.length, score: toSum(played.slice(0, afterRound)) }
+  })
+  const missed = all.filter(({ out, played }) => out === 'CUT' && played === afterRound)
+  const playedOn = all.filter(({ played }) => played > afterRound)
+  // Where nobody is said to have missed it, the worst score of those who played on is the line.
+  const tooMany = Math.min(...missed.map(({ score }) => score))
+  const line = missed.length > 0 ? tooMany - 1 : Math.max(...playedOn.map(({ score }) => score))
+  return all.map(({ out, played, score }) => {
+    if (played !== afterRound) return played > afterRound
+    return out !== 'CUT' && score <= line
+  })
+}
+
+function toSum(rounds: readonly number[]): number {
+  return rounds.reduce((sum, score) => sum + score, 0)
 }
 
 /** The rounds before the first that was not played to the end. */
 function toPlayed(rounds: PastGolfer['rounds']): number[] {
-  const played: number[] = []
-  for (const score of rounds) {
-    if (score === null) break
-    played.push(score)
-  }
-  return played
+  const missing = rounds.indexOf(null)
+  return rounds.slice(0, missing < 0 ? rounds.length : missing) as number[]
 }
