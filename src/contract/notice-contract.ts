@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type NoticeChoices, noticeWays } from '#domain/notifications/notices.ts'
+import { type NotificationPreferences, notificationChannels } from '#domain/notifications/notification-preferences.ts'
 import { id, instant, plainText } from './values.ts'
 
 /** What people are told of on their own, and the devices that show it (docs/rules.md, 9.7). */
@@ -12,22 +12,22 @@ const timeZone = z.string().check(
   z.refine((name) => isTimeZone(name), 'must be a time zone such as Europe/Berlin'),
 )
 
-/** How the person hears of each kind. */
-const way = z.enum(noticeWays)
-const noticeChoices = z.strictObject({
-  'no-entry-24h': way,
-  'no-entry-2h': way,
-  'golfer-out': way,
-  cut: way,
-  lead: way,
-  results: way,
-}) satisfies z.ZodMiniType<NoticeChoices>
+/** The channel of each kind of notification. */
+const channel = z.enum(notificationChannels)
+const notificationPreferences = z.strictObject({
+  'no-entry-24h': channel,
+  'no-entry-2h': channel,
+  'golfer-out': channel,
+  cut: channel,
+  lead: channel,
+  results: channel,
+}) satisfies z.ZodMiniType<NotificationPreferences>
 
 const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 
 /** `PUT /api/notices`: what the person wants. */
 export const noticeSettings = z.strictObject({
-  choices: noticeChoices,
+  choices: notificationPreferences,
   /** Notifications wait until `to`. Null: never. */
   quietHours: z.nullable(quietHours),
   timeZone,
@@ -46,7 +46,7 @@ export const noticeDevice = z.object({
 
 /** `GET /api/notices`: the settings; `timeZone` is null until the person has saved one or added a device. */
 export const notices = z.object({
-  choices: noticeChoices,
+  choices: notificationPreferences,
   quietHours: z.nullable(quietHours),
   timeZone: z.nullable(z.string()),
   devices: z.array(noticeDevice),

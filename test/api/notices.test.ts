@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { notices, testNotice } from '#contract/notice-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem.ts'
-import { defaultChoices, defaultQuietHours } from '#domain/notifications/notices.ts'
+import { defaultPreferences, defaultQuietHours } from '#domain/notifications/notification-preferences.ts'
 import { readOutbox } from '../support/mail-parser.ts'
 import { startPushService, type TestSubscription } from '../support/push-service.ts'
 import { buildClock } from '../support/test-clock.ts'
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     const { player } = pool.people
     const subscription = await subscribe(player)
     expect(await read(player)).toMatchObject({
-      choices: defaultChoices,
+      choices: defaultPreferences,
       quietHours: defaultQuietHours,
       timeZone: 'Europe/Berlin',
       devices: [{ name: 'Firefox on Android' }],
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     const { newcomer, player } = pool.people
     await subscribe(newcomer)
     await subscribe(player)
-    const settings = { choices: defaultChoices, quietHours: null, timeZone: 'America/New_York' }
+    const settings = { choices: defaultPreferences, quietHours: null, timeZone: 'America/New_York' }
     for (const person of [newcomer, player]) await pool.send('PUT', api.notices(), person, settings)
     await pool.app.poolEvents.check()
     clock.advance(3 * hour)
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
 
   it('become an email when the last device of a person is gone, and only then', async () => {
     const { newcomer, player } = pool.people
-    const settings = (timeZone: string) => ({ choices: defaultChoices, quietHours: null, timeZone })
+    const settings = (timeZone: string) => ({ choices: defaultPreferences, quietHours: null, timeZone })
     const [gone, other] = [await subscribe(newcomer), await subscribe(newcomer)]
     service.answerWith(gone, { status: 410 })
     await subscribe(player)
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
       [
         'quietHours.from',
         pool.send('PUT', api.notices(), player, {
-          choices: defaultChoices,
+          choices: defaultPreferences,
           quietHours: { from: '25:00', to: '07:00' },
           timeZone: 'UTC',
         }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defaultChoices, defaultQuietHours } from '#domain/notifications/notices.ts'
+import { defaultPreferences, defaultQuietHours } from '#domain/notifications/notification-preferences.ts'
 import { policyTable } from '#server/http/policy-table.ts'
 import { testAddresses } from './chat-receiver.ts'
 import { createEntryClient } from './entry-client.ts'
@@ -55,7 +55,11 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
       isOnWall: true,
     }),
     'POST /api/admin/invitations/:tournamentId/revoke': () => ({ invitationId: 1 }),
-    'PUT /api/notices': () => ({ choices: defaultChoices, quietHours: defaultQuietHours, timeZone: 'Europe/Berlin' }),
+    'PUT /api/notices': () => ({
+      choices: defaultPreferences,
+      quietHours: defaultQuietHours,
+      timeZone: 'Europe/Berlin',
+    }),
     'POST /api/notices/device': ({ userId }) => ({
       endpoint: `https://fcm.googleapis.com/fcm/send/${userId}`,
       keys: {

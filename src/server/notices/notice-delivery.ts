@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { findSendingTime, type NoticeKind } from '#domain/notifications/notices.ts'
+import { findSendingTime, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import type { Db } from '../db/database.ts'
 import { toLocalDay } from '../local-day.ts'
 import { composeMail } from '../mail/account-messages.ts'
@@ -10,7 +10,7 @@ import { type NoticeText, toTag } from './notice-texts.ts'
 
 /** Something that people are told of, each in the way they have chosen. */
 export type Notice = {
-  readonly kind: NoticeKind
+  readonly kind: NotificationKind
   readonly tournamentId: number
   /** Makes it unique for a person and a way. */
   toKey(userId: number): string

@@ -1,4 +1,4 @@
-import { maxLeadNoticesPerDay } from '#domain/notifications/notices.ts'
+import { maxLeadNotificationsPerDay } from '#domain/notifications/notification-preferences.ts'
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
@@ -83,7 +83,7 @@ function toLead(event: LeadChange, standings: Standings): Notice {
   const indexOf = indexEntries(standings)
   return {
     ...keyed(event, 'lead'),
-    maxPerDay: maxLeadNoticesPerDay,
+    maxPerDay: maxLeadNotificationsPerDay,
     expiresAt: event.expiresAt,
     urgency: 'high',
     toText({ id }) {

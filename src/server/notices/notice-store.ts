@@ -1,15 +1,19 @@
 import type { NoticeSettings } from '#contract/notice-contract.ts'
 import {
-  defaultChoices,
+  defaultPreferences,
   defaultQuietHours,
-  type NoticeChoices,
-  type NoticeKind,
+  type NotificationKind,
+  type NotificationPreferences,
   type QuietHours,
-} from '#domain/notifications/notices.ts'
+} from '#domain/notifications/notification-preferences.ts'
 import type { Db } from '../db/database.ts'
 import { listDevices, removeSubscription } from '../push/push-store.ts'
 
-export type StoredSettings = { choices: NoticeChoices; quietHours: QuietHours | null; timeZone: string | null }
+export type StoredSettings = {
+  choices: NotificationPreferences
+  quietHours: QuietHours | null
+  timeZone: string | null
+}
 
 /** Somebody who may want to be told, with the ids of their devices. */
 export type Recipient = StoredSettings & {
@@ -47,7 +51,7 @@ export async function addDefaultSettings(trx: Db, userId: number, timeZone: stri
     .insertInto('notice_settings')
     .values({
       user_id: userId,
-      choices: JSON.stringify(defaultChoices),
+      choices: JSON.stringify(defaultPreferences),
       quiet_from: defaultQuietHours.from,
       quiet_to: defaultQuietHours.to,
       time_zone: timeZone,
@@ -101,14 +105,14 @@ export async function findAddressee(db: Db, userId: number): Promise<{ name: str
 const noticePrefix = 'notice'
 
 /** The outbox key of a notice, by push or email. `event`: the key of what happened. */
-export function noticeKey(tournamentId: number, kind: NoticeKind, userId: number, event: string): string {
+export function noticeKey(tournamentId: number, kind: NotificationKind, userId: number, event: string): string {
   return [noticePrefix, tournamentId, kind, userId, event].join(':')
 }
 
 /** When notices of a kind have been added since then, once for all devices, by user id. */
 export async function listNotices(
   db: Db,
-  { tournamentId, kind }: { tournamentId: number; kind: NoticeKind },
+  { tournamentId, kind }: { tournamentId: number; kind: NotificationKind },
   since: Date,
 ): Promise<Map<number, Date[]>> {
   const prefix = [noticePrefix, tournamentId, kind, ''].join(':')
@@ -153,11 +157,11 @@ export async function moveNotices(trx: Db, targetId: number, sourceIds: readonly
 type Row = { choices: string; quiet_from: string | null; quiet_to: string | null; time_zone: string }
 
 function toSettings(row: Row | undefined): StoredSettings {
-  if (!row) return { choices: defaultChoices, quietHours: defaultQuietHours, timeZone: null }
+  if (!row) return { choices: defaultPreferences, quietHours: defaultQuietHours, timeZone: null }
   const { choices, quiet_from: from, quiet_to: to, time_zone: timeZone } = row
   return {
     // Written by `saveSettings`; a kind that is newer than the row has its default.
-    choices: { ...defaultChoices, ...(JSON.parse(choices) as Partial<NoticeChoices>) },
+    choices: { ...defaultPreferences, ...(JSON.parse(choices) as Partial<NotificationPreferences>) },
     quietHours: from === null || to === null ? null : { from, to },
     timeZone,
   }

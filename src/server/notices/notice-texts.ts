@@ -1,6 +1,6 @@
 import { picksPerRow } from '#domain/entries/pool.ts'
 import { findDnfReason } from '#domain/field/field.ts'
-import type { NoticeKind } from '#domain/notifications/notices.ts'
+import type { NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 
@@ -98,7 +98,7 @@ export const testText: NoticeText = {
 }
 
 /** Newer notices of a kind replace older ones. At most 32 letters (RFC 8030, 5.4). */
-export function toTag(kind: NoticeKind, tournamentId: number): string {
+export function toTag(kind: NotificationKind, tournamentId: number): string {
   return `${kind.startsWith('no-entry') ? 'no-entry' : kind}-${tournamentId}`
 }
 

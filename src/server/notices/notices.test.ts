@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { defaultChoices, type NoticeChoices, type QuietHours } from '#domain/notifications/notices.ts'
+import {
+  defaultPreferences,
+  type NotificationPreferences,
+  type QuietHours,
+} from '#domain/notifications/notification-preferences.ts'
 import { createLog } from '#server/log.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
@@ -34,7 +38,7 @@ const content = {
 } as const
 const options = { publicUrl: 'https://pool.example', timeZone: 'UTC' }
 const all = (way: 'push' | 'email' | 'off') =>
-  Object.fromEntries(Object.keys(defaultChoices).map((kind) => [kind, way])) as NoticeChoices
+  Object.fromEntries(Object.keys(defaultPreferences).map((kind) => [kind, way])) as NotificationPreferences
 
 describe.each(databaseKinds())('on $name', (kind) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -70,7 +74,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   }
 
   type Person = {
-    choices?: NoticeChoices
+    choices?: NotificationPreferences
     quietHours?: QuietHours | null
     timeZone?: string
     devices?: number

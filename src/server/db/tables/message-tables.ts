@@ -97,7 +97,7 @@ export type PushSubscriptionTable = {
 /** What a person wants to be told of (docs/rules.md, 9.7). */
 export type NoticeSettingsTable = {
   user_id: Immutable<number>
-  /** JSON: `NoticeChoices`. */
+  /** JSON: `NotificationPreferences`. */
   choices: string
   quiet_from: string | null
   quiet_to: string | null

@@ -3,11 +3,11 @@ import { useId, useState } from 'react'
 import type { Notices } from '#contract/notice-contract.ts'
 import {
   defaultQuietHours,
-  type NoticeKind,
-  type NoticeWay,
-  noticeKinds,
-  noticeWays,
-} from '#domain/notifications/notices.ts'
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+  notificationKinds,
+} from '#domain/notifications/notification-preferences.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 import { noticesQuery, saveNotices } from '#web/api/notice-queries.ts'
 import { toSaveFailureText } from '#web/api/save-failure-text.ts'
@@ -15,7 +15,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { findTimeZone } from '#web/notices/subscription.ts'
 import styles from './notifications-screen.module.css'
 
-const kindTexts: Record<NoticeKind, string> = {
+const kindTexts: Record<NotificationKind, string> = {
   'no-entry-24h': 'I have no entry, 24 hours before the lock',
   'no-entry-2h': 'I have no entry, 2 hours before the lock',
   'golfer-out': 'A golfer I picked is out before the lock',
@@ -24,7 +24,7 @@ const kindTexts: Record<NoticeKind, string> = {
   results: 'The final result',
 }
 
-const channelTexts: Record<NoticeWay, string> = { push: 'Notification', email: 'Email', off: 'Off' }
+const channelTexts: Record<NotificationChannel, string> = { push: 'Notification', email: 'Email', off: 'Off' }
 
 /** The channel of each kind of notification, and the quiet hours. */
 export function SettingsForm({ notices }: { notices: Notices }) {
@@ -63,18 +63,18 @@ export function SettingsForm({ notices }: { notices: Notices }) {
         {notices.devices.length === 0 && ' You have no device yet, so notifications can’t reach you.'}
       </p>
       <div>
-        {noticeKinds.map((kind) => (
+        {notificationKinds.map((kind) => (
           <fieldset key={kind} className={styles['kind']}>
             <legend>{kindTexts[kind]}</legend>
-            {noticeWays.map((way) => (
-              <label key={way} className="choice">
+            {notificationChannels.map((channel) => (
+              <label key={channel} className="choice">
                 <input
                   type="radio"
                   name={`${id}-${kind}`}
-                  checked={choices[kind] === way}
-                  onChange={() => change(() => setChoices((before) => ({ ...before, [kind]: way })))}
+                  checked={choices[kind] === channel}
+                  onChange={() => change(() => setChoices((before) => ({ ...before, [kind]: channel })))}
                 />
-                {channelTexts[way]}
+                {channelTexts[channel]}
               </label>
             ))}
           </fieldset>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findSendingTime } from './notices.ts'
+import { findSendingTime } from './notification-preferences.ts'
 
 const night = { from: '22:00', to: '07:00' }
 const sendAt = (now: string, timeZone: string, quietHours: { from: string; to: string } | null = night) =>

@@ -1,16 +1,16 @@
 /** What a person can be told of on their own, and how (docs/rules.md, 9.7). Pure. */
 
-export const noticeKinds = ['no-entry-24h', 'no-entry-2h', 'golfer-out', 'cut', 'lead', 'results'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export const notificationKinds = ['no-entry-24h', 'no-entry-2h', 'golfer-out', 'cut', 'lead', 'results'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
 
 /** `push`: on the phones and computers that the person has added. */
-export const noticeWays = ['push', 'email', 'off'] as const
-export type NoticeWay = (typeof noticeWays)[number]
+export const notificationChannels = ['push', 'email', 'off'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
 
-export type NoticeChoices = Readonly<Record<NoticeKind, NoticeWay>>
+export type NotificationPreferences = Readonly<Record<NotificationKind, NotificationChannel>>
 
 /** Without a device, `push` sends nothing: nobody hears of anything they have not asked for. */
-export const defaultChoices: NoticeChoices = {
+export const defaultPreferences: NotificationPreferences = {
   'no-entry-24h': 'push',
   'no-entry-2h': 'push',
   'golfer-out': 'push',
@@ -23,7 +23,7 @@ export const defaultChoices: NoticeChoices = {
 export type QuietHours = { readonly from: string; readonly to: string }
 
 /** Of the lead, to one person: a last round can turn around often. */
-export const maxLeadNoticesPerDay = 4
+export const maxLeadNotificationsPerDay = 4
 
 export const defaultQuietHours: QuietHours = { from: '22:00', to: '07:00' }
 
