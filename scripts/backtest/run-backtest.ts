@@ -59,7 +59,7 @@ function chooseWithout(tournaments: readonly PastTournament[], left: PastTournam
 }
 
 /** All predictions of one tournament, after each round but the last. */
-export function predict(
+function predict(
   { event, eventKey, picks }: PastTournament,
   options: BacktestOptions,
   constants: ForecastConstants,

@@ -18,7 +18,10 @@ it('measures the distance between chances and what happened', () => {
 })
 
 it('a perfect forecast has an error too: those of its imagined worlds', () => {
-  const imagined = outcomes.map((outcome, index) => ({ ...outcome, imagined: [index < 2 || index > 9, index !== 0] }))
+  const imagined = outcomes.map((outcome, index) => ({
+    ...outcome,
+    imagined: Uint8Array.of(Number(index < 2 || index > 9), Number(index !== 0)),
+  }))
   // In the first world 2 of the ten happen, 5 points off; in the second 9 of ten, 65 points off. Half of all are these.
   const errors = toPerfectCalibrationErrors(imagined)
   expect(errors).toHaveLength(2)

@@ -42,12 +42,10 @@ export function toCalibrationError(outcomes: readonly Outcome[]): number {
  * 0, because a few outcomes never match their chances exactly. The outcomes are those of further simulations, so what
  * depends on each other in a tournament does so here: entries with the same golfers are disqualified together.
  */
-export function toPerfectCalibrationErrors(
-  outcomes: readonly (Outcome & { imagined: readonly boolean[] })[],
-): number[] {
+export function toPerfectCalibrationErrors(outcomes: readonly (Outcome & { imagined: Uint8Array })[]): number[] {
   const worlds = outcomes.length === 0 ? 0 : Math.min(...new Set(outcomes.map(({ imagined }) => imagined.length)))
   return Array.from({ length: worlds }, (_, world) =>
-    toCalibrationError(outcomes.map(({ chance, imagined }) => ({ chance, happened: imagined[world] === true }))),
+    toCalibrationError(outcomes.map(({ chance, imagined }) => ({ chance, happened: imagined[world] === 1 }))),
   )
 }
 

@@ -27,8 +27,8 @@ export type Prediction = {
   readonly happened: boolean
   /** Would it have happened with the standings as they were? */
   readonly inStandings: boolean
-  /** Did it happen in further simulations? As many worlds in which this forecast is perfect. */
-  readonly imagined: readonly boolean[]
+  /** Did it happen in further simulations, 1 or 0? As many worlds in which this forecast is perfect. */
+  readonly imagined: Uint8Array
 }
 
 /** How a past event is forecast again. */
@@ -65,7 +65,7 @@ export function predictAfter(
       chance: chanceOf(kind, { golfers, rows }, index),
       happened,
       inStandings,
-      imagined: worlds.map((world) => chanceOf(kind, world, index) > 0),
+      imagined: Uint8Array.from(worlds, (world) => Number(chanceOf(kind, world, index) > 0)),
     })
   const { cut } = snapshot
   const made = cut === null ? null : golfersMakingCut(event, cut)

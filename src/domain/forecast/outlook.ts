@@ -1,8 +1,8 @@
-import { type ForecastConstants, toPriorSkill } from './constants.ts'
+import type { ForecastConstants } from './constants.ts'
 import type { CutRule } from './cut-rule.ts'
 import { splitDraw } from './draw-halves.ts'
 import { type EventSnapshot, type GolferState, hasFinished, holesLeft, holesPerRound } from './event-state.ts'
-import { toNormalScore } from './normal-table.ts'
+import { toPriorSkills } from './prior-skills.ts'
 import type { Scenario } from './scenario.ts'
 
 /** What a golfer does in every simulation. */
@@ -50,9 +50,6 @@ export type Stretch = {
 }
 
 const withdrawalScale = 2 ** 20
-
-/** A golfer of no tier plays like one in the middle of the lower half: most of them come in late. */
-const unrankedShare = 0.75
 
 /** Works out each golfer's skill, the course's difficulty, and what is left to play. */
 export function createOutlook(event: EventSnapshot, constants: ForecastConstants, scenario: Scenario): Outlook {
@@ -117,13 +114,14 @@ type Skills = {
  * Each round is compared with what the golfers who played it would score on average.
  */
 function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot, constants: ForecastConstants): Skills {
-  const prior = toPriors(golfers, constants)
+  const { mean: prior, variance: variances } = toPriorSkills(golfers, constants)
   const { means, ...course } = estimateDays(golfers, prior, event, constants)
   const mean = new Float64Array(golfers.length)
   const spread = new Float64Array(golfers.length)
-  const [week, round] = [constants.week * constants.week, constants.round * constants.round]
+  const round = constants.round * constants.round
   golfers.forEach(({ rounds, holes, today: score }, index) => {
     const expected = prior[index] as number
+    const week = variances[index] as number
     const underWay = holes / holesPerRound
     let gained = underWay > 0 ? score - underWay * (course.today + expected) : 0
     rounds.forEach((score, number) => {
@@ -134,14 +132,6 @@ function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot, c
     spread[index] = Math.sqrt((week * round) / (played * week + round))
   })
   return { mean, spread, ...course }
-}
-
-function toPriors(golfers: readonly GolferState[], constants: ForecastConstants): Float64Array {
-  const ranked = golfers.filter(({ rank }) => rank !== null).length
-  return Float64Array.from(golfers, ({ rank }) => {
-    const share = rank === null ? unrankedShare : (rank + 0.5) / ranked
-    return toPriorSkill(toNormalScore(share), constants)
-  })
 }
 
 /**

@@ -1,0 +1,40 @@
+import { type ForecastConstants, toPriorSkill } from './constants.ts'
+import type { GolferState } from './event-state.ts'
+import { deviateCount, normalDeviates, toNormalScore } from './normal-table.ts'
+
+/** What is thought of the golfers' skills before the first round, in strokes a round against the field, by golfer. */
+export type PriorSkills = { readonly mean: Float64Array; readonly variance: Float64Array }
+
+/**
+ * The organiser's lists tell a golfer's place in the field. A golfer of no tier may be anywhere in the lower half, or
+ * below the lists where these are shorter: what is thought of them is less certain, so their own rounds weigh more.
+ */
+export function toPriorSkills(golfers: readonly GolferState[], constants: ForecastConstants): PriorSkills {
+  const field = golfers.length
+  const ranked = golfers.filter(({ rank }) => rank !== null).length
+  const unranked = describeBelow(Math.min(0.5, ranked / Math.max(1, field)), constants)
+  const known = constants.week * constants.week
+  return {
+    mean: Float64Array.from(golfers, ({ rank }) =>
+      rank === null ? unranked.mean : toPriorSkill(toNormalScore(toShare(rank, ranked, field)), constants),
+    ),
+    variance: Float64Array.from(golfers, ({ rank }) => known + (rank === null ? unranked.variance : 0)),
+  }
+}
+
+/** The share of the field that is better than a ranked golfer, who shares the lower half with those of no tier. */
+function toShare(rank: number, ranked: number, field: number): number {
+  const [position, half] = [rank + 0.5, field / 2]
+  return position <= half ? position / field : 0.5 + (position - half) / (2 * (ranked - half))
+}
+
+/** The skill of a golfer of whom only is known that this share of the field is better. */
+function describeBelow(share: number, constants: ForecastConstants): { mean: number; variance: number } {
+  const scores = normalDeviates.subarray(Math.min(deviateCount - 1, Math.round(share * deviateCount)))
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
+  const square = scores.reduce((sum, score) => sum + score * score, 0) / scores.length
+  return {
+    mean: constants.rank * mean + constants.bend * (square - 1),
+    variance: constants.rank * constants.rank * Math.max(0, square - mean * mean),
+  }
+}
