@@ -2,7 +2,7 @@
 export type InvitationTerms = {
   /** ISO 8601, UTC. Null: until the tournament's start. */
   readonly expiresAt: string | null
-  /** How many accounts it can create. Null: any number. */
+  /** How many accounts it can create. Null: no limit. */
   readonly maxUses: number | null
   readonly uses: number
   readonly revokedAt: string | null
@@ -12,7 +12,7 @@ export type InvitationTerms = {
 /** `entries-closed`: the tournament has started or ended. */
 export type InvitationState = 'usable' | 'revoked' | 'entries-closed' | 'expired' | 'used-up'
 
-/** What an invitation is worth at a time. One that is used up still leads people who have an account to the entry form. */
+/** The state of an invitation at a time. A used-up link still takes people who have an account to the entry form. */
 export function toInvitationState(
   { expiresAt, maxUses, uses, revokedAt, tournament }: InvitationTerms,
   now: Date,

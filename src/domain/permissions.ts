@@ -14,7 +14,7 @@ export type User = {
 
 type Rights = Pick<User, 'isAdmin' | 'isPowerUser'>
 
-/** Does the user have at least this role? */
+/** Whether the user has at least this role. */
 export function hasRole(user: Rights, role: Role): boolean {
   if (role === 'admin') return user.isAdmin
   if (role === 'power') return user.isAdmin || user.isPowerUser

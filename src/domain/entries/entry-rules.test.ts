@@ -25,7 +25,7 @@ describe('the picks of an entry', () => {
     expect(findPickErrors(thrice, players)).toEqual([])
   })
 
-  test('are refused only where the golfer is from another tier', () => {
+  test('are rejected where the golfer is from another tier', () => {
     fc.assert(
       fc.property(goodPicks, pickIndexes, fc.constantFrom(...players), (picks, index, other) => {
         const tier = tierOfPick(index)
@@ -37,7 +37,7 @@ describe('the picks of an entry', () => {
     )
   })
 
-  test('are refused where the golfer is from another tournament', () => {
+  test('are rejected where the golfer is from another tournament', () => {
     const unknownIds = fc.integer().filter((id) => !players.some((player) => player.id === id))
     fc.assert(
       fc.property(goodPicks, pickIndexes, unknownIds, (picks, index, unknownId) => {

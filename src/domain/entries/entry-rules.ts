@@ -47,7 +47,7 @@ export function entryNumberOfPick(pickIndex: number): EntryNumber {
   return entryNumber
 }
 
-/** Is the stored entry identical to this? Then saving it has no effect (docs/rules.md, 2.5). */
+/** Whether the stored entry has this content. Saving it again then has no effect (docs/rules.md, 2.5). */
 export function isSameEntry(
   stored: Pick<Entry, 'tiebreakers' | 'selections'>,
   { tiebreakers, playerIds }: EntryContent,

@@ -18,7 +18,7 @@ describe('a pool', () => {
     expect(rowNames(pool)).toEqual(['ann 1 of 2', 'ann 2 of 2', 'ann 3 of 2', 'Bo 1 of 1', 'Bo 2 of 1', 'Bo 3 of 1'])
   })
 
-  test('lets users of the same name alternate, the older record first', () => {
+  test('alternates the entries of users with the same name, the older record first', () => {
     const pool = poolOf(buildEntry({ id: 8, name: 'Bo' }), buildEntry({ id: 5, name: 'Bo' }))
     expect(rowNames(pool)).toEqual(['Bo 1 of 5', 'Bo 1 of 8', 'Bo 2 of 5', 'Bo 2 of 8', 'Bo 3 of 5', 'Bo 3 of 8'])
   })
@@ -39,14 +39,14 @@ describe('a pool', () => {
     expect(rowNames(pool)).toEqual(['Cy 1 of 1', 'Cy 2 of 1', 'Cy 3 of 1'])
   })
 
-  test('refuses a pick of a player who is not in the tournament', () => {
+  test('rejects a pick of a player who is not in the tournament', () => {
     const selections = buildSelections([1, 4, 7, 10], [1, 4, 7, 10], [1, 4, 7, 99])
     expect(() => poolOf(buildEntry({ id: 5, selections }))).toThrow(
       'Entry 5 picks player 99, who is not in tournament 1',
     )
   })
 
-  test('refuses selections that are not three groups of four', () => {
+  test('rejects selections that are not three groups of four', () => {
     const eleven = buildEntry().selections.slice(1)
     const shuffled = buildEntry().selections.toReversed()
     expect(() => poolOf(buildEntry({ selections: eleven }))).toThrow('three groups of four')

@@ -38,8 +38,7 @@ export const rowsPerEntry = entryNumbers.length
 
 /**
  * Compiles a tournament once for many scorings. Throws if an entry picks a player who is not in the tournament, or if
- * its selections are not three groups of four (docs/rules.md, 2.1): stored data never looks like that.
- */
+ * its selections are not three groups of four (docs/rules.md, 2.1), which never happens with stored data. */
 export function createPool(tournament: TournamentWithEntries): Pool {
   const { players, entries: _, ...head } = tournament
   const entries = sortByName(tournament.entries)
@@ -59,7 +58,7 @@ export function createPool(tournament: TournamentWithEntries): Pool {
   return pool
 }
 
-/** The names of everybody who has entered, in name order: all that the pool shows before the start. */
+/** The names of all entrants, in name order: all that the pool shows before the start. */
 export function listEntrantNames(pool: Pool): string[] {
   return pool.entries.map((entry) => entry.name)
 }

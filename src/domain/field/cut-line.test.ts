@@ -10,7 +10,7 @@ describe('the projected cut', () => {
     expect(projectCutline(inCutRound)).toEqual({ value: -2, type: 'projected', displayValue: '-2' })
   })
 
-  test('at even par is a real one', () => {
+  test('may be even par', () => {
     const atEven = projectCutline({ ...inCutRound, cut: { ...cut, score: 0 } })
     expect(atEven).toEqual({ value: 0, type: 'projected', displayValue: 'E' })
   })
@@ -37,21 +37,21 @@ describe('the row of the projected cut', () => {
     expect(findCutLineIndex(golfers(-6, -1, 0, 0, 1, 2), line)).toBe(3)
   })
 
-  test('comes after the last golfer better than the line when nobody is on it', () => {
+  test('comes after the last golfer better than the line if nobody is on it', () => {
     expect(findCutLineIndex(golfers(-6, -1, 1, 2), line)).toBe(1)
   })
 
-  test('comes before those who are out, when all others are inside', () => {
+  test('comes before those who are out if all others are inside', () => {
     expect(findCutLineIndex(golfers(-6, -1, 'out', 'out'), line)).toBe(1)
   })
 
-  test('does not come when nobody is inside, or there is no line', () => {
+  test('is absent if nobody is inside or there is no line', () => {
     expect(findCutLineIndex(golfers(1, 2, 'out'), line)).toBeNull()
     expect(findCutLineIndex([], line)).toBeNull()
     expect(findCutLineIndex(golfers(-1, 1), null)).toBeNull()
   })
 
-  test('never leaves a golfer at the line outside, even in a list caught between two updates', () => {
+  test('never puts a golfer at the line outside, even in a list caught between two updates', () => {
     expect(findCutLineIndex(golfers(-3, 1, 0, 2), line)).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
 import type { Cut, Cutline, Golfer } from './field.ts'
 import { toParText } from './to-par.ts'
 
-/** What decides whether the cut is projected. */
+/** The inputs that decide whether the cut is projected. */
 export type CutState = {
   readonly cut: Cut
   /** 0 before the first round. */
@@ -12,7 +12,7 @@ export type CutState = {
 
 /**
  * The projected cut line (docs/rules.md, 3.6), in strokes to par; 0 is a real line, even par. Null outside the cut
- * round, for an event without a cut, and while the feed counts nobody inside: it has not computed the line yet.
+ * round, for an event without a cut, and while the feed counts nobody inside, because it has not computed the line yet.
  */
 export function projectCutline({ cut, currentRound, isPlayComplete }: CutState): Cutline | null {
   const isCutRound = cut.round > 0 && currentRound === cut.round
@@ -21,9 +21,9 @@ export function projectCutline({ cut, currentRound, isPlayComplete }: CutState):
 }
 
 /**
- * The index of the golfer below whom the row "Projected Cut" stands (docs/rules.md, 3.6): the last one in the list who
- * is still in and at the line or better. Null without a line or with nobody inside. Between two updates the feed may
- * list a better score below a worse one: the row then stands below both, so nobody at the line is shown outside it.
+ * The index of the golfer above the row "Projected Cut" (docs/rules.md, 3.6): the last one in the list who is still in
+ * and at the line or better. Null without a line or with nobody inside. Between two updates the feed may list a better
+ * score below a worse one: the row then comes below both, so nobody at the line is shown outside it.
  */
 export function findCutLineIndex(
   golfersScores: readonly Pick<Golfer, 'isDNF' | 'relativeScore'>[],

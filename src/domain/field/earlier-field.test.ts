@@ -30,7 +30,7 @@ function readAfter(round: number) {
   ])
 }
 
-test('scores are those of the rounds until then, and who went out later is still in', () => {
+test('scores are those of the rounds until then, and golfers who went out later are still in', () => {
   expect(readAfter(0)).toEqual([
     [0, 'in', '--'],
     [0, 'in', '--'],
@@ -51,7 +51,7 @@ test('scores are those of the rounds until then, and who went out later is still
   ])
 })
 
-test('who is still in has no position, and nobody has a score of the day', () => {
+test('golfers who are still in have no position, and nobody has a score for today', () => {
   const earlier = toFieldAfterRound(field, 1)
   expect(earlier.event.completed).toBe(false)
   expect(

@@ -1,16 +1,16 @@
 import { type Field, type Golfer, noValue } from './field.ts'
 
-/** What an earlier state is rebuilt from. */
+/** The data from which an earlier state is rebuilt. */
 export type LaterField = Pick<Field, 'event' | 'currentRound' | 'cutline' | 'golfersScores'>
 
 const roundNumbers = [1, 2, 3, 4] as const
 
-/** Fewer strokes than any whole round: the golfer did not finish it. */
+/** Fewer strokes than any complete round: the golfer did not finish it. */
 const fewestStrokes = 55
 
 /**
- * The event after so many whole rounds, 0 to 3, rebuilt from the strokes of each round. Scores to par count from the par
- * of the host course. Who withdrew after their last whole round counts as still in at its end.
+ * The event after this many complete rounds, 0 to 3, rebuilt from the strokes of each round. Scores to par are relative
+ * to the host course. A golfer who withdrew after their last complete round counts as still in at its end.
  */
 export function toFieldAfterRound(field: LaterField, rounds: number): LaterField {
   return {
@@ -48,12 +48,12 @@ function toEarlierGolfer(golfer: Golfer, par: number, rounds: number): Golfer {
   }
 }
 
-/** Who missed a cut was out after their last round, others who are out during the next one. */
+/** A golfer who missed the cut was out after their last round; any other who is out, during the next one. */
 function wasOut({ position }: Golfer, wholeRounds: number, rounds: number): boolean {
   return position === 'CUT' || position === 'MDF' ? rounds >= wholeRounds : rounds > wholeRounds
 }
 
-/** The strokes of the whole rounds, in order. */
+/** The strokes of the complete rounds, in order. */
 export function listWholeRounds(golfer: Golfer): number[] {
   const strokes = roundNumbers.map((round) => Number.parseInt(golfer[`round${round}Score`], 10))
   const end = strokes.findIndex((value) => !(value >= fewestStrokes))

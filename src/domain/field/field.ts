@@ -1,9 +1,9 @@
 /**
- * The field: all golfers of an event at one moment (docs/rules.md, 3). `server/feed/espn-field` converts the
- * feed's wire format to it; browser and server compute the standings from it.
+ * The field: all golfers of an event at one moment (docs/rules.md, 3). `server/feed/espn-field` converts the feed's
+ * wire format to it. Browser and server compute the standings from it.
  */
 
-/** Shown where there is no value: a round not played, a golfer without live data. */
+/** Shown for a missing value: a round not played, a golfer without live data. */
 export const noValue = '--'
 
 /** Positions gained (positive) or lost (negative) since the last round (docs/rules.md, 3.4). */
@@ -29,7 +29,7 @@ export type FieldGolfer = {
   readonly espnId: string
 }
 
-/** A golfer of the field with what the feed reports about them, before the start too. */
+/** A golfer of the field and whether they are out, known before the start too. */
 export type FieldMember = FieldGolfer & {
   /** Why they are out; null while they are not. */
   readonly out: DnfReason | null
@@ -47,7 +47,7 @@ export type Golfer = {
   readonly amateur: boolean
   /** The URL of the flag (https), or null. */
   readonly logoImage: string | null
-  /** Is the golfer out (docs/rules.md, 3.2)? */
+  /** Whether the golfer is out (docs/rules.md, 3.2). */
   readonly isDNF: boolean
   /** The feed's text, such as "1" or "T5"; one of `dnfReasons` for a golfer who is out; or "--". */
   readonly position: string
@@ -64,7 +64,10 @@ export type Golfer = {
   readonly currentRoundScore: string
   /** Holes played of the current round, "1" to "17" or "F"; "--" before the first (see `teeTime`). */
   readonly thru: string
-  /** The tee time of the round that the golfer is waiting for, ISO 8601 UTC; null while they play, and if they have finished or are out. */
+  /**
+   * The tee time of the round that the golfer is waiting for, ISO 8601 UTC; null while they play, and if they have
+   * finished or are out.
+   */
   readonly teeTime: string | null
   /** Strokes of each round begun, as text. */
   readonly round1Score: string
@@ -135,7 +138,7 @@ export type RoundCard = {
   readonly linescores: readonly HoleScore[]
 }
 
-/** The content of the golfer detail (docs/rules.md, 3.7); null for what the feed does not know. */
+/** The content of the golfer detail (docs/rules.md, 3.7); null for what the feed does not have. */
 export type PlayerProfile = {
   readonly espnId: string
   readonly displayName: string

@@ -22,12 +22,12 @@ it('in round 1 there are no strokes to show before its end', () => {
   expect(toShownStrokes({ ...inRound1, thru: '2' })).toEqual({ rounds: ['--', '--', '--', '--'], total: '--' })
 })
 
-it('a golfer who withdrew in a round has no strokes for it, also in later rounds', () => {
+it('a golfer who withdrew during a round has no strokes for it, even in later rounds', () => {
   const left = { ...inRound2, round2Score: '50', totalScore: '112', thru: '--', position: 'WD' }
   const partial = { rounds: ['62', '--', '--', '--'], total: '--' }
   expect(toShown({ ...left, total: 112, relativeScore: -8 }, 72)).toEqual(partial)
   expect(toShown({ ...left, position: 'DQ', total: 112, relativeScore: -8 }, 72)).toEqual(partial)
-  // After a complete round they are shown, and so they are if par is unknown.
+  // They are shown after a complete round, and if par is unknown.
   const after = { ...left, round2Score: '70', totalScore: '132' }
   expect(toShown({ ...after, total: 132, relativeScore: -12 }, 72).total).toBe('132')
   expect(toShown({ ...left, total: 112, relativeScore: -8 }, 0).total).toBe('112')

@@ -4,8 +4,9 @@ type Standing = Pick<Golfer, 'thru' | 'totalScore' | 'position' | 'total' | 'rel
 type RoundStrokes = Pick<Golfer, 'round1Score' | 'round2Score' | 'round3Score' | 'round4Score'>
 
 /**
- * The strokes of a golfer as the screens show them (docs/rules.md, 3.3): those of a round under way say nothing beside
- * those of complete rounds, and neither does a total that contains them. `par`: of the course; 0 if unknown.
+ * The strokes of a golfer as the screens show them (docs/rules.md, 3.3): those of a round under way, and a total that
+ * contains them, cannot be compared with those of complete rounds, so they are hidden. `par`: of the course; 0 if
+ * unknown.
  */
 export function toShownStrokes(
   golfer: RoundStrokes & Standing,
@@ -20,7 +21,7 @@ export function toShownStrokes(
   return { rounds: rounds.map((strokes, index) => (index === underWay ? noValue : strokes)), total: noValue }
 }
 
-/** Withdrew, or was disqualified, in a round that the feed no longer reports holes of: it has less than the par of its rounds. */
+/** Whether the golfer withdrew or was disqualified during a round whose holes the feed no longer reports. */
 function hasLeftRound({ position, total, relativeScore }: Standing, rounds: readonly string[], par: number): boolean {
   if (par === 0 || (position !== 'WD' && position !== 'DQ')) return false
   const begun = rounds.filter((strokes) => strokes !== noValue).length

@@ -1,18 +1,20 @@
 import { foldLetters, nameSuffixes } from './names.ts'
 
 /**
- * A golfer's name as it is compared: what two ways of writing one name have in common. Nothing of this is ever shown.
+ * A golfer's name normalised for comparison: what different spellings of it have in common. Never shown.
  */
 export type ComparableName = {
   /** Without case, accents, apostrophes and brackets, first name first: "jt poston", "harold varner iii". */
   readonly text: string
-  /** The words of `text` without spaces, begun at each of them: "Im Sung-Jae" and "Sungjae Im" share one of these. */
+  /**
+   * The words of `text` joined, starting at each of them in turn: "Im Sung-Jae" and "Sungjae Im" share one of these.
+   */
   readonly rotations: readonly string[]
-  /** The words of `text` without a suffix: the last one is the family's name. */
+  /** The words of `text` without a suffix: the last one is the surname. */
   readonly words: readonly string[]
 }
 
-/** Also of "Lastname, Firstname", "J. T. Poston", "12. Somebody (a)" and the like. */
+/** Also handles "Lastname, Firstname", "J. T. Poston", "12. Firstname Lastname (a)" and the like. */
 export function toComparableName(name: string): ComparableName {
   const words = joinInitials(toReadingOrder(name).flatMap(toWords))
   const rotations = words.map((_word, index) => [...words.slice(index), ...words.slice(0, index)].join(''))
@@ -20,12 +22,12 @@ export function toComparableName(name: string): ComparableName {
   return { text: words.join(' '), rotations, words: bare }
 }
 
-/** The name as it is written, but for spaces and for how accents are encoded. */
+/** The name as written, with single spaces and composed accents. */
 export function collapseSpaces(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** "Love III, Davis" and "Davis Love, III" as they are said. A number before the name is its place in some list. */
+/** Puts "Love III, Davis" and "Davis Love, III" in spoken order. A number before the name is a list number. */
 function toReadingOrder(name: string): string[] {
   const [family = '', ...rest] = name
     .replace(/\([^)]*\)|\[[^\]]*\]/gu, ' ')

@@ -25,7 +25,7 @@ describe('the order of names', () => {
     )
   })
 
-  test('equal names stand in the order of their ids', () => {
+  test('equal names are ordered by id', () => {
     const items = [
       { id: 3, name: 'Bo' },
       { id: 2, name: 'Ann' },

@@ -7,8 +7,8 @@ export const nameSuffixes: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii
 const particle = /^(?:van|von|vom|der|den|de|del|della|di|da|dos|du|la|le|af|av|ter|ten|zu|bin|mac|st\.?)$/i
 
 /**
- * A golfer's name for narrow columns, shortened as the feed does it (docs/rules.md, 3.1): "Viktor Hovland" is
- * "V. Hovland", "Min Woo Lee" is "M. Lee", "J.T. Poston" stays. A single word stays as it is.
+ * A golfer's name for narrow columns, shortened as the feed does it (docs/rules.md, 3.1): "Viktor Hovland" is "V.
+ * Hovland", "Min Woo Lee" is "M. Lee", "J.T. Poston" stays. A single word stays as it is.
  */
 export function toShortName(fullName: string): string {
   const words = fullName.replace(/,/g, ' ').split(/\s+/).filter(Boolean)
@@ -66,7 +66,7 @@ export function foldLetters(text: string): string {
     .replace(/['`´ʻʼʹ‘’‛′]/gu, '')
 }
 
-/** A name as the search compares it, its words separated by one space: "Á. Højgaard-O'Neil" is "a hojgaard oneil". */
+/** A name normalised for search, its words separated by one space: "Á. Højgaard-O'Neil" is "a hojgaard oneil". */
 export function foldName(name: string): string {
   return foldLetters(name)
     .replace(/\./g, '')
@@ -79,8 +79,7 @@ export function foldWords(query: string): string[] {
   return foldName(query).split(' ').filter(Boolean)
 }
 
-/**
- * Compares two names without case and accents, then as written (docs/rules.md, 4.6): below 0 when `a` comes first.
+/** Compares two names without case and accents, then as written (docs/rules.md, 4.6): below 0 when `a` comes first.
  * Not `localeCompare` or `Intl.Collator`: they follow the reader's language and the engine's own tables, so two
  * viewers could see tied entries in different orders, and the server could end a tournament in a third.
  */

@@ -1,15 +1,15 @@
-/** What a person can be told of on their own, and how (docs/rules.md, 9.7). Pure. */
+/** What users can be notified about, and how (docs/rules.md, 9.7). Pure. */
 
 export const notificationKinds = ['no-entry-24h', 'no-entry-2h', 'golfer-out', 'cut', 'lead', 'results'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** `push`: on the phones and computers that the person has added. */
+/** `push`: on the devices that the user has added. */
 export const notificationChannels = ['push', 'email', 'off'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 export type NotificationPreferences = Readonly<Record<NotificationKind, NotificationChannel>>
 
-/** Without a device, `push` sends nothing: nobody hears of anything they have not asked for. */
+/** Without a device, `push` sends nothing, so by default users are not notified of anything. */
 export const defaultPreferences: NotificationPreferences = {
   'no-entry-24h': 'push',
   'no-entry-2h': 'push',
@@ -19,10 +19,10 @@ export const defaultPreferences: NotificationPreferences = {
   results: 'push',
 }
 
-/** Times of the day, "22:00", in the person's time zone. Without notifications from `from` until `to`. */
+/** Times of day, "22:00", in the user's time zone. No notifications from `from` until `to`. */
 export type QuietHours = { readonly from: string; readonly to: string }
 
-/** Of the lead, to one person: a last round can turn around often. */
+/** About the lead, per user: in a last round it can change often. */
 export const maxLeadNotificationsPerDay = 4
 
 export const defaultQuietHours: QuietHours = { from: '22:00', to: '07:00' }
@@ -32,7 +32,7 @@ const minutesPerDay = 24 * 60
 
 type Moment = { readonly now: Date; readonly quietHours: QuietHours | null; readonly timeZone: string }
 
-/** When a notification may appear: now, or at the end of the person's quiet hours. */
+/** When a notification may be sent: now, or at the end of the user's quiet hours. */
 export function findSendingTime({ now, quietHours, timeZone }: Moment): Date {
   if (quietHours === null) return now
   const from = toMinutes(quietHours.from)

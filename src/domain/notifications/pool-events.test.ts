@@ -37,13 +37,13 @@ describe('timed events', () => {
     expect(kindsAt(minutes)).toEqual(kinds)
   })
 
-  test('nobody is told of a deadline that was already so close when entries opened', () => {
+  test('a deadline that was already this close when entries opened is not announced', () => {
     expect(kindsAt(-20 * hours, minutesFromStart(-23 * hours))).toEqual([])
     expect(kindsAt(-20 * hours, minutesFromStart(-25 * hours))).toEqual(['closing-24h'])
     expect(kindsAt(-1 * hours, minutesFromStart(-1.5 * hours))).toEqual([])
   })
 
-  test('a new start makes a new deadline, which ends the old message in time', () => {
+  test('a new start makes a new deadline, and the old announcement expires in time', () => {
     const [event] = findTimedEvents({ start }, { now: minutesFromStart(-90), openedAt: null })
     const later = { start: minutesFromStart(10).toISOString() }
     const [moved] = findTimedEvents(later, { now: minutesFromStart(-90), openedAt: null })
@@ -69,12 +69,12 @@ describe('what a field shows', () => {
     expect(countEndedRounds(roundField(currentRound, roundStatus))).toBe(ended)
   })
 
-  test('an event that is over has four rounds, whatever its texts say', () => {
+  test('a completed event has four rounds, whatever its status texts say', () => {
     expect(countEndedRounds(roundField(4, 'Final', true))).toBe(4)
     expect(countEndedRounds(roundField(5, '', true))).toBe(4)
   })
 
-  test('the cut is made once the line is not projected any more and golfers are marked', () => {
+  test('the cut is made once the line is no longer projected and golfers are marked', () => {
     const cut = (count: number) =>
       buildPlayers().map((player, at) => buildGolferOf(player, at < count ? { isDNF: true, position: 'CUT' } : {}))
     const cutline = { value: 0, type: 'projected', displayValue: 'E' } as const
@@ -83,7 +83,7 @@ describe('what a field shows', () => {
     expect(isCutMade(buildField({ golfersScores: cut(3), cutline }))).toBe(false)
   })
 
-  test('the leaders are people: one with two entries in first place counts once', () => {
+  test('leaders are users: one with two entries in first place counts once', () => {
     const entries = [
       buildEntry({ id: 1, userId: 9, selections: buildSelections([1, 4, 7, 10], [1, 4, 7, 10], [2, 5, 8, 11]) }),
       buildEntry({ id: 2, userId: 5, selections: buildSelections([2, 5, 8, 11], [1, 4, 7, 10], [3, 6, 9, 12]) }),
@@ -100,14 +100,14 @@ describe('what a field shows', () => {
     expect(observe(over, standings, start)).toMatchObject({ isLastRound: false })
   })
 
-  test('very many people who share the lead are no leaders', () => {
+  test('a lead shared by very many users is ignored', () => {
     const entries = Array.from({ length: 101 }, (_, at) => buildEntry({ id: at + 1 }))
     const standings = scorePool(createPool(buildTournament({ entries })), buildFieldOf([0, 0, 0]))
     expect(listLeaders(standings)).toBeNull()
   })
 })
 
-/** Adds observations, given as minutes and what they show, and returns the events with their minute. */
+/** Adds observations, each with its minute, and returns the events with the minute in which they occurred. */
 function watch(
   observations: readonly [minutes: number, shown: Partial<Omit<Observation, 'at'>>][],
   { state = emptyWatchState, known = new Set<string>() }: { state?: WatchState; known?: Set<string> } = {},
@@ -130,7 +130,7 @@ function watch(
 describe('a round and the cut', () => {
   const over = { conditions: ['round-end:1'] }
 
-  test('are certain when all responses over a minute agree, and come once', () => {
+  test('are certain once all responses over a minute agree, and are reported once', () => {
     const seen = watch([
       [0, {}],
       [1, over],
@@ -144,7 +144,7 @@ describe('a round and the cut', () => {
     expect(seen).toEqual([[2, 'round-end:1', false]])
   })
 
-  test('a single response that says so is a fault of the feed', () => {
+  test('are not reported after a single response, which may be a feed error', () => {
     const seen = watch([
       [0, {}],
       [1, over],
@@ -167,7 +167,7 @@ describe('a round and the cut', () => {
     expect(seen).toEqual([[gap + 1, 'round-end:1', isLate]])
   })
 
-  test('what was so from the first response on is late', () => {
+  test('are late if they already held in the first response', () => {
     const shown = { conditions: ['round-end:1', 'round-end:2', 'cut'] }
     const seen = watch([
       [0, shown],
@@ -180,7 +180,7 @@ describe('a round and the cut', () => {
     ])
   })
 
-  test('an announcement ends three hours after the fact', () => {
+  test('an announcement expires three hours after the event', () => {
     const before = advance(
       emptyWatchState,
       { at: start, conditions: [], leaders: null, isLastRound: false },
@@ -204,7 +204,7 @@ describe('the lead', () => {
   const last = (...leaders: number[]) => ({ leaders, isLastRound: true })
   const earlier = (...leaders: number[]) => ({ leaders, isLastRound: false })
 
-  test('has changed when all responses over two minutes agree', () => {
+  test('has changed once all responses over two minutes agree', () => {
     const seen = watch([
       [0, earlier(1)],
       [1, last(2)],
@@ -234,7 +234,7 @@ describe('the lead', () => {
     expect(seen).toEqual([])
   })
 
-  test('before the last round, and in responses without leaders, is only remembered', () => {
+  test('is only recorded before the last round and in responses without leaders', () => {
     const seen = watch([
       [0, earlier(1)],
       [1, earlier(2)],

@@ -3,8 +3,8 @@ import { placeOfRow, type Standings } from '../standings/standings.ts'
 import type { Tournament } from '../tournament/tournament.ts'
 
 /**
- * What happens in a tournament that people may want to be told of (docs/rules.md, 9.5). Pure: the server remembers what it has
- * observed, and tells of each event once.
+ * The events of a tournament that users can be notified about (docs/rules.md, 9.5). Pure: the server stores the state
+ * and announces each event once.
  */
 
 export const poolEventKinds = [
@@ -24,20 +24,20 @@ const hour = 60 * minute
 
 /** All responses must agree for this long before the end of a round or the cut is believed. */
 const settleMs = minute
-/** The same for a change of the lead, because a single putt can turn it around. */
+/** Longer for a change of the lead, because a single putt can reverse it. */
 const leaderSettleMs = 2 * minute
-/** What may have happened longer ago, while the feed or the server was down, is not announced. */
+/** Events that may be older than this, because the feed or the server was down, are not announced. */
 const maxDelayMs = 3 * hour
-/** By then, the last save that was in time has been completed. */
+/** By then, the last save before the lock has been committed. */
 const lockDelayMs = 10_000
-/** More people than this share the lead only before it means anything. */
+/** If more users share the lead, it is too early to mean anything. */
 const maxLeaders = 100
 const lastRound = 4
 
-/** How long an announcement is worth sending. */
+/** The TTL of each announcement. */
 const lifetimesMs = { locked: 3 * hour, 'round-end': 3 * hour, cut: 3 * hour, 'lead-change': 15 * minute } as const
 
-/** A moment that the clock alone decides. `expiresAt` is the last moment at which it makes sense to tell of it. */
+/** An event that depends on the clock alone. After `expiresAt` it is no longer worth announcing. */
 export type TimedEvent = {
   readonly kind: 'closing-24h' | 'closing-2h' | 'locked'
   readonly key: string
@@ -45,8 +45,8 @@ export type TimedEvent = {
 }
 
 /**
- * The timed events that are due now. Those before the lock are named after the start, because a new start makes a new deadline.
- * Nobody is told of a deadline that was already so close when entries opened.
+ * The timed events that are due now. The keys of those before the lock contain the start, because a new start makes a
+ * new deadline. A deadline that was already this close when entries opened is not announced.
  */
 export function findTimedEvents(
   { start }: Pick<Tournament, 'start'>,
@@ -69,31 +69,31 @@ export function findTimedEvents(
   return events
 }
 
-/** What one fresh response of the feed shows. */
+/** What one fresh feed response shows. */
 export type Observation = {
   /** When the feed sent it: ISO 8601. */
   readonly at: string
   /** The conditions that hold: `round-end:1` to `round-end:4`, `cut`. */
   readonly conditions: readonly string[]
-  /** The user ids of those in first place, ascending, from the end of the round before the last; else null. */
+  /** The user ids of those in first place, ascending; null until the last round but one has ended. */
   readonly leaders: readonly number[] | null
-  /** The last round is under way, so a change of the lead is news. */
+  /** The last round is under way, so a change of the lead is announced. */
   readonly isLastRound: boolean
 }
 
-/** All responses so far. */
+/** The accumulated state of all responses so far. */
 export type WatchState = {
-  /** For each condition when it was last seen not to hold, and since when it holds. */
+  /** For each condition, when it was last seen false and since when it has been true. */
   readonly conditions: Readonly<Record<string, { readonly absentAt: string | null; readonly heldSince: string | null }>>
-  /** Who has led for a while. */
+  /** The confirmed leaders. */
   readonly leaders: readonly number[] | null
-  /** Who has led since the latest responses. */
+  /** The leaders in the latest responses, not confirmed yet. */
   readonly rivals: { readonly leaders: readonly number[]; readonly since: string } | null
 }
 
 export const emptyWatchState: WatchState = { conditions: {}, leaders: null, rivals: null }
 
-/** `isLate`: it is remembered, but not announced. */
+/** `isLate`: recorded, but not announced. */
 export type ObservedEvent = { readonly isLate: boolean; readonly expiresAt: Date; readonly key: string } & (
   | { readonly kind: 'round-end'; readonly round: number }
   | { readonly kind: 'cut' }
@@ -112,18 +112,18 @@ export function observe(field: Field, standings: Standings | null, at: string): 
   return { at, conditions, leaders: counts && standings ? listLeaders(standings) : null, isLastRound }
 }
 
-/** 0 to 4. A play-off is no round. */
+/** 0 to 4. A play-off does not count. */
 export function countEndedRounds({ currentRound, event }: Pick<Field, 'currentRound' | 'event'>): number {
   const isComplete = event.completed || /\bcomplete\b/i.test(event.roundStatus)
   return Math.max(0, Math.min(lastRound, isComplete ? currentRound : currentRound - 1))
 }
 
-/** The line is no longer projected, and golfers are marked; one alone may be an error of the feed. */
+/** The line is no longer projected and several golfers are marked CUT; a single one may be a feed error. */
 export function isCutMade({ cutline, golfersScores }: Pick<Field, 'cutline' | 'golfersScores'>): boolean {
   return cutline === null && golfersScores.filter(({ position }) => position === 'CUT').length >= 3
 }
 
-/** The user ids of those in first place, ascending; null if nobody has a place, or if very many share it. */
+/** The user ids of those in first place, ascending; null if nobody has a place, or if too many share it. */
 export function listLeaders(standings: Standings): number[] | null {
   const { pool, ranking } = standings
   const leaders = new Set<number>()
@@ -138,8 +138,8 @@ export function listLeaders(standings: Standings): number[] | null {
 }
 
 /**
- * Adds an observation. An event is certain once all responses over `settleMs` agree on it, so that what a single response
- * says is never announced. A condition that came true during a gap of more than `maxDelayMs` may be old news.
+ * Adds an observation. An event is certain once all responses over `settleMs` agree on it, so that a single response is
+ * never enough. A condition that became true during a gap of more than `maxDelayMs` is late.
  */
 export function advance(
   state: WatchState,
@@ -174,8 +174,8 @@ function toConditionEvent(key: string, held: { absentAt: string | null; heldSinc
 }
 
 /**
- * Adds what a response before the start shows: the ids of the listed golfers who are out. Returns the keys of those who
- * have been out in all responses over `settleMs`.
+ * Adds a response from before the start: the ids of listed golfers who are out. Returns the keys of those who have been
+ * out in all responses over `settleMs`.
  */
 export function advanceGolfersOut(
   state: WatchState,
@@ -192,7 +192,7 @@ export function advanceGolfersOut(
   return { state: { ...state, conditions }, keys: held.filter(isCertain).map(({ key }) => key) }
 }
 
-/** The feed's id of the golfer whom a key of `advanceGolfersOut` is about. */
+/** The athlete id in a key of `advanceGolfersOut`. */
 export function golferOfKey(key: string): string {
   return key.slice(golferOutPrefix.length)
 }
@@ -206,7 +206,7 @@ function advanceLead(
   { at, leaders, isLastRound }: Observation,
 ): { state: LeadState; events: ObservedEvent[] } {
   if (leaders === null) return { state: { leaders: state.leaders, rivals: null }, events: [] }
-  // Until the last round has begun, only who leads is remembered.
+  // Before the last round, the leaders are only recorded.
   if (state.leaders === null || !isLastRound) return { state: { leaders, rivals: null }, events: [] }
   if (isSame(state.leaders, leaders)) return { state: { leaders, rivals: null }, events: [] }
   const since = state.rivals && isSame(state.rivals.leaders, leaders) ? state.rivals.since : at

@@ -1,4 +1,4 @@
-/** Chat services whose incoming webhooks can be told of pool events (docs/security.md, 22.1). */
+/** Chat services to whose incoming webhooks pool events can be posted (docs/security.md, 22.1). */
 export const webhookServices = ['slack', 'discord', 'teams'] as const
 export type WebhookService = (typeof webhookServices)[number]
 
@@ -10,7 +10,7 @@ export const webhookServiceNames: Readonly<Record<WebhookService, string>> = {
 
 export const maxWebhookUrlLength = 1000
 
-/** Exactly these addresses are allowed. Hosts of Teams differ by region and tenant; all belong to Microsoft. */
+/** Only these URLs are allowed. The hosts of Teams vary by region and tenant; all belong to Microsoft. */
 const allowed: readonly { service: WebhookService; host: RegExp; path: RegExp }[] = [
   { service: 'slack', host: /^hooks\.slack\.com$/, path: /^\/services(?:\/\w+){3}$/ },
   {
@@ -37,10 +37,10 @@ export type RecognisedWebhook = {
   readonly path: string
 }
 
-/** The service that an address belongs to, or why it is refused. */
+/** The service that a URL belongs to, or why it is rejected. */
 export function recogniseWebhook(text: string): RecognisedWebhook | string {
   if (!/^https:\/\//i.test(text)) return 'must begin with https://'
-  // Power Automate writes the default port into its addresses.
+  // Power Automate includes the default port in its URLs.
   const [, host = '', path = ''] = /^https:\/\/([a-z\d.-]+)(?::443)?(\/[!-~]*)$/i.exec(text) ?? []
   const lowerHost = host.toLowerCase()
   const matching = allowed.filter((rule) => rule.host.test(lowerHost))

@@ -4,7 +4,7 @@ import { toFinishText } from './finish.ts'
 const earlier = [{ places: [12, 4, null] }, { places: [30, 9, 60] }, { places: [null, null, null] }]
 
 test.each([
-  ['a better one', [3, 40, null], earlier, '3rd is your best finish yet; it was 4th before.'],
+  ['a better one', [3, 40, null], earlier, '3rd is your best finish yet; your previous best was 4th.'],
   ['the same', [40, 4, 5], earlier, '4th equals your best finish.'],
   ['one between', [7, 8, 9], earlier, '7th is your 2nd best finish in 3 tournaments; your best is 4th.'],
   [

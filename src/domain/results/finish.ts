@@ -2,8 +2,8 @@ import { toOrdinal } from '../standings/announcement.ts'
 import type { TournamentPlaces } from './results.ts'
 
 /**
- * How a user's best place in a tournament compares with those before, in one sentence (docs/rules.md, 5.3). A tournament
- * in which they had no place does not count.
+ * Compares a user's best place in a tournament with their earlier ones, in one sentence (docs/rules.md, 5.3). A
+ * tournament in which they had no place does not count.
  */
 export function toFinishText(places: TournamentPlaces['places'], earlier: readonly TournamentPlaces[]): string {
   const best = findBest(places)
@@ -14,7 +14,7 @@ export function toFinishText(places: TournamentPlaces['places'], earlier: readon
     return record === null ? sentence : `${sentence} Your best finish is ${toOrdinal(record)}.`
   }
   if (record === null) return `${toOrdinal(best)} is your first finish.`
-  if (best < record) return `${toOrdinal(best)} is your best finish yet; it was ${toOrdinal(record)} before.`
+  if (best < record) return `${toOrdinal(best)} is your best finish yet; your previous best was ${toOrdinal(record)}.`
   if (best === record) return `${toOrdinal(best)} equals your best finish.`
   const rank = before.filter((place) => place < best).length + 1
   return `${toOrdinal(best)} is your ${toOrdinal(rank)} best finish in ${before.length + 1} tournaments; your best is ${toOrdinal(record)}.`

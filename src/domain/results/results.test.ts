@@ -59,7 +59,7 @@ describe('the most picked golfers', () => {
     ])
   })
 
-  test('are counted together under the name given first, however the name was written', () => {
+  test('are counted together under the first spelling of their name', () => {
     expect(rankFavoriteGolfers([first, { ...first, name: 'Alexander N' }])).toEqual([{ name: 'Alex N', count: 2 }])
   })
 })

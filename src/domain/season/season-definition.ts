@@ -2,10 +2,10 @@ import type { FieldError } from '../field-error.ts'
 import type { SeasonRules } from './season.ts'
 import { findTableError } from './season-points.ts'
 
-/** What an organiser decides about a season (docs/rules.md, 12.1). */
+/** An organiser's settings of a season (docs/rules.md, 12.1). */
 export type SeasonDefinition = SeasonRules & {
   readonly name: string
-  /** All tournaments that started in this year (UTC) count, later ones too. Null: only those in `included`. */
+  /** All tournaments that start in this year (UTC) count, future ones included. Null: only those in `included`. */
   readonly year: number | null
   /** Ids of further tournaments that count. */
   readonly included: readonly number[]
@@ -28,7 +28,7 @@ export function isCounted(
   return included.includes(id) || (toSeasonYear(start) === year && !excluded.includes(id))
 }
 
-/** The season of a year for which nobody has decided anything. */
+/** The default season of a year that no organiser has edited. */
 export function toDefaultSeason(year: number): SeasonDefinition {
   return {
     name: String(year),

@@ -60,12 +60,12 @@ describe('points (docs/rules.md, 12.2)', () => {
     expect(createPointsOf(winner, toPlacesTaken(counts))(2)).toBe(1500)
   })
 
-  it('count everyone who is behind, too', () => {
+  it('can be one for each entry that is behind', () => {
     const pointsOf = createPointsOf(everyone, { size: 6, shared: [{ place: 5, count: 2 }] })
     expect([1, 2, 5].map(pointsOf)).toEqual([600, 500, 150])
   })
 
-  it('are shown without decimals that say nothing', () => {
+  it('are shown without trailing zeros', () => {
     expect([0, 2500, 1650, 614].map(toPointsText)).toEqual(['0', '25', '16.5', '6.14'])
   })
 })

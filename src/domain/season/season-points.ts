@@ -1,4 +1,4 @@
-/** What places are worth in a season (docs/rules.md, 12.2). Points are whole hundredths, so that sums are exact. */
+/** The points for each place in a season (docs/rules.md, 12.2). Points are whole hundredths, so that sums are exact. */
 
 export const pointsPresets = ['winner', 'tour', 'everyone'] as const
 
@@ -22,15 +22,15 @@ export const presetTables = {
 export const maxTableLength = 200
 const maxPoints = 100_000
 
-/** The places of all entries of a tournament: what its places are worth depends on them. */
+/** The places of all entries of a tournament, on which the points for each place depend. */
 export type PlacesTaken = {
   /** The lowest place that an entry occupies: with the places 1, T2, T2 it is 3. */
   readonly size: number
-  /** The places that several entries share, with the number of these. */
+  /** The places that several entries share, with the number of entries. */
   readonly shared: readonly { readonly place: number; readonly count: number }[]
 }
 
-/** Counts how many entries have each place. A place that is missing, as in a file of earlier results, stays empty. */
+/** Summarises the number of entries at each place. Gaps between places, as in imported results, are allowed. */
 export function toPlacesTaken(counts: readonly { readonly place: number; readonly count: number }[]): PlacesTaken {
   return {
     size: Math.max(0, ...counts.map(({ place, count }) => place + count - 1)),
@@ -39,8 +39,8 @@ export function toPlacesTaken(counts: readonly { readonly place: number; readonl
 }
 
 /**
- * Returns what a place is worth in hundredths. Entries that share a place get the average of the places that they
- * occupy, rounded to a hundredth.
+ * Returns a function from place to points, in hundredths. Entries that share a place get the average of the places that
+ * they occupy, rounded to a hundredth.
  */
 export function createPointsOf(
   { preset, table }: PointsRule,

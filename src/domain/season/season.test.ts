@@ -44,7 +44,7 @@ const linesOf = (season: Season) =>
   )
 
 describe('the standings of a season (docs/rules.md, 12)', () => {
-  it('add up the points, and list everybody with a result', () => {
+  it('add up the points, and list everyone with a result', () => {
     const season = buildSeason([
       [1, 2, 3, null],
       [2, 1, 0, null],
@@ -91,7 +91,7 @@ describe('the standings of a season (docs/rules.md, 12)', () => {
     ])
   })
 
-  it('let people whom nothing separates share a place, in the order of their names', () => {
+  it('give people who are fully tied a shared place, in name order', () => {
     const season = buildSeason([[2, 1, 2, 2]], winner, ['Zoe', 'Ann', 'Åke', 'Bo'])
     expect(linesOf(season)).toEqual(['1 Ann 25 1', 'T2 Åke 15 1', 'T2 Bo 15 1', 'T2 Zoe 15 1'])
     expect(explainTie(scoreSeason(season), 2)).toEqual([
@@ -128,7 +128,7 @@ describe('the standings of a season (docs/rules.md, 12)', () => {
     ).toEqual(['T1 Ann 0 2', 'T1 Bo 0 2'])
   })
 
-  it('before the last tournament leave out whoever had not played, and what came later', () => {
+  it('before the last tournament leave out its results and people who had not played yet', () => {
     const season = buildSeason([
       [1, 2, null],
       [2, 1, 3],
@@ -165,7 +165,7 @@ const seasonCases = fc
 describe('the standings of any season', () => {
   const always = (holds: (season: Season) => void) => fc.assert(fc.property(seasonCases, holds), { numRuns: 300 })
 
-  it('have points that are the sum of the best results, worked out from the places alone', () => {
+  it('have points that are the sum of the best results, computed from the places alone', () => {
     always((season) => {
       const { listResults } = createSeasonScorer(season)
       for (const { person, points, played } of scoreSeason(season)) {
@@ -178,7 +178,7 @@ describe('the standings of any season', () => {
     })
   })
 
-  it('are ordered, share places only where nothing separates, and skip as many places as are shared', () => {
+  it('are ordered, share a place only if fully tied, and then skip as many places as are shared', () => {
     always((season) => {
       const rows = scoreSeason(season)
       rows.forEach((row, line) => {

@@ -21,7 +21,7 @@ export type SeasonRules = {
 export type Season = {
   /** The earliest first. */
   readonly tournaments: readonly SeasonTournament[]
-  /** Everybody with a result in one of them. */
+  /** Everyone with a result in one of them. */
   readonly people: readonly SeasonPerson[]
   readonly rules: SeasonRules
 }
@@ -32,10 +32,10 @@ export type SeasonRow = {
   readonly points: number
   /** Tournaments with a result, disqualified ones included. */
   readonly played: number
-  /** All places, the best first. */
+  /** All places, best first. */
   readonly countback: readonly number[]
   readonly place: number
-  /** Nothing separates the row from another one. */
+  /** The row is fully tied with another one. */
   readonly isShared: boolean
 }
 
@@ -45,7 +45,7 @@ export type SeasonResult = {
   /** 0 for a disqualified one. */
   readonly place: number
   readonly points: number
-  /** It is among the person's best results. */
+  /** It is one of the person's best results. */
   readonly counts: boolean
 }
 
@@ -55,7 +55,9 @@ type Scored = Pick<SeasonRow, 'person' | 'points' | 'played' | 'countback'>
 export function createSeasonScorer({ tournaments, rules }: Pick<Season, 'tournaments' | 'rules'>) {
   const pointsOf = tournaments.map((tournament) => createPointsOf(rules.points, tournament))
 
-  /** The person's results, the earliest first. Of results with equal points, the better place and then the earlier counts. */
+  /**
+   * The person's results, earliest first. Of results with equal points, the better place counts, then the earlier one.
+   */
   function listResults({ places }: SeasonPerson): SeasonResult[] {
     const played = places.slice(0, tournaments.length).flatMap((place, tournament) => {
       if (place === null) return []
@@ -71,7 +73,7 @@ export function createSeasonScorer({ tournaments, rules }: Pick<Season, 'tournam
   return {
     listResults,
 
-    /** Null for somebody without a result in these tournaments. */
+    /** Null for a person without a result in these tournaments. */
     score(person: SeasonPerson): Scored | null {
       const results = listResults(person)
       if (results.length === 0) return null
@@ -81,7 +83,7 @@ export function createSeasonScorer({ tournaments, rules }: Pick<Season, 'tournam
   }
 }
 
-/** Orders scored people: by points, then countback (docs/rules.md, 12.4). Whom nothing separates shares a place, by name. */
+/** Orders people by points, then countback (docs/rules.md, 12.4). Full ties share a place, ordered by name. */
 export function rankSeason(scored: readonly Scored[]): SeasonRow[] {
   const compare = (a: Scored, b: Scored) => b.points - a.points || compareKeys(a.countback, b.countback)
   const named = scored.map((item) => ({ item, id: item.person.userId, name: item.person.name }))
@@ -104,7 +106,7 @@ export function scoreSeason(season: Season): SeasonRow[] {
   return rankSeason(season.people.flatMap((person) => score(person) ?? []))
 }
 
-/** The season as it was before its last tournament; null if there was none before. */
+/** The season before its last tournament; null if there was no earlier one. */
 export function toEarlierSeason(season: Season): Season | null {
   if (season.tournaments.length < 2) return null
   const tournaments = season.tournaments.slice(0, -1)
@@ -120,20 +122,20 @@ export function toPointsProgress(season: Season, people: readonly SeasonPerson[]
   )
 }
 
-/** Why somebody is above or below another one with the same points (docs/rules.md, 12.4). */
+/** Why a person is above, below or tied with another one who has the same points (docs/rules.md, 12.4). */
 export type TieReason =
   | { readonly kind: 'shared'; readonly with: string }
   | {
       readonly kind: 'countback'
       readonly other: string
       readonly isAhead: boolean
-      /** The best place that they did not reach equally often. */
+      /** The best place of which they have different numbers. */
       readonly place: number
       readonly own: number
       readonly others: number
     }
 
-/** The reasons for the place of one row: against the row above and the row below, where these have the same points. */
+/** Compares a row with the rows above and below that have the same points. */
 export function explainTie(rows: readonly SeasonRow[], line: number): TieReason[] {
   const row = rows[line]
   if (row === undefined) return []
@@ -159,7 +161,7 @@ function compareCountback(row: SeasonRow, other: SeasonRow) {
   }
 }
 
-/** All places, the best first. Who has more first places has the smaller key, then who has more second places, and so on. */
+/** All places, best first. More first places make a smaller key, then more second places, and so on. */
 function toCountbackKey({ places }: SeasonPerson): number[] {
   return places.flatMap((place) => (place === null || place === 0 ? [] : [place])).toSorted((a, b) => a - b)
 }
@@ -173,7 +175,7 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
   return 0
 }
 
-/** Without a place is worse than any place, by a finite number: infinities have no difference. */
+/** No place is worse than any place. Finite, because infinities cannot be subtracted. */
 function toComparable(place: number | undefined): number {
   return place === undefined || place === 0 ? Number.MAX_SAFE_INTEGER : place
 }

@@ -29,11 +29,11 @@ function ownStandingsOf(...scores: [number, number, number]): Standings {
 describe('the announcement after a refresh', () => {
   const first = standingsOf(-3, -2, -1)
 
-  test('gives the place and how far the user climbed', () => {
+  test('gives the place and how many places the user gained', () => {
     expect(toStandingAnnouncement(first, standingsOf(-3, -2, -9), 3)).toBe('You: tied 1st, up 6')
   })
 
-  test('gives how far the user fell', () => {
+  test('gives how many places the user lost', () => {
     expect(toStandingAnnouncement(first, standingsOf(0, -2, -1), 1)).toBe('You: tied 7th, down 6')
   })
 
@@ -54,7 +54,7 @@ describe('the announcement after a refresh', () => {
     expect(toStandingAnnouncement(out, first, 1)).toBe('You: tied 1st')
   })
 
-  test('is silent when the position is as before, whatever the scores', () => {
+  test('is silent if the position is unchanged, whatever the scores', () => {
     expect(toStandingAnnouncement(first, standingsOf(-8, -2, -1), 1)).toBeNull()
     const out = standingsOf('DNF', -2, -1)
     expect(toStandingAnnouncement(out, standingsOf('DNF', -4, -1), 1)).toBeNull()

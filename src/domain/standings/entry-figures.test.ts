@@ -29,7 +29,7 @@ function fieldOf(overrides: Readonly<Record<number, Partial<Golfer>>>): Field {
 }
 
 describe('the gap of an entry', () => {
-  it('is to the leader and to the next place', () => {
+  it('is measured to the leader and to the next place', () => {
     // Entry 1 has -12, entry 2 -3, entry 3 E; the fourth golfer of each is dropped.
     const standings = standingsOf([-4, -1, 0, -4, -1, 0, -4, -1, 0, 9, 9, 9])
     expect(gapsOf(standings)).toEqual([
@@ -40,7 +40,7 @@ describe('the gap of an entry', () => {
     expect(gapsOf(standings).map((gap) => gap && toGapText(gap))).toEqual(['9 ahead', '9 back', '12 back'])
   })
 
-  it('says that the lead is shared', () => {
+  it('states that the lead is shared', () => {
     const gap = gapOfRow(standingsOf([0, 0, 5, 0, 0, 5, 0, 0, 5, 9, 9, 9]), 0)
     expect(gap).toEqual({ kind: 'shares-lead' })
     expect(gap && toGapText(gap)).toBe('tied')
@@ -71,7 +71,7 @@ describe('places gained', () => {
 })
 
 describe('the standings of the morning', () => {
-  test('are the scores without today', () => {
+  test('have the scores without today’s', () => {
     const now = scorePool(
       pool,
       fieldOf({
@@ -85,7 +85,7 @@ describe('the standings of the morning', () => {
     expect([0, 1, 2].map((row) => placesGained(morning, now, row))).toEqual([2, -1, -1])
   })
 
-  test('have in it who went out today, and not who was out before', () => {
+  test('include golfers who went out today, but not those who were out before', () => {
     const withdrawnToday = { isDNF: true, position: 'WD', relativeScore: 3, currentRoundScore: '+5' }
     const cutBefore = { isDNF: true, position: 'CUT', relativeScore: 3, currentRoundScore: '--' }
     const now = scorePool(pool, fieldOf({ 1: withdrawnToday, 2: cutBefore, 4: withdrawnToday, 5: cutBefore }))
@@ -93,11 +93,11 @@ describe('the standings of the morning', () => {
     expect([0, 1].map((row) => morning && standingOf(morning, row).isDisqualified)).toEqual([false, true])
   })
 
-  test('do not exist in the first round', () => {
+  test('are null in the first round', () => {
     expect(toMorningStandings(standingsOf([-4, 3, 2]))).toBeNull()
   })
 
-  test('have a key that changes with a round, not with a stroke', () => {
+  test('have a key that changes per round, not per stroke', () => {
     const keyOf = (relativeScore: number, currentRoundScore: string) =>
       toMorningKey(fieldOf({ 1: { relativeScore, currentRoundScore } }).golfersScores)
     expect(keyOf(-4, '-1')).toBe(keyOf(-5, '-2'))
@@ -109,7 +109,7 @@ describe('today', () => {
   const today = (overrides: Readonly<Record<number, Partial<Golfer>>>) =>
     todayOfEntry(standingOf(scorePool(pool, fieldOf(overrides)), 0))
 
-  it('adds up the golfers who count and have begun', () => {
+  it('adds up the golfers who count and have teed off', () => {
     expect(
       today({
         1: { currentRoundScore: '-3' },
@@ -120,7 +120,7 @@ describe('today', () => {
     ).toBe(-2)
   })
 
-  it('is unknown before anybody has begun and for an entry that is out', () => {
+  it('is unknown before anyone has teed off and for an entry that is out', () => {
     const waiting = { currentRoundScore: '--' }
     const out = { isDNF: true }
     expect(today({ 1: waiting, 4: waiting, 7: waiting, 10: waiting })).toBeNull()

@@ -65,7 +65,7 @@ export function toMorningStandings({ pool, golfers }: Pick<Standings, 'pool' | '
   return golfersScores.some(({ relativeScore }) => relativeScore !== 0) ? scorePool(pool, { golfersScores }) : null
 }
 
-/** Changes only when the standings of the morning do: while a round is played, it stays the same. */
+/** A cache key of the morning standings: it stays the same during a round. */
 export function toMorningKey(golfers: readonly Golfer[]): string {
   return golfers
     .map(toMorningGolfer)
@@ -76,7 +76,7 @@ export function toMorningKey(golfers: readonly Golfer[]): string {
 /** Strokes are left as they are: they never decide a place (docs/rules.md, 4.5). */
 function toMorningGolfer(golfer: Golfer): Golfer {
   const today = parseToPar(golfer.currentRoundScore)
-  // Somebody who has a score today was still in when the round began.
+  // A golfer with a score today was still in when the round began.
   return today === null ? golfer : { ...golfer, isDNF: false, relativeScore: golfer.relativeScore - today }
 }
 
@@ -86,7 +86,7 @@ function parseToPar(text: string): number | null {
   return /^[+-]\d+$/.test(text) ? Number(text) : null
 }
 
-/** What the golfers who count have made today, in strokes to par; null if none of them has begun, or the entry is out. */
+/** Today's score to par of the golfers who count; null if none of them has teed off, or the entry is out. */
 export function todayOfEntry({ isDisqualified, golfers }: Standing): number | null {
   if (isDisqualified) return null
   const scores = golfers

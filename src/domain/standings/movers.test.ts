@@ -10,7 +10,7 @@ const pool = createPool(buildTournament({ entries: [buildEntry()] }))
 const standingsOf = (scores: readonly (number | 'DNF')[]) => scorePool(pool, buildFieldOf(scores))
 
 const before = standingsOf([0, -1, -2, 0, -1, -2, 0, -1, -2, 9, 9, 9])
-/** The last entry has become the first, and the others have lost a place each. */
+/** The last entry is now first, and the others have each lost a place. */
 const now = standingsOf([-9, -1, -2, 0, -1, -2, 0, -1, -2, 9, 9, 9])
 
 test('the biggest moves are found, climbers first', () => {

@@ -1,7 +1,7 @@
 import { type Pool, picksPerRow } from '../entries/pool.ts'
 import type { Standings } from './standings.ts'
 
-/** The lines of the entries that hold a golfer, from the top of the standings. */
+/** The lines of the entries that picked a golfer, from the top of the standings. */
 export function listOwnerLines({ pool, ranking: { rowAtLine } }: Standings, espnId: string): number[] {
   const player = pool.players.findIndex((each) => each.espnId === espnId)
   const lines: number[] = []

@@ -36,7 +36,7 @@ describe('the headline', () => {
     expect(podium && toPodiumHeadline(podium, true)).toBe('Ann wins')
   })
 
-  test('names up to three who share first place, and counts more', () => {
+  test('names up to three who share first place; more are counted', () => {
     const tie = (...names: string[]) =>
       podiumOf(...names.map((name) => ({ name, entries: [-5, -2, -2] as [Score, Score, Score] })))
     const headline = (...names: string[]) => {

@@ -6,7 +6,7 @@ export type PodiumLine = { readonly standing: PlacedStanding; readonly strokesBe
 
 /** Who is first in a pool, and the lines that follow (docs/rules.md, 5.3). */
 export type Podium = {
-  /** The names of everybody who has an entry in first place, each once, in the order of the pool. */
+  /** The names of all users with an entry in first place, each once, in pool order. */
   readonly leaders: readonly string[]
   /** Strokes between first place and the next score; null if nobody else has a place. */
   readonly margin: number | null
@@ -37,7 +37,7 @@ export function toPodium(standings: Standings): Podium | null {
   }
 }
 
-/** How many lines from `line` on have this place. Without objects: all 100,000 may share one. */
+/** How many lines from `line` on have this place. Creates no objects, because all 100,000 may share one. */
 function countPlace(standings: Standings, line: number, place: number): number {
   let end = line
   while (end < standings.placed && placeOfRow(standings, standings.ranking.rowAtLine[end] ?? 0) === place) end += 1
@@ -60,7 +60,7 @@ function placedAt(standings: Standings, line: number): PlacedStanding | null {
   return place === null || relativeScore === null ? null : { ...standing, place, relativeScore }
 }
 
-/** "Ann Ash wins by 3", "Ann Ash and Bo Birch share first place"; while the tournament is not ended, "Ann Ash leads". */
+/** "Ann Ash wins by 3", "Ann Ash and Bo Birch share first place"; until the tournament is ended, "Ann Ash leads". */
 export function toPodiumHeadline({ leaders, margin }: Podium, isEnded: boolean): string {
   const [only = ''] = leaders
   if (leaders.length === 1) return `${only} ${isEnded ? 'wins' : 'leads'}${margin === null ? '' : ` by ${margin}`}`

@@ -17,18 +17,18 @@ describe('a score code', () => {
     expect(toTotal(coding, code)).toBe(133 + 71 + 144)
   })
 
-  test('of three golfers who play is below that of any golfer who is out', () => {
+  test('of three golfers who are still in is below that of any golfer who is out', () => {
     const worst = encodeGolfer(coding, buildGolfer({ relativeScore: 4, total: 144 }))
     const out = encodeGolfer(coding, buildGolfer({ relativeScore: -7, total: 71, isDNF: true }))
     expect(3 * worst).toBeLessThan(out)
   })
 
-  test('exists for a field in which nobody plays', () => {
+  test('exists for a field in which everyone is out', () => {
     expect(createScoreCoding([buildGolfer({ isDNF: true })]).disqualified).toBe(1)
     expect(createScoreCoding([]).disqualified).toBe(1)
   })
 
-  test('is refused for scores that nobody can have', () => {
+  test('is rejected for impossible scores', () => {
     const impossible = [buildGolfer(), buildGolfer({ relativeScore: 1_000_000 })]
     expect(() => createScoreCoding(impossible)).toThrow('Impossible scores: 0 to 1000000 to par')
     expect(() => createScoreCoding([buildGolfer({ total: Number.NaN })])).toThrow('Impossible scores')

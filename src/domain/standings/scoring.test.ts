@@ -22,7 +22,7 @@ describe('the dropped golfer of an entry', () => {
     expect(droppedOf({ relativeScore: -3 }, { relativeScore: 5 }, { relativeScore: 4 }, {})).toBe('B')
   })
 
-  test('is one who is out, however well they played', () => {
+  test('is the one who is out, however well they played', () => {
     const out = { relativeScore: -9, isDNF: true }
     expect(droppedOf({ relativeScore: 8 }, {}, out, { relativeScore: 7 })).toBe('C')
   })

@@ -21,7 +21,7 @@ function always(holds: (lines: Standing[], poolCase: PoolCase) => void): void {
 }
 
 describe('the standings of any pool', () => {
-  test('are those that the rules give when they are followed word for word', () => {
+  test('equal those of a literal implementation of the rules', () => {
     always((lines, { tournament, field }) => {
       const actual = lines.map(({ entryId, displayName, position, relativeScore, toPar, total, golfers }) => ({
         entryId,
@@ -36,7 +36,7 @@ describe('the standings of any pool', () => {
     })
   })
 
-  test('do not depend on the order in which entries, players and golfers come', () => {
+  test('do not depend on the order of entries, players and golfers', () => {
     const shuffledCases = poolCases.chain(({ tournament, field }) =>
       fc
         .tuple(

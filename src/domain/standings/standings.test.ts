@@ -139,7 +139,7 @@ describe('a disqualified entry', () => {
     expect(own.map(summary)).toEqual(['3 User 1 1 +9', 'T1 User 1 2 E', 'T1 User 1 3 E'])
   })
 
-  test('stands among its like in name order, whatever its golfers scored', () => {
+  test('is ordered by name among the disqualified, whatever its golfers scored', () => {
     const field = buildFieldOf([out, out, out, out, out, out, 5, 0, 9, 1, 0, 7])
     const standings = standingsOf(field, buildEntry({ id: 1, name: 'Bo' }), buildEntry({ id: 2, name: 'Ann' }))
     expect(linesOf(standings).map(({ displayName }) => displayName)).toEqual([
@@ -165,7 +165,7 @@ describe('equal relative scores', () => {
     return { ...even, golfersScores }
   }
 
-  test('are ordered by strokes and share their position all the same', () => {
+  test('are ordered by strokes but share their position', () => {
     const standings = standingsOf(field(67, 65, 66), buildEntry({ name: 'Ann', selections: first }))
     expect(linesOf(standings).map((line) => [summary(line), line.total])).toEqual([
       ['T1 Ann 2 -5', 205],
@@ -191,14 +191,14 @@ describe('equal relative scores', () => {
   })
 })
 
-describe('a field that does not know the players', () => {
+describe('a field without the players', () => {
   test('disqualifies every entry, and shows placeholders', () => {
     const standings = standingsOf(buildField({ golfersScores: [] }), buildEntry())
     expect(standings.placed).toBe(0)
     expect(standingAt(standings, 0).golfers.map(({ golfer }) => golfer.toPar)).toEqual(['--', '--', '--', '--'])
   })
 
-  test('costs an entry only the golfer who is missing', () => {
+  test('only drops the missing golfer from each entry', () => {
     const missing = buildFieldOf(Array(11).fill(-1))
     expect(standingsOfUser(standingsOf(missing, buildEntry()), 1).map(({ toPar }) => toPar)).toEqual(['-3', '-3', '-3'])
   })

@@ -8,9 +8,9 @@
  * 4. Entries are listed by score, total, user name, entry number and id; disqualified ones come last.
  * 5. A place is one more than the number of entries with a lower score. Equal scores share it: "T3".
  *
- * test/support/naive-standings.ts is exactly that, and the tests compare it with this module. For speed, each golfer's
- * score becomes one integer (score-code.ts), so that dropping, adding and comparing are integer operations, and the
- * rows are ordered by a counting sort (ranking.ts): ranking 100,000 entries takes milliseconds.
+ * test/support/naive-standings.ts implements this literally, and the tests compare it with this module. For speed, each
+ * golfer's score becomes one integer (score-code.ts), so that dropping, adding and comparing are integer operations,
+ * and the rows are ordered by a counting sort (ranking.ts): ranking 100,000 entries takes milliseconds.
  */
 
 import { type Pool, picksPerRow, rowsPerEntry } from '../entries/pool.ts'

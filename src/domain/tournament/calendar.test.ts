@@ -14,7 +14,7 @@ test.each([
   expect(toCalendarState(open, today)).toBe(state)
 })
 
-test('the day is that of the feed, whatever the zone of the server', () => {
+test('the day is the feed’s, whatever the server’s time zone', () => {
   expect(toFeedDay(new Date('2026-06-18T03:59:59Z'))).toBe('2026-06-17')
   expect(toFeedDay(new Date('2026-06-18T04:00:00Z'))).toBe('2026-06-18')
   expect(toFeedDay(new Date('2026-01-18T04:59:59Z'))).toBe('2026-01-17')

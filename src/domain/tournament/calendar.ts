@@ -10,17 +10,17 @@ export type CalendarEvent = {
 /** `on`: today is one of its days. `this-week`: it begins later this week. */
 export type CalendarState = 'over' | 'on' | 'this-week' | 'coming'
 
-/** Where the feed's events are dated: US Eastern time. */
+/** The feed dates its events in US Eastern time. */
 const feedZone = 'America/New_York'
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: feedZone, dateStyle: 'short' })
 
-/** The feed's day at an instant: `YYYY-MM-DD`. */
+/** The date in the feed's time zone: `YYYY-MM-DD`. */
 export function toFeedDay(now: Date): string {
   return dayFormat.format(now)
 }
 
-/** What an event is on a day. A week begins on Monday. */
+/** The state of an event on a day. A week begins on Monday. */
 export function toCalendarState({ firstDay, lastDay }: CalendarEvent, today: string): CalendarState {
   if (lastDay < today) return 'over'
   if (firstDay <= today) return 'on'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildEntry } from '#test/support/build-tournament.ts'
 import { toRedactedEntry } from './pick-visibility.ts'
 
-it('a redacted entry has its owner, and neither picks nor answers nor a version (docs/rules.md, 2.6)', () => {
+it('a redacted entry has its owner, but no picks, answers or version (docs/rules.md, 2.6)', () => {
   const entry = buildEntry({ version: 3 })
   const { id, userId, tournamentId, name } = entry
   expect(toRedactedEntry(entry)).toStrictEqual({

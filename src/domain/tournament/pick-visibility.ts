@@ -1,9 +1,9 @@
 import type { Entry } from './tournament.ts'
 
-/** Among fewer entrants, the number of people who picked a golfer can reveal who they are (docs/rules.md, 9.2). */
+/** With fewer entrants, the number of people who picked a golfer can reveal who they are (docs/rules.md, 9.2). */
 const minEntrantsForCounts = 5
 
-/** May an organiser learn before the start how many people picked a golfer who has withdrawn? */
+/** Whether organisers may see, before the start, how many people picked a withdrawn golfer. */
 export function canShowPickCounts(entrantCount: number): boolean {
   return entrantCount >= minEntrantsForCounts
 }
@@ -11,8 +11,7 @@ export function canShowPickCounts(entrantCount: number): boolean {
 /** Who has entered, without what they picked. */
 export type Entrant = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name'>
 
-/**
- * An entry as everybody but its owner sees it before the start (docs/rules.md, 2.6). The version and the time of the
+/** An entry as everyone but its owner sees it before the start (docs/rules.md, 2.6). The version and the time of the
  * last save are hidden too, because they reveal changes.
  */
 export function toRedactedEntry({ id, userId, tournamentId, name }: Entrant): Entry {

@@ -17,7 +17,7 @@ test('without entries every golfer can be moved and removed', () => {
   expect(errorsOf([], { entrantCount: 0 })).toEqual([])
 })
 
-test('before the start golfers of the field stay in their tiers, picked or not', () => {
+test('before the start, golfers of the field stay in their tiers, picked or not', () => {
   expect(errorsOf(moved, {})).toEqual([
     { field: 'players.0.tier', message: 'Player A1 cannot move to another tier: 2 people have entered' },
   ])
@@ -26,7 +26,7 @@ test('before the start golfers of the field stay in their tiers, picked or not',
   ])
 })
 
-test('before the start a golfer who has left the field stays only if somebody picked them', () => {
+test('before the start, a golfer who has left the field stays only if they were picked', () => {
   expect(errorsOf(players.slice(1), { entrantCount: 5 }, firstLeft)).toEqual([])
   const picked = { entrantCount: 5, pickersByPlayer: new Map([[1, 1]]) }
   expect(errorsOf(players.slice(1), picked, firstLeft)).toEqual([
@@ -34,7 +34,7 @@ test('before the start a golfer who has left the field stays only if somebody pi
   ])
 })
 
-test('before the start, among fewer than five people, a golfer who has left the field stays, picked or not', () => {
+test('before the start, with fewer than five entrants, a golfer who has left the field stays, picked or not', () => {
   const refusal = [{ field: 'players', message: 'Player A1 cannot be removed: 4 people have entered' }]
   expect(errorsOf(players.slice(1), { entrantCount: 4 }, firstLeft)).toEqual(refusal)
   const picked = { entrantCount: 4, pickersByPlayer: new Map([[1, 1]]) }
@@ -42,7 +42,7 @@ test('before the start, among fewer than five people, a golfer who has left the 
   expect(errorsOf(players.slice(1), { entrantCount: 0 }, firstLeft)).toEqual([])
 })
 
-test('after the start only picked golfers stay', () => {
+test('after the start, only picked golfers stay', () => {
   const locks = { isStarted: true, pickersByPlayer: new Map([[1, 1]]) }
   expect(errorsOf(moved, locks)).toMatchObject([
     { message: 'Player A1 cannot move to another tier: 1 person has picked this golfer' },

@@ -3,10 +3,10 @@ import { canShowPickCounts } from './pick-visibility.ts'
 import type { Player } from './tournament.ts'
 import type { ListedPlayer } from './tournament-edit.ts'
 
-/** What decides which golfers of a tournament must stay in their tiers. */
+/** The inputs that decide which golfers must stay in their tiers. */
 export type PlayerLocks = {
   readonly isStarted: boolean
-  /** People with an entry. */
+  /** The number of users with an entry. */
   readonly entrantCount: number
   /** How many people picked a player, by player id. The browser leaves it empty while picks are hidden. */
   readonly pickersByPlayer: ReadonlyMap<number, number>
@@ -16,12 +16,12 @@ export type PlayerLocks = {
 export type LockViolation = { readonly player: Player; readonly error: FieldError }
 
 /**
- * The locked players whom an edit of the lists removes or moves to another tier (docs/rules.md, 8.5). `stored` are
- * the players as saved, `listed` those of the edit, `withdrawn` the athlete ids of players who have left the field.
+ * The locked players whom an edit removes or moves to another tier (docs/rules.md, 8.5). `stored` are the saved
+ * players, `listed` those of the edit, `withdrawn` the athlete ids of players who have left the field.
  *
  * Once there is an entry, every golfer of the field is locked before the start, picked or not, so that a refusal does
- * not reveal who was picked. Withdrawn golfers, unless there are few entrants, and after the start all golfers, are
- * locked only if somebody picked them.
+ * not reveal who was picked. After the start, and for withdrawn golfers unless there are few entrants, a golfer is
+ * locked only if picked.
  */
 export function findLockViolations(
   stored: readonly Player[],

@@ -63,13 +63,13 @@ describe('a name of a ranking', () => {
     expect(matchRanking(toField(golfer), toRanking(name))).toEqual([{ rank: null, kind: 'none', names: [] }])
   })
 
-  test('that several golfers may have is given to none of them', () => {
+  test('that fits several golfers is given to none of them', () => {
     const [one, other] = matchRanking(toField('Si Woo Kim', 'Sang Hun Kim'), toRanking('S. Kim'))
     expect(one).toEqual({ rank: null, kind: 'unclear', names: [{ rank: 1, name: 'S. Kim' }] })
     expect(other).toEqual(one)
   })
 
-  test('is not given to a golfer whom another name fits as well', () => {
+  test('is not given to a golfer whom another name also fits', () => {
     const ranking = toRanking('Dan Brown(Oct1994)', 'Zoe Zander', 'Dan Brown(May1980)')
     expect(matchRanking(toField('Dan Brown'), ranking)).toEqual([
       {
@@ -83,7 +83,7 @@ describe('a name of a ranking', () => {
     ])
   })
 
-  test('in full decides before a similar one', () => {
+  test('that matches in full wins over a similar one', () => {
     const matches = matchRanking(toField('Si Woo Kim', 'Sang Hun Kim'), toRanking('Kim, Si Woo', 'S.H. Kim', 'S. Kim'))
     expect(matches.map(({ rank }) => rank)).toEqual([1, 2])
   })
@@ -94,7 +94,7 @@ describe('a name of a ranking', () => {
   })
 })
 
-test('letters written in two ways are folded to the same', () => {
+test('alternative transliterations fold to the same text', () => {
   const letters = fc.constantFrom('a', 'b', 'e', 'o', 'u', 'å', 'ä', 'æ', 'ö', 'ø', 'ü', 'n')
   const single: Record<string, string> = { å: 'a', ä: 'a', æ: 'ae', ö: 'o', ø: 'o', ü: 'u' }
   const double: Record<string, string> = { å: 'aa', ä: 'ae', æ: 'ae', ö: 'oe', ø: 'oe', ü: 'ue' }
@@ -114,7 +114,7 @@ describe('in any field and ranking', () => {
   const someField = fc.array(someName, { maxLength: 8 }).map((names) => toField(...names))
   const someRanking = fc.array(fc.record({ name: someName, rank: fc.integer({ min: 1, max: 9 }) }), { maxLength: 8 })
 
-  test('a line of the ranking is given to one golfer at most, and an unclear one to nobody', () => {
+  test('a ranking line is given to at most one golfer, and an unclear one to none', () => {
     fc.assert(
       fc.property(someField, someRanking, (field, ranking) => {
         const matches = matchRanking(field, ranking)
@@ -147,7 +147,7 @@ const simulated: RecordedField = {
 }
 const fields = [simulated, ...listRecordedFields()]
 
-/** First and last names of all fields, put together anew: nobody of any field. */
+/** First and last names of all fields, recombined: golfers of no field. */
 function listStrangers(): string[] {
   const random = createRandom('strangers')
   const names = fields.flatMap(({ golfers }) => golfers.map(({ name }) => name.split(' ')))

@@ -2,23 +2,23 @@ import type { FieldGolfer } from '../field/field.ts'
 import { toComparableName } from '../names/comparable-name.ts'
 import { nameSuffixes } from '../names/names.ts'
 
-/** A line of a ranking. Its names are the only link to the golfers of the feed. */
+/** A line of a ranking. The name is its only link to the feed's golfers. */
 export type RankedName = { readonly rank: number; readonly name: string }
 
-/** What a ranking says of a golfer (docs/rules.md, 8.6). */
+/** A golfer's match in a ranking (docs/rules.md, 8.6). */
 export type RankMatch = {
-  /** Null without a rank, and while several golfers or names may be meant. */
+  /** Null if there is no match or more than one. */
   readonly rank: number | null
   /**
-   * `same`: the name in another spelling. `similar`: initials, a short first name, another order of the words; nobody else
-   * is as close. `unclear`: several golfers or several names fit, so none is chosen.
+   * `same`: the name in another spelling. `similar`: initials, a short first name or another word order, and nobody
+   * else is as close. `unclear`: several golfers or names fit, so none is chosen.
    */
   readonly kind: 'same' | 'similar' | 'unclear' | 'none'
   /** With `similar` and `unclear`: the names in the ranking, best rank first. */
   readonly names: readonly RankedName[]
 }
 
-/** A name taken apart for comparing: "iii", and "davis", "love". */
+/** A name split for comparison: "iii", and "davis", "love". */
 type Parts = { readonly suffix: string; readonly words: readonly string[] }
 
 /** One way of comparing, from the strictest to the loosest. */
@@ -36,11 +36,19 @@ const comparisons: readonly Comparison[] = [
     keysOf: ({ words }) => [foldTransliterations(words.join(''))],
     agree: (one, other) => one.suffix === other.suffix,
   },
-  { isSame: true, keysOf: ({ words }) => [foldTransliterations(words.join(''))], agree: lackSuffix },
-  { isSame: false, keysOf: listRotations, agree: lackSuffix },
-  { isSame: false, keysOf: toFirstAndLast, agree: lackSuffix },
-  { isSame: false, keysOf: toFamily, agree: (one, other) => lackSuffix(one, other) && haveInitials(one, other) },
-  { isSame: false, keysOf: toFamily, agree: (one, other) => lackSuffix(one, other) && isShortened(one, other) },
+  { isSame: true, keysOf: ({ words }) => [foldTransliterations(words.join(''))], agree: areSuffixesCompatible },
+  { isSame: false, keysOf: listRotations, agree: areSuffixesCompatible },
+  { isSame: false, keysOf: toFirstAndLast, agree: areSuffixesCompatible },
+  {
+    isSame: false,
+    keysOf: toFamily,
+    agree: (one, other) => areSuffixesCompatible(one, other) && haveInitials(one, other),
+  },
+  {
+    isSame: false,
+    keysOf: toFamily,
+    agree: (one, other) => areSuffixesCompatible(one, other) && isShortened(one, other),
+  },
 ]
 
 const noRank: RankMatch = { rank: null, kind: 'none', names: [] }
@@ -49,20 +57,20 @@ const noRank: RankMatch = { rank: null, kind: 'none', names: [] }
 type Prepared = { readonly parts: Parts; readonly keys: readonly (readonly string[])[] }
 
 export type RankMatcher = {
-  /** Adds names of the ranking. Nearly all of the work is here, so a long ranking can be added in slices. */
+  /** Adds names of the ranking. Nearly all the work is done here, so add a long ranking in batches. */
   add(names: readonly RankedName[]): void
   /** The golfers' ranks, in the order of the field. */
   match(): RankMatch[]
 }
 
 /**
- * Finds golfers' ranks by name. A name is never guessed: where several golfers or several names fit equally well, all of
- * them stay without a rank and are marked. The order of names and golfers does not matter.
+ * Finds golfers' ranks by name. It never guesses: if several golfers or names fit equally well, none of them gets a
+ * rank, and they are marked unclear. The order of names and golfers does not matter.
  */
 export function createRankMatcher(field: readonly FieldGolfer[]): RankMatcher {
   const golfers = field.map(({ name }) => prepare(name))
   const keysOfField = comparisons.map((_comparison, level) => new Set(golfers.flatMap(({ keys }) => keys[level] ?? [])))
-  /** By rank and name: a line that occurs twice says no more than once. */
+  /** By rank and name, so that a repeated line counts once. */
   const names = new Map<string, RankedName & Prepared>()
 
   return {
@@ -77,7 +85,7 @@ export function createRankMatcher(field: readonly FieldGolfer[]): RankMatcher {
   }
 }
 
-/** As a matcher does it, in one go. */
+/** Matches a whole ranking in one call. */
 export function matchRanking(field: readonly FieldGolfer[], ranking: readonly RankedName[]): RankMatch[] {
   const matcher = createRankMatcher(field)
   matcher.add(ranking)
@@ -150,7 +158,7 @@ function addTo<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): v
   else map.set(key, new Set([value]))
 }
 
-/** "Oct1987" tells two golfers of one name apart in some rankings; the feed does not have it. */
+/** Some rankings distinguish golfers of the same name by "Oct1987"; the feed does not. */
 const birthMonth = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?\s?(?:19|20)\d\d\b/giu
 
 function toParts(name: string): Parts {
@@ -174,13 +182,13 @@ function joinPrefixes(words: readonly string[]): string[] {
   return joined
 }
 
-/** "hoejgaard", "hojgaard" and "hojgard" are the same: å, ä, ö, ø and ü are written with one letter or with two. */
+/** "hoejgaard", "hojgaard" and "hojgard" become the same: å, ä, ö, ø and ü are written with one letter or two. */
 export function foldTransliterations(folded: string): string {
   return folded.replace(/a[ae]*/g, 'a').replace(/([ou])e+/g, '$1')
 }
 
 /** The suffix is the same, or one of the two names has none. */
-function lackSuffix(one: Parts, other: Parts): boolean {
+function areSuffixesCompatible(one: Parts, other: Parts): boolean {
   return one.suffix === other.suffix || one.suffix === '' || other.suffix === ''
 }
 

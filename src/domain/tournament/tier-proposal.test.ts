@@ -20,7 +20,7 @@ describe('the sizes of the tiers', () => {
     expect(toDefaultSizes(golferCount)).toEqual(sizes)
   })
 
-  test('leave somebody for tier D in any field of four or more, and nobody out', () => {
+  test('leave a golfer for tier D in any field of four or more, and omit nobody', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 300 }), (golferCount) => {
         const sizes = toDefaultSizes(golferCount)
@@ -33,7 +33,7 @@ describe('the sizes of the tiers', () => {
     )
   })
 
-  test('that do not fit are refused with the reason', () => {
+  test('that do not fit are rejected with the reason', () => {
     expect(findSizesError([10, 0, 30], 156)).toBe('Every tier needs at least one golfer.')
     expect(findSizesError([10, 1.5, 30], 156)).toBe('Every tier needs at least one golfer.')
     expect(findSizesError([10, 21, 30], 61)).toBe(

@@ -8,7 +8,7 @@ const fullFieldSizes: TierSizes = [10, 21, 30]
 /** Smaller fields have smaller tiers, so that tier D is not the smallest by far. */
 const smallestFullField = 72
 
-/** The sizes that an organiser starts from (docs/rules.md, 8.6): 10, 21 and 30, less in a small field. */
+/** The default sizes (docs/rules.md, 8.6): 10, 21 and 30, or fewer in a small field. */
 export function toDefaultSizes(golferCount: number): TierSizes {
   if (golferCount >= smallestFullField) return fullFieldSizes
   const [a, b, c] = fullFieldSizes
@@ -52,14 +52,14 @@ export function sortForTiers<Golfer extends Proposed>(golfers: readonly Golfer[]
   )
 }
 
-/** Earlier tournaments that say where a golfer belongs. */
+/** How many earlier tournaments are used. */
 export const countedTournaments = 5
 
 type Listed = { readonly espnId: string; readonly tier: number; readonly order: number }
 
 /**
- * The golfers' ranks by this pool's earlier tournaments, newest first (docs/rules.md, 8.6): the mean of their positions in
- * the lists, counted through all four tiers. The newer position decides between equal means.
+ * The golfers' ranks by this pool's earlier tournaments, newest first (docs/rules.md, 8.6): the mean of their positions
+ * in the lists, numbered across all four tiers. Between equal means, the position in the newest tournament decides.
  */
 export function rankByEarlierLists(tournaments: readonly (readonly Listed[])[]): Map<string, number> {
   const positions = new Map<string, number[]>()

@@ -14,7 +14,7 @@ const listed = stored.map(({ id: _id, ...player }): ListedPlayer => player)
 const field = listed.map(({ name, espnId }) => ({ name, espnId }))
 const messagesOf = (errors: { message: string }[]) => errors.map(({ message }) => message)
 
-test('the order in a tier counts, not its numbers', () => {
+test('only the relative order in a tier matters, not the numbers', () => {
   const loose = listed.map((player) => ({ ...player, order: player.order * 10 + 7 })).toReversed()
   expect(toOrderedPlayers(loose)).toEqual(listed)
 })
@@ -22,7 +22,7 @@ test('the order in a tier counts, not its numbers', () => {
 describe('saving changes nothing', () => {
   const one = { ...buildTournament(), players: listed }
 
-  test('when only names of golfers or the way an instant is written differ', () => {
+  test('if only golfers’ names or the notation of an instant differ', () => {
     const other = { ...one, start: '2026-04-09T11:00:00.000Z', players: stored.map(nameless) }
     expect(isSameTournamentContent(one, other)).toBe(true)
   })
@@ -44,7 +44,7 @@ describe('the rank of a golfer', () => {
   const one = { ...buildTournament(), players }
   const withAll = (rank: number | null) => ({ ...one, players: players.map((player) => ({ ...player, rank })) })
 
-  test('stays if it is not submitted, and can be changed and removed', () => {
+  test('is kept if it is not submitted, and can be changed and removed', () => {
     const submitted = listed
       .slice(0, 3)
       .map((player, index) => (index === 0 ? player : { ...player, rank: [0, null, 99][index] }))
@@ -52,7 +52,7 @@ describe('the rank of a golfer', () => {
     expect(withRanks([...submitted, stranger], players).map(({ rank }) => rank)).toEqual([1, undefined, 99, undefined])
   })
 
-  test('is a change only if it is another one', () => {
+  test('is a change only if it differs', () => {
     expect(isSameTournamentContent(one, { ...one, players: listed })).toBe(true)
     expect(isSameTournamentContent(one, { ...one, players: [...players] })).toBe(true)
     expect(isSameTournamentContent(one, withAll(7))).toBe(false)

@@ -5,7 +5,7 @@ import { type Player, type Tournament, tiers } from './tournament.ts'
 
 /** A golfer in an organiser's lists: a player without an id. */
 export type ListedPlayer = Omit<Player, 'id' | 'rank'> & {
-  /** Undefined keeps the rank that is stored; null removes it. */
+  /** Undefined keeps the stored rank; null removes it. */
   readonly rank?: number | null | undefined
 }
 
@@ -24,7 +24,7 @@ export function toOrderedPlayers<T extends ListedPlayer>(players: readonly T[]):
   )
 }
 
-/** Are these the same golfers in the same tiers and order? Names do not count: they are the feed's. */
+/** Whether these are the same golfers in the same tiers and order. Names are the feed's and do not count. */
 export function haveSamePlayers(one: readonly ListedPlayer[], other: readonly ListedPlayer[]): boolean {
   const key = (players: readonly ListedPlayer[]) =>
     toOrderedPlayers(players)
@@ -33,7 +33,7 @@ export function haveSamePlayers(one: readonly ListedPlayer[], other: readonly Li
   return key(one) === key(other)
 }
 
-/** The submitted players with the ranks to be stored: a player without one keeps the rank that is stored. */
+/** The submitted players with the ranks to store: a player without one keeps the stored rank. */
 export function withRanks(submitted: readonly ListedPlayer[], stored: readonly ListedPlayer[]): ListedPlayer[] {
   const ranks = new Map(stored.map(({ espnId, rank }) => [espnId, rank]))
   return submitted.map(({ rank: submittedRank, ...player }) => {
@@ -42,7 +42,7 @@ export function withRanks(submitted: readonly ListedPlayer[], stored: readonly L
   })
 }
 
-/** Does saving `submitted` over `stored` change nothing? Instants may be written differently. */
+/** Whether saving `submitted` over `stored` changes nothing. Instants may be written differently. */
 export function isSameTournamentContent(stored: TournamentContent, submitted: TournamentContent): boolean {
   return (
     stored.name === submitted.name &&

@@ -12,12 +12,12 @@ describe('a tournament', () => {
     expect(isOpenForEntries(tournament, justBefore)).toBe(true)
   })
 
-  test('has started, and takes no more entries, at the very instant of its start', () => {
+  test('has started, and accepts no more entries, at the very instant of its start', () => {
     expect(hasStarted(tournament, atStart)).toBe(true)
     expect(isOpenForEntries(tournament, atStart)).toBe(false)
   })
 
-  test('that is inactive accepts none even before its start', () => {
+  test('accepts no entries while inactive, even before its start', () => {
     expect(isOpenForEntries({ ...tournament, active: false }, justBefore)).toBe(false)
   })
 })

@@ -8,7 +8,10 @@ export type Tier = 0 | 1 | 2 | 3
 
 export const tiers: readonly Tier[] = [0, 1, 2, 3]
 
-/** The two tiebreaker questions (docs/rules.md, 2.2). The answers break no ties automatically: the organiser judges. */
+/**
+ * The two tiebreaker questions (docs/rules.md, 2.2). The answers do not break ties automatically: the organiser
+ * decides.
+ */
 export type Tiebreakers = readonly [string, string]
 
 /** A golfer who can be picked. `order` is the index in the organiser's list of the tier. */
@@ -34,7 +37,7 @@ export type Tournament = {
   readonly tiebreakers: Tiebreakers
 }
 
-/** With a field, all that the standings are computed from. Its entries cannot change once it has started. */
+/** Together with a field, everything that the standings are computed from. Entries cannot change after the start. */
 export type TournamentWithEntries = Tournament & {
   readonly players: readonly Player[]
   readonly entries: readonly Entry[]
@@ -72,12 +75,12 @@ export type Entry = {
   readonly changedAt?: string | undefined
 }
 
-/** Has it started at `now`? From this instant on entries are locked and visible (docs/rules.md, 2.4 and 2.6). */
+/** Whether it has started at `now`. From the start on, entries are locked and visible (docs/rules.md, 2.4 and 2.6). */
 export function hasStarted(tournament: Pick<Tournament, 'start'>, now: Date): boolean {
   return now.getTime() >= Date.parse(tournament.start)
 }
 
-/** Can entries be created and changed at `now`? Only while active and not started (docs/rules.md, 2.4). */
+/** Whether entries can be created and changed at `now`: only while active and not started (docs/rules.md, 2.4). */
 export function isOpenForEntries(tournament: Pick<Tournament, 'start' | 'active'>, now: Date): boolean {
   return tournament.active && !hasStarted(tournament, now)
 }

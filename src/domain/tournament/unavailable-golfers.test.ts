@@ -20,7 +20,7 @@ test('a golfer is unavailable when the feed says so or no longer lists them', ()
   ])
 })
 
-test('nobody is unavailable while everybody is in the field, in any order', () => {
+test('nobody is unavailable while everyone is in the field, in any order', () => {
   expect(findUnavailableGolfers(players, buildMembers(players.toReversed()))).toEqual([])
 })
 
@@ -29,7 +29,7 @@ test('golfers who are in no tier are ignored', () => {
   expect(findUnavailableGolfers(players.slice(5), field)).toEqual([])
 })
 
-test('an empty field, or one that lacks more than a quarter of the golfers, says nothing about availability', () => {
+test('an empty field, or one that lacks more than a quarter of the golfers, leaves availability unknown', () => {
   expect(findUnavailableGolfers(players, [])).toBeUndefined()
   expect(findUnavailableGolfers(players, buildMembers(players.slice(11)))).toBeUndefined()
   expect(findUnavailableGolfers(players, buildMembers(players.slice(10)))).toHaveLength(10)

@@ -10,14 +10,14 @@ export type UnavailableGolfer = {
 /** Up to this many golfers may be missing from the field, however short the list. */
 const maxMissingFromShortList = 3
 
-/** More golfers are missing than can have withdrawn: a fault of the feed (docs/rules.md, 7.3 and 9.2). */
+/** Whether more golfers are missing than can have withdrawn, which is a feed error (docs/rules.md, 7.3 and 9.2). */
 export function isMajorLoss(missing: number, total: number): boolean {
   return missing > maxMissingFromShortList && missing * 4 > total
 }
 
 /**
  * The golfers of the lists who are out before the start (docs/rules.md, 9.2); undefined when the field is empty or
- * incomplete. More than a quarter missing means a fault of the feed rather than withdrawals
+ * incomplete. More than a quarter missing is taken for a feed error rather than withdrawals
  * (docs/decisions/006-withdrawal-notifications.md).
  */
 export function findUnavailableGolfers(
