@@ -52,8 +52,8 @@ export function createApiClient(session: Session, environment: Environment = bro
   const prefetches = new Map<string, Promise<Response>>()
 
   /**
-   * Requests `paths` before a screen needs them, except those whose responses came with the token. The first request for
-   * a path takes its response.
+   * Requests `paths` before a screen needs them, except those whose responses came with the token. The first request
+   * for a path takes its response.
    */
   function prefetch(paths: readonly string[], withToken: Promise<BoardAnswers> = Promise.resolve([])): void {
     for (const path of paths) {

@@ -71,7 +71,9 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
   )
 }
 
-/** After following a link, focuses the new screen and scrolls to its top. The browser handles the rest, such as Back. */
+/**
+ * After following a link, focuses the new screen and scrolls to its top. The browser handles the rest, such as Back.
+ */
 function useFocusOnNavigation({ path, isByLink }: Visit) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(path)

@@ -6,7 +6,9 @@ import { useApi } from '../api/use-api.ts'
 /** The golfers' next tee times by their `espnId`. */
 export type TeeTimes = ReadonlyMap<string, string>
 
-/** Empty while they are unknown: as with `useUnavailableGolfers`, screens neither wait for them nor fail without them. */
+/**
+ * Empty while they are unknown: as with `useUnavailableGolfers`, screens neither wait for them nor fail without them.
+ */
 export function useTeeTimes(tournamentId: number): TeeTimes {
   const { data } = useQuery(fieldQuery(useApi(), tournamentId))
   return useMemo(

@@ -5,8 +5,8 @@ import { isAppleMobile, toDeviceName } from './device-name.ts'
 import { findNoticeOwner, keepNoticeOwner } from './notice-owner.ts'
 
 /**
- * Whether this browser shows notifications, or can. `home-screen`: on an iPhone or iPad, only apps on the home screen can.
- * `blocked`: the user has denied permission for this site.
+ * Whether this browser shows notifications, or can. `home-screen`: on an iPhone or iPad, only apps on the home screen
+ * can. `blocked`: the user has denied permission for this site.
  */
 export type DeviceState = 'on' | 'off' | 'blocked' | 'home-screen' | 'insecure' | 'unsupported'
 
@@ -38,8 +38,8 @@ export async function findDeviceState({ devices }: Pick<Notices, 'devices'>): Pr
 export type TurnedOn = { readonly state: 'on'; readonly notices: Notices } | { readonly state: 'blocked' | 'off' }
 
 /**
- * Asks for permission, which browsers allow only after a click, and subscribes. `off`: the user has dismissed the prompt.
- * Throws an `ApiProblem`, or the browser's error if its push service cannot be reached.
+ * Asks for permission, which browsers allow only after a click, and subscribes. `off`: the user has dismissed the
+ * prompt. Throws an `ApiProblem`, or the browser's error if its push service cannot be reached.
  */
 export async function turnOn(
   client: ApiClient,
@@ -71,8 +71,8 @@ export async function turnOffBeforeSignOut(client: ApiClient, timeoutMs: number)
 }
 
 /**
- * Runs after startup. Ends a subscription of another user, or one that was removed on another device; reports one that the
- * browser or the worker has renewed; and subscribes again if the server's key has changed.
+ * Runs after startup. Ends a subscription of another user, or one that was removed on another device; reports one that
+ * the browser or the worker has renewed; and subscribes again if the server's key has changed.
  */
 export async function checkSubscription(
   client: ApiClient,

@@ -7,8 +7,8 @@ export type SnapshotNode =
   | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: SnapshotNode[]]
 
 /**
- * The visible part of the pool screen as it last looked. `early.ts` draws it before the app's scripts have been evaluated.
- * Browsers store snapshots in this shape: renaming a field loses them.
+ * The visible part of the pool screen as it last looked. `early.ts` draws it before the app's scripts have been
+ * evaluated. Browsers store snapshots in this shape: renaming a field loses them.
  */
 export type BoardSnapshot = {
   /** The subject (`sub`) of the user who saw it. */

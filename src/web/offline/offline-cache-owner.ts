@@ -1,7 +1,7 @@
 /**
- * Whose board is in the offline cache, and until when it may be shown: the subject at the sign-in provider, and a time in
- * milliseconds. They are stored apart from the board because they are read synchronously at start, and must be gone at
- * once on sign-out.
+ * Whose board is in the offline cache, and until when it may be shown: the subject at the sign-in provider, and a time
+ * in milliseconds. They are stored apart from the board because they are read synchronously at start, and must be gone
+ * at once on sign-out.
  */
 const ownerKey = 'kept-board-of'
 const endKey = 'kept-board-until'

@@ -10,9 +10,9 @@ import { storeUser } from './stored-user.ts'
 const protocolClaims = ['nbf', 'jti', 'auth_time', 'nonce', 'acr', 'amr', 'azp', 'at_hash']
 
 /**
- * Signs a new tab in silently at the embedded provider and requests the board together with the token (docs/security.md,
- * 1.2). The board waits for this code, which is a third of the size of oidc-client-ts; that is loaded later and finds the
- * stored user. Errors have the same shape: `error` is the provider's error code.
+ * Signs a new tab in silently at the embedded provider and requests the board together with the token
+ * (docs/security.md, 1.2). The board waits for this code, which is a third of the size of oidc-client-ts; that is
+ * loaded later and finds the stored user. Errors have the same shape: `error` is the provider's error code.
  */
 export async function signInFirst(
   configuration: ClientConfiguration,

@@ -12,8 +12,8 @@ import { createFetchNavigator } from './fetch-navigator.ts'
 import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
 
 /**
- * Configures oidc-client-ts (docs/security.md, 1.2 and 1.3). Users are in the tab's session storage, pending sign-ins in
- * local storage.
+ * Configures oidc-client-ts (docs/security.md, 1.2 and 1.3). Users are in the tab's session storage, pending sign-ins
+ * in local storage.
  */
 export async function openOidcManager(
   configuration: ClientConfiguration,

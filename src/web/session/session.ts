@@ -109,8 +109,8 @@ export function createSession({
   }
 
   /**
-   * In a tab without a user: signs in silently once the page is ready for it. Resolves when it is known whether somebody
-   * is signed in.
+   * In a tab without a user: signs in silently once the page is ready for it. Resolves when it is known whether
+   * somebody is signed in.
    */
   async function resume(ready: Promise<unknown> = Promise.resolve()): Promise<void> {
     if (state.user !== undefined) return

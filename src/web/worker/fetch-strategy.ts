@@ -1,6 +1,6 @@
 /**
- * How the service worker handles a request. `network`: not at all; the browser sends it as usual. `page`: network first,
- * with the cached app shell as the fallback. `file`: cache first.
+ * How the service worker handles a request. `network`: not at all; the browser sends it as usual. `page`: network
+ * first, with the cached app shell as the fallback. `file`: cache first.
  */
 export type FetchStrategy = 'network' | 'page' | 'file'
 

@@ -28,8 +28,8 @@ type PushSubscriptionChangeEvent = ExtendableEvent & {
 }
 
 /**
- * A newer message that replaces an older one is announced again. A repeat of the same message, which a server sends if it
- * crashed before recording the delivery, replaces it silently.
+ * A newer message that replaces an older one is announced again. A repeat of the same message, which a server sends if
+ * it crashed before recording the delivery, replaces it silently.
  */
 async function show({ registration }: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const { id, title, body, path, tag } = readPush(data)

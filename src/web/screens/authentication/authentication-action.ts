@@ -17,7 +17,10 @@ export const authenticationActions = [
 
 export type AuthenticationAction = (typeof authenticationActions)[number]
 
-/** What the page does next: `navigate` stays in the app, `redirect` loads another page, `redirecting` means one is loading. */
+/**
+ * What the page does next: `navigate` stays in the app, `redirect` loads another page, `redirecting` means one is
+ * loading.
+ */
 export type AuthenticationOutcome =
   | { readonly kind: 'navigate'; readonly to: string }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -47,7 +50,9 @@ function isAuthenticationAction(text: string | undefined): text is Authenticatio
   return authenticationActions.some((action) => action === text)
 }
 
-/** Runs one sign-in step. Throws in cases that the app’s own links never cause, such as a return URL of another origin. */
+/**
+ * Runs one sign-in step. Throws in cases that the app’s own links never cause, such as a return URL of another origin.
+ */
 export async function runAuthenticationAction(
   action: string | undefined,
   { url, historyState }: PageVisit,
@@ -134,7 +139,9 @@ function resolveReturnUrl(state: unknown, url: URL, fallback?: string): string {
   return stateReturnUrl ?? requireReturnUrl(url.search, url.origin, fallback)
 }
 
-/** `parseReturnUrl` refuses everything below /authentication/, except that a sign-out returns to the logged-out page. */
+/**
+ * `parseReturnUrl` refuses everything below /authentication/, except that a sign-out returns to the logged-out page.
+ */
 function parseStateReturnUrl(returnUrl: string, origin: string): string | undefined {
   return returnUrl === loggedOutPath ? returnUrl : parseReturnUrl(returnUrl, origin)
 }

@@ -32,8 +32,8 @@ function NewEntry() {
 }
 
 /**
- * Redirects to an existing entry, but only when it opens: if an entry is saved elsewhere later, the form keeps the input
- * and the save reports the conflict.
+ * Redirects to an existing entry, but only when it opens: if an entry is saved elsewhere later, the form keeps the
+ * input and the save reports the conflict.
  */
 function NewEntryForm({ tournament, user }: { tournament: TournamentWithEntries; user: User }) {
   const [own] = useState(() => tournament.entries.find(({ userId }) => userId === user.id))

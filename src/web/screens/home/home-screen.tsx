@@ -74,7 +74,9 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** For users redirected here because the tournament started while they were editing their entry (docs/rules.md, 2.7). */
+/**
+ * For users redirected here because the tournament started while they were editing their entry (docs/rules.md, 2.7).
+ */
 function ClosedNotice() {
   const state = useHistoryState<{ closed?: string } | null>()
   if (state?.closed === 'new') {

@@ -19,7 +19,9 @@ export type PlaceChart = {
 
 const marks = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000]
 
-/** Null for fewer than two tournaments with places. The scale is logarithmic: 1st to 3rd matters more than 81st to 83rd. */
+/**
+ * Null for fewer than two tournaments with places. The scale is logarithmic: 1st to 3rd matters more than 81st to 83rd.
+ */
 export function toPlaceChart(results: UserResults['results']): PlaceChart | null {
   const played = results
     .map(({ tournament, places }) => ({ tournament, places: places.filter((place) => place !== null) }))

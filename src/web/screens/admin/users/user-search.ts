@@ -9,8 +9,8 @@ export function toSearchableUsers(users: readonly AdminUser[]): SearchableUser[]
 }
 
 /**
- * Matches users if every word of the query starts a word of their name or address. A query with an @ matches any part of
- * the address. Null for an empty query.
+ * Matches users if every word of the query starts a word of their name or address. A query with an @ matches any part
+ * of the address. Null for an empty query.
  */
 export function searchUsers(users: readonly SearchableUser[], query: string): AdminUser[] | null {
   if (query.includes('@')) {

@@ -34,8 +34,8 @@ function listEqualEntries(picks: EntryValues['picks']): EntryNumber[] {
 }
 
 /**
- * Equal entries to confirm before a save. Undefined if there are none, or only those of the saved version, which the user
- * has already confirmed (docs/rules.md, 2.7).
+ * Equal entries to confirm before a save. Undefined if there are none, or only those of the saved version, which the
+ * user has already confirmed (docs/rules.md, 2.7).
  */
 export function findNewRepeats(
   picks: EntryValues['picks'],

@@ -51,8 +51,8 @@ type WallPage = {
 type Board = { size: number; linesPerPage: number; hasMovers: boolean }
 
 /**
- * The page at a step (0, 1, 2 …; negative steps go backwards). Every cycle begins with the leaders and the movers. If the other
- * lines do not fit in it, the next cycle continues with them.
+ * The page at a step (0, 1, 2 …; negative steps go backwards). Every cycle begins with the leaders and the movers. If
+ * the other lines do not fit in it, the next cycle continues with them.
  */
 export function toWallPage({ size, linesPerPage, hasMovers }: Board, step: number): WallPage {
   const perPage = Math.max(1, linesPerPage)
