@@ -20,8 +20,10 @@ const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page lives long enough for its functions to earn the time that this compiler takes.
-  '--js-flags=--no-maglev',
+  // Without a process for it, composing costs a tenth less.
+  '--in-process-gpu',
+  // No page lives long enough for its functions to earn the time that these compilers take.
+  '--js-flags=--no-maglev --no-turbofan',
   // No request leaves the machine. Pictures are missing, which is cheaper than intercepting every request.
   `--host-resolver-rules=MAP ${remoteHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
 ]
