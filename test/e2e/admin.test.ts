@@ -5,6 +5,7 @@ import { standingAt } from '#domain/standings/standings.ts'
 import { blockUser } from '#server/admin/user-blocking-store.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
 import type { TestInstance, TestInstanceOptions } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -86,10 +87,28 @@ describe('the tournaments', () => {
     await page.getByText('Available once The next one has ended.').waitFor()
   })
 
-  it('download as CSV, and a failed download shows an error', async ({ shared, reuseTab }) => {
-    const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'power', ...refusals })
+  it('have standings to download, and email lists to copy, to select where copying is blocked, and to send to in Bcc', async ({
+    shared,
+    openPage,
+  }) => {
+    const instance = await shared({ rivals: 1 })
+    const { context, page } = await openPage(instance, { as: 'power', ...refusals })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
     await openAdmin(page)
+    // Power users have a plain list of the users, without the admins' actions. Nobody is reminded after the start.
+    const headers = await users(page).getByRole('columnheader').allTextContents()
+    expect(headers).toEqual(['Name', 'Email', 'Real'])
+    expect(await users(page).getByRole('link').count()).toBe(0)
+    for (const name of ['All Users Email List', 'Merge', 'Clear Server Cache', 'Send Audit Email']) {
+      expect(await act(page, name).count()).toBe(0)
+    }
+    expect(await page.getByRole('heading', { name: 'Advanced' }).count()).toBe(0)
+    expect(await section(page, /^Not entered yet/).count()).toBe(0)
+    expect(await section(page, /^Withdrawn golfers/).count()).toBe(0)
+    expect(asked.filter((address) => address.includes('auditLog'))).toEqual([])
+
     const { name } = instance.simulator
     const download = page.waitForEvent('download')
     await act(page, `Standings as CSV for ${name}`).click()
@@ -98,29 +117,21 @@ describe('the tournaments', () => {
     await page.route('**/standings.csv', (route) => route.fulfill({ status: 503, body: '' }))
     await act(page, `Standings as CSV for ${name}`).click()
     await expectBanner(page, `The standings of ${name} could not be downloaded.`)
-  })
 
-  it('have email lists to copy, to select where copying is blocked, and to send to in Bcc', async ({
-    open,
-    openPage,
-  }) => {
-    const instance = await open({ rivals: 1 })
-    const { context, page } = await openPage(instance, { as: 'power', ...refusals })
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await openAdmin(page)
-    const button = act(page, `Email List for ${instance.simulator.name}`)
+    const button = act(page, `Email List for ${name}`)
     await button.click()
-    const dialog = page.getByRole('dialog', { name: `Email List for ${instance.simulator.name}` })
+    const dialog = page.getByRole('dialog', { name: `Email List for ${name}` })
     const field = dialog.getByLabel('2 addresses')
     const addresses = await field.inputValue()
     expect(addresses.split(', ').toSorted()).toEqual(['player1@example.com', 'player@example.com'].toSorted())
-    await act(page, 'Copy').click()
+    await act(page, 'Copy 2 addresses').click()
     await dialog.getByText('Copied.', { exact: true }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(addresses)
     const mail = dialog.getByRole('link', { name: 'Email everyone' })
     expect(await mail.getAttribute('href')).toBe(`mailto:?bcc=${addresses.replace(', ', ',')}`)
+    expect(await findAxeViolations(page)).toEqual([])
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-    await act(page, 'Copy').click()
+    await act(page, 'Copy 2 addresses').click()
     await dialog.getByText('Your browser blocked copying.').waitFor()
     expect(
       await field.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
@@ -184,6 +195,7 @@ describe('ending a tournament', () => {
     for (const outcome of [`There was an error ending the ${name}.`, `${name} was ended.`]) {
       await act(page, `End ${name}`).click()
       await page.getByText('The event is not over.', { exact: true }).waitFor()
+      if (outcome.includes('was ended')) expect(await findAxeViolations(page)).toEqual([])
       await act(page, 'Yes').click()
       await expectBanner(page, outcome)
     }
@@ -205,6 +217,7 @@ describe('ending a tournament', () => {
       await act(page, `End ${instance.simulator.name}`).click()
       await page.getByText(title, { exact: true }).waitFor()
       await page.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
+      expect(await findAxeViolations(page)).toEqual([])
       await act(page, 'Yes').click()
       await expectBanner(
         page,
@@ -228,6 +241,7 @@ describe('people who have not entered', () => {
     await expectBanner(page, '1 reminder is being sent.')
     await ann.getByText(/^Sent /).waitFor()
     expect(await act(page, 'Remind Late Ann').isDisabled()).toBe(true)
+    expect(await findAxeViolations(page)).toEqual([])
     await act(page, 'Remind 2 people').click()
     await page.getByText('2 people who haven’t entered').waitFor()
     await act(page, 'Yes').click()
@@ -238,19 +252,6 @@ describe('people who have not entered', () => {
     expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
       ['late.0@example.com', 'late.1@example.com', 'power@example.com'].toSorted(),
     )
-  })
-
-  it('are not listed when everybody has entered, nor after the start', async ({ shared, reuseTab }) => {
-    const instance = await shared(early)
-    const { page } = await reuseTab(instance, { as: 'power' })
-    await page.route('**/api/admin/reminders/*', (route) => route.fulfill({ json: [] }))
-    await openAdmin(page)
-    await page.getByText('Everyone has entered.', { exact: true }).waitFor()
-    const live = await shared()
-    const { page: later } = await reuseTab(live, { as: 'power' })
-    await openAdmin(later)
-    expect(await section(later, /^Not entered yet/).count()).toBe(0)
-    expect(await section(later, /^Withdrawn golfers/).count()).toBe(0)
   })
 })
 
@@ -276,6 +277,8 @@ describe('withdrawn golfers', () => {
       expect([name, status]).toEqual([picked.name, 'WD'])
       expect(tier).toMatch(/^[A-D]$/)
       await gone.getByText(`A golfer you picked will not play: ${instance.simulator.name}`).waitFor()
+      await page.locator('summary').first().click()
+      expect(await findAxeViolations(page)).toEqual([])
       await act(page, 'Notify players').click()
       await act(page, 'Yes').click()
       await page.getByText(/^(1 email is|\d+ emails are) being sent\.$/).waitFor()
@@ -287,11 +290,13 @@ describe('withdrawn golfers', () => {
     }
   })
 
-  it('cannot be checked while the feed is down, and an empty list is shown as such', async ({ open, openPage }) => {
+  it('cannot be checked while the feed is down, and empty lists are shown as such', async ({ open, openPage }) => {
     const instance = await open(early)
     instance.simulator.faults.set('stopped')
     const { page } = await openPage(instance, { as: 'power' })
+    await page.route('**/api/admin/reminders/*', (route) => route.fulfill({ json: [] }))
     await openAdmin(page)
+    await page.getByText('Everyone has entered.', { exact: true }).waitFor()
     await page.getByText(/^This can’t be checked right now: /).waitFor()
     instance.simulator.faults.set(null)
     await act(page, 'Try again').click()
@@ -300,29 +305,6 @@ describe('withdrawn golfers', () => {
 })
 
 describe('the users', () => {
-  it('are a plain list for power users, without the admins’ actions', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, { as: 'power' })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await openAdmin(page)
-    const headers = await users(page).getByRole('columnheader').allTextContents()
-    expect(headers).toEqual(['Name', 'Email', 'Real'])
-    expect(await users(page).getByRole('link').count()).toBe(0)
-    for (const name of ['All Users Email List', 'Merge', 'Clear Server Cache', 'Send Audit Email']) {
-      expect(await act(page, name).count()).toBe(0)
-    }
-    expect(await page.getByRole('heading', { name: 'Advanced' }).count()).toBe(0)
-    expect(asked.filter((address) => address.includes('auditLog'))).toEqual([])
-  })
-
-  it('are hidden from players, who are redirected to the home page', async ({ shared, reuseTab }) => {
-    const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player' })
-    await page.goto('/admin')
-    await page.waitForURL('**/home')
-  })
-
   it('link to their results for admins, are searched while typing, marked if blocked, and shown in pages', async ({
     open,
     openPage,
@@ -361,15 +343,6 @@ describe('the users', () => {
     await openAdmin(page)
     await eventually(() => rows.count()).toBe(5)
   })
-
-  it('have an email list of all of them', async ({ open, openPage }) => {
-    const instance = await open()
-    const { page } = await openPage(instance, { as: 'admin' })
-    await openAdmin(page)
-    await act(page, 'All Users Email List').click()
-    const dialog = page.getByRole('dialog', { name: 'All Users Email List' })
-    expect(await dialog.getByLabel('5 addresses').inputValue()).toContain('admin@example.com')
-  })
 })
 
 describe('merging users', () => {
@@ -389,6 +362,7 @@ describe('merging users', () => {
     const newcomer = users(page).getByRole('row').filter({ hasText: 'The newcomer' })
     const player = users(page).getByRole('row').filter({ hasText: 'The player' })
     expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Target', 'Will be merged'])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByLabel('Target', { exact: true }).selectOption({ label: 'The player (player@example.com)' })
     expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Will be merged', 'Target'])
     await act(page, 'Merge').click()
@@ -420,6 +394,7 @@ describe('merging users', () => {
     await dialog.getByText('More than one of these users entered the same tournament.').waitFor()
     await dialog.getByText(`Merging now would reveal picks in ${instance.simulator.name}.`).waitFor()
     expect(await dialog.getByRole('button', { name: 'Yes' }).isDisabled()).toBe(true)
+    expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'No' }).click()
 
     await page.route('**/mergeUsers/preview', (route) => route.fulfill({ status: 500, body: '' }))
@@ -434,44 +409,10 @@ describe('merging users', () => {
 })
 
 describe('the advanced section', () => {
-  it('clears the cache once for a double click, and shows an error if it fails', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, { as: 'admin', ...refusals })
-    let calls = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/clearCache')) calls += 1
-    })
-    await openAdmin(page)
-    await act(page, 'Clear Server Cache').dblclick()
-    await expectBanner(page, 'Server cache was cleared.')
-    expect(calls).toBe(1)
-    await page.route('**/clearCache', (route) => route.abort())
-    await act(page, 'Clear Server Cache').click()
-    await expectBanner(
-      page,
-      'There was an error clearing the server cache.',
-      'We can’t reach the server. Check your connection and try again.',
-    )
-    expect(await isFocused(act(page, 'Clear Server Cache'))).toBe(true)
-  })
-
-  it('sends the audit email after a confirmation', async ({ open, openPage }) => {
-    const instance = await open()
-    const { page } = await openPage(instance, { as: 'admin', ...refusals })
-    await openAdmin(page)
-    for (const outcome of ['Audit email was sent.', 'There was an error sending the audit email.']) {
-      await act(page, 'Send Audit Email').click()
-      await page.getByText('Are you sure you want to send the audit email?', { exact: true }).waitFor()
-      await act(page, 'Yes').click()
-      await expectBanner(page, outcome)
-      await page.route('**/sendAuditEmail', (route) => route.fulfill({ status: 500, body: '' }))
-    }
-    await eventually(async () =>
-      (await readOutbox(instance.app.config.dataFolder)).flatMap(({ recipients }) => recipients),
-    ).toEqual(['admin@example.com'])
-  })
-
-  it('lists actions in words, newest first, and older ones on demand', async ({ open, openPage }) => {
+  it('lists actions in words, sends the audit email after a confirmation, and clears the cache once for a double click', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open()
     const { db } = instance.app.database
     const { userId } = await instance.account('power')
@@ -481,7 +422,11 @@ describe('the advanced section', () => {
       await addAuditEntry(db, { userId, action: 'entry changed', details }, at(minute))
     }
     await addAuditEntry(db, { userId: null, action: 'ball washed', details: { hole: 7 } }, at(59))
-    const { page } = await openPage(instance, { as: 'admin' })
+    const { page } = await openPage(instance, { as: 'admin', ...refusals })
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/clearCache')) calls += 1
+    })
     await openAdmin(page)
     const lines = section(page, /^Audit log$/).getByRole('listitem')
     await eventually(() => lines.count()).toBe(50)
@@ -496,6 +441,39 @@ describe('the advanced section', () => {
     await act(page, 'Show older').click()
     await eventually(() => lines.count()).toBe(56)
     expect(await act(page, 'Show older').count()).toBe(0)
+
+    await act(page, 'All Users Email List').click()
+    const dialog = page.getByRole('dialog', { name: 'All Users Email List' })
+    expect(await dialog.getByLabel('6 addresses').inputValue()).toContain('admin@example.com')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+
+    for (const outcome of ['Audit email was sent.', 'There was an error sending the audit email.']) {
+      await act(page, 'Send Audit Email').click()
+      await page.getByText('Are you sure you want to send the audit email?', { exact: true }).waitFor()
+      await act(page, 'Yes').click()
+      await expectBanner(page, outcome)
+      await page.route('**/sendAuditEmail', (route) => route.fulfill({ status: 500, body: '' }))
+    }
+    await eventually(async () =>
+      (await readOutbox(instance.app.config.dataFolder)).flatMap(({ recipients }) => recipients),
+    ).toEqual(['admin@example.com'])
+
+    await act(page, 'Clear Server Cache').dblclick()
+    await expectBanner(page, 'Server cache was cleared.')
+    expect(calls).toBe(1)
+    await page.route('**/clearCache', (route) => route.abort())
+    await act(page, 'Clear Server Cache').click()
+    await expectBanner(
+      page,
+      'There was an error clearing the server cache.',
+      'We can’t reach the server. Check your connection and try again.',
+    )
+    expect(await isFocused(act(page, 'Clear Server Cache'))).toBe(true)
+    await page.route('**/api/admin/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await act(page, 'Clear Server Cache').click()
+    await page.getByText('Couldn’t refresh the users. This list may be out of date.').waitFor()
+    expect(await findAxeViolations(page, ['[role=listitem]:nth-child(n+4)', 'li:nth-child(n+4)'])).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { writeBrandingFiles } from '../support/branding-files.ts'
-import { findAxeViolations } from '../support/e2e-axe.ts'
+import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -34,7 +34,7 @@ it('the name, the logo, the accent and the house rules are on every screen', asy
   await page.getByRole('link', { name: 'House rules' }).waitFor()
   // The tab titles of the board are fixed.
   expect(await page.title()).toMatch(/ - Player Pool$/)
-  expect(await findAxeViolations(page, ['tbody tr:nth-child(n+4)'])).toEqual([])
+  expect(await findAxeViolations(page, equalRows)).toEqual([])
 
   await page.getByRole('button', { name: 'How scoring works' }).click()
   const help = page.getByRole('dialog', { name: 'How scoring works' })
@@ -42,7 +42,7 @@ it('the name, the logo, the accent and the house rules are on every screen', asy
   for (const rule of ['a line through it', 'With two golfers out, the entry is out too']) {
     await help.getByText(rule).waitFor()
   }
-  expect(await findAxeViolations(page, ['tbody tr:nth-child(n+4)'])).toEqual([])
+  expect(await findAxeViolations(page, equalRows)).toEqual([])
 
   await page.goto('/pool?view=wall')
   await page.getByRole('main').getByText('Old Mill Golf Club').waitFor()

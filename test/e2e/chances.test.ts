@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findAxeViolations } from '../support/e2e-axe.ts'
+import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf, readRows } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -36,7 +36,7 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   await record.getByText('No tournament of this pool has ended yet.').waitFor()
   await record.getByRole('button', { name: 'Close' }).click()
 
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page, equalRows)).toEqual([])
 
   // A refresh asks for the leaderboard alone, and the figures follow.
   const before = await readChances()
@@ -77,7 +77,7 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   expect(await page.title()).not.toBe(title)
   expect(await page.title()).not.toMatch(/\d(st|nd|rd|th)/)
   expect(await page.locator('[aria-live]').allTextContents()).toEqual([])
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeViolations(page, equalRows)).toEqual([])
   const scenario = await readScores()
   await page.reload()
   await eventually(readScores).toEqual(scenario)

@@ -121,10 +121,10 @@ it('requests from another site have no effect on any route that changes somethin
   await page.goto('/home')
   await page.getByRole('link', { name: 'Admin', exact: true }).waitFor()
   const before = await readAll(instance)
+  const foreign = await context.newPage()
   for (const [routeIndex, key] of changing.entries()) {
     const [method = '', route = ''] = key.split(' ')
     const path = route.replace(/:\w+/g, String(instance.tournamentId))
-    const foreign = await context.newPage()
     await foreign.goto(foreignSite)
     for (const reach of contextsFor(routeIndex)) {
       const finished = recordRequests(context, path)
@@ -132,7 +132,7 @@ it('requests from another site have no effect on any route that changes somethin
       await eventually(() => finished.length).toBeGreaterThan(0)
       part.count('requests')
     }
-    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const other of context.pages()) if (other !== page && other !== foreign) await other.close()
   }
   stopListening()
   expect(await readAll(instance)).toEqual(before)

@@ -31,9 +31,17 @@ async function signInAtExternalProvider(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-it('a person signs in at the other provider and is signed in here', async ({ externalInstance, openPage }) => {
+it('a person signs in at the other provider, gets no call of the API, and is signed in silently in other tabs until the Logout', async ({
+  externalInstance,
+  openPage,
+}) => {
   const { instance, provider } = externalInstance
-  const { page } = await openPage(instance, { alsoFrom: provider.authority })
+  const { page, context } = await openPage(instance, { alsoFrom: provider.authority })
+  const sent: { path: string; headers: Record<string, string> }[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === provider.authority) sent.push({ path: pathname, headers: request.headers() })
+  })
   const calls: Response[] = []
   page.on('response', (response) => void (response.url().startsWith(`${instance.url}/api/`) && calls.push(response)))
   const left = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/auth?'))
@@ -46,33 +54,11 @@ it('a person signs in at the other provider and is signed in here', async ({ ext
   await page.getByRole('link', { name: 'Player Pool' }).click()
   await page.getByRole('heading', { name: 'Welcome guest Elsewhere' }).waitFor()
   expect(calls.map((call) => call.status())).not.toContain(401)
-})
-
-it('no API call and no token in a header goes to the other provider', async ({ externalInstance, openPage }) => {
-  const { instance, provider } = externalInstance
-  const { page } = await openPage(instance, { alsoFrom: provider.authority })
-  const sent: { path: string; headers: Record<string, string> }[] = []
-  page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url())
-    if (origin === provider.authority) sent.push({ path: pathname, headers: request.headers() })
-  })
-  await page.goto('/pool')
-  await signInAtExternalProvider(page)
-  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   expect(sent.map(({ path }) => path)).toContain('/token')
   expect(sent.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
   expect(sent.filter(({ headers }) => 'authorization' in headers)).toEqual([])
-})
 
-it('a second tab is signed in silently, and the token is renewed silently, across the two origins', async ({
-  externalInstance,
-  openPage,
-}) => {
-  const { instance, provider } = externalInstance
-  const { page, context } = await openPage(instance, { alsoFrom: provider.authority })
-  await page.goto('/pool')
-  await signInAtExternalProvider(page)
-  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+  // The token is renewed silently, too, across the two origins.
   const second = await context.newPage()
   const tokens: string[] = []
   second.on('request', (request) => {
@@ -90,13 +76,8 @@ it('a second tab is signed in silently, and the token is renewed silently, acros
   await second.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
   await second.clock.fastForward('01:05')
   await eventually(() => tokens.length).toBe(2)
-})
+  await second.close()
 
-it('Logout also signs out at the other provider', async ({ externalInstance, openPage }) => {
-  const { instance, provider } = externalInstance
-  const { page } = await openPage(instance, { alsoFrom: provider.authority })
-  await page.goto('/pool')
-  await signInAtExternalProvider(page)
   await page.getByRole('link', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Yes, sign me out' }).click()
   await page.getByText('You successfully logged out!', { exact: true }).waitFor()

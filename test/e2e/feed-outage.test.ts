@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { FeedFault } from '#simulator/feed-faults.ts'
+import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
 import { type BoardName, boardOf, readRows, toPlainText } from '../support/e2e-board.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
+/** Both boards show the same state of the server, so one of them is enough for every fault. */
 const boards = [
-  ['/pool', 'Pool standings'],
-  ['/golfers', 'Golfers leaderboard'],
-] as const satisfies [string, BoardName][]
+  ['/pool', 'Pool standings', ['stopped', 'html', 'half-body', 'error-500']],
+  ['/golfers', 'Golfers leaderboard', ['html']],
+] as const satisfies [string, BoardName, FeedFault[]][]
 
-const faults = ['stopped', 'html', 'half-body', 'error-500'] as const satisfies FeedFault[]
 const feedReason = 'no new scores are coming from the tour.'
 
 /** What the line above the title and the footer say about the age of the scores. */
@@ -32,7 +33,7 @@ function fail(instance: TestInstance, fault: FeedFault): void {
 
 it.for(boards)(
   'on %s a failing feed leaves the last scores, and the page says why until it recovers',
-  async ([path, board], { open, openPage }) => {
+  async ([path, board, faults], { open, openPage }) => {
     const instance = await open(polling)
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto(path)
@@ -64,11 +65,15 @@ it('the age of the scores grows while the feed is down', async ({ open, openPage
   await eventually(() => readStatusText(page)).toBe(toStatusText('5 minutes', feedReason))
   await page.clock.fastForward('02:00:00')
   await eventually(() => readStatusText(page)).toBe(toStatusText('2 hours', feedReason))
+  expect(await findAxeViolations(page, equalRows)).toEqual([])
 })
 
-it('a feed body from an earlier round does not change the board', async ({ open, openPage }) => {
+it('a feed body from an earlier round does not change the board, nor does a lost network, which the page says', async ({
+  open,
+  openPage,
+}) => {
   const instance = await open({ startAt: 'round-3' })
-  const { page } = await openPage(instance, { as: 'player' })
+  const { page, context } = await openPage(instance, { as: 'player', expect: [/ERR_INTERNET_DISCONNECTED/] })
   await page.goto('/pool')
   await boardOf(page, 'Pool standings').waitFor()
   const good = await readRows(page, 'Pool standings')
@@ -84,6 +89,16 @@ it('a feed body from an earlier round does not change the board', async ({ open,
   await instance.play(60)
   await eventually(() => readRows(page, 'Pool standings')).not.toEqual(good)
   expect(await page.title()).toContain((await instance.now()).tournament.name)
+
+  // Back online the new scores appear at once.
+  const last = await readRows(page, 'Pool standings')
+  await context.setOffline(true)
+  await eventually(() => readStatusText(page)).toBe(toStatusText('less than a minute', "the server can't be reached."))
+  await instance.play(60)
+  expect(await readRows(page, 'Pool standings')).toEqual(last)
+  await context.setOffline(false)
+  await eventually(() => readStatusText(page)).toBe('')
+  await eventually(() => readRows(page, 'Pool standings')).not.toEqual(last)
 })
 
 it('a scorecard that cannot be loaded shows an error, and can be loaded again', async ({ open, openPage }) => {
@@ -104,21 +119,6 @@ it('a scorecard that cannot be loaded shows an error, and can be loaded again', 
   instance.simulator.faults.set(null)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('table').first().waitFor()
-})
-
-it('offline the board stays and says so; back online the new scores appear at once', async ({ open, openPage }) => {
-  const instance = await open()
-  const { page, context } = await openPage(instance, { as: 'player', expect: [/ERR_INTERNET_DISCONNECTED/] })
-  await page.goto('/pool')
-  await boardOf(page, 'Pool standings').waitFor()
-  const good = await readRows(page, 'Pool standings')
-  await context.setOffline(true)
-  await eventually(() => readStatusText(page)).toBe(toStatusText('less than a minute', "the server can't be reached."))
-  await instance.play(60)
-  expect(await readRows(page, 'Pool standings')).toEqual(good)
-  await context.setOffline(false)
-  await eventually(() => readStatusText(page)).toBe('')
-  await eventually(() => readRows(page, 'Pool standings')).not.toEqual(good)
 })
 
 it('a page that cannot load anything says what to do, and trying again shows the board', async ({

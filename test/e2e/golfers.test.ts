@@ -5,6 +5,7 @@ import { noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { listOwnerLines, listPicksOfUser } from '#domain/standings/owners.ts'
 import { standingAt } from '#domain/standings/standings.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf, readColumns, readRows, toThruText } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -36,7 +37,9 @@ describe('the golfers leaderboard', () => {
     const instance = await open({ startAt: 'round-1' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
-    const line = boardOf(page, board).getByRole('row', { name: /^Projected Cut: / })
+    const line = boardOf(page, board)
+      .locator('tbody tr')
+      .filter({ hasText: /^Projected Cut: / })
     for (const milestone of [
       'round-1',
       'round-2-middle',
@@ -71,9 +74,15 @@ describe('the golfers leaderboard', () => {
         }
       }
     }
+    await page.getByText('Final. Scores are no longer updated.').waitFor()
+    expect(await page.getByText('Projected Cut').count()).toBe(0)
+    expect(await page.getByText('Refreshes every').count()).toBe(0)
   })
 
-  it('has its columns, and a row id for every golfer', async ({ shared, reuseTab }) => {
+  it('has its columns, a row id for every golfer, and scorecards that open by a click anywhere in a row, which stays marked', async ({
+    shared,
+    reuseTab,
+  }) => {
     const instance = await shared()
     const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/golfers')
@@ -91,25 +100,20 @@ describe('the golfers leaderboard', () => {
       'R4',
       'Tot',
     ])
-    const { golfersScores } = (await instance.now()).board
+    const { golfersScores, event } = (await instance.now()).board
     const ids = await boardOf(page, board)
       .locator('tbody tr[id]')
       .evaluateAll((rows) => rows.map(({ id }) => id))
     expect(ids).toEqual(golfersScores.map(({ espnId }) => `golfer-${espnId}`))
     expect(ids).toHaveLength(156)
-  })
 
-  it('a click anywhere in a row opens the scorecard, and the row stays marked', async ({ shared, reuseTab }) => {
-    const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player' })
-    await page.goto('/golfers')
-    const { golfersScores } = (await instance.now()).board
     const golfer = golfersScores[4]
     const row = page.locator(`#golfer-${golfer?.espnId}`)
     const { width = 0 } = (await row.boundingBox()) ?? {}
     await row.click({ position: { x: width - 10, y: 10 } })
     const dialog = page.getByRole('dialog', { name: golfer?.fullName ?? '' })
     await dialog.getByRole('table').first().waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(
@@ -118,6 +122,12 @@ describe('the golfers leaderboard', () => {
         .evaluateAll((rows) => rows.map(({ id }) => id)),
     ).toEqual([`golfer-${golfer?.espnId}`])
     expect(await row.getByRole('button').first().getAttribute('aria-current')).toBe('true')
+    const cut = await boardOf(page, board)
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.findIndex(({ textContent }) => textContent?.startsWith('Projected Cut')))
+    expect(cut).toBeGreaterThan(5)
+    const others = `:nth-child(n+6):not(:nth-child(n+${cut}):nth-child(-n+${cut + 2}))`
+    expect(await findAxeViolations(page, [`tbody tr${others}`])).toEqual([])
     const other = page.locator(`#golfer-${golfersScores[7]?.espnId}`).getByRole('button').first()
     await other.focus()
     await page.keyboard.press('Enter')
@@ -125,6 +135,34 @@ describe('the golfers leaderboard', () => {
     await page.keyboard.press('Escape')
     await eventually(() => other.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await row.getByRole('button').first().getAttribute('aria-current')).toBeNull()
+
+    const amateur = golfersScores.find((golfer) => golfer.amateur)
+    await page.locator(`#golfer-${amateur?.espnId}`).getByRole('button').first().click()
+    const profile = page.getByRole('dialog', { name: amateur?.fullName ?? '' })
+    await profile.getByRole('table').first().waitFor()
+    const facts = await profile.locator('dt').allTextContents()
+    expect(facts.slice(-4)).toEqual(['College', 'Birth Place', 'Age', 'Swings'])
+    const standing = Object.fromEntries(
+      await profile
+        .locator('dl > div')
+        .evaluateAll((pairs) =>
+          pairs.map((pair) => [pair.firstElementChild?.textContent, pair.lastElementChild?.textContent]),
+        ),
+    )
+    expect(standing).toMatchObject({
+      Pos: amateur?.position,
+      'To Par': amateur?.toPar,
+      R1: amateur && toShownStrokes(amateur, event.par).rounds[0],
+      Tot: amateur && toShownStrokes(amateur, event.par).total,
+    })
+    await page.keyboard.press('Escape')
+    await profile.waitFor({ state: 'detached' })
+
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   it('the viewer’s golfers are marked and filtered, favourites stay on top of any order, and a count opens the owners', async ({
@@ -182,32 +220,6 @@ describe('the golfers leaderboard', () => {
     await page.getByRole('dialog', { name: names[0] ?? '' }).waitFor()
   })
 
-  it('the modal shows a golfer’s profile and score', async ({ shared, reuseTab }) => {
-    const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player' })
-    await page.goto('/golfers')
-    const { golfersScores, event } = (await instance.now()).board
-    const amateur = golfersScores.find((golfer) => golfer.amateur)
-    await page.locator(`#golfer-${amateur?.espnId}`).getByRole('button').first().click()
-    const dialog = page.getByRole('dialog', { name: amateur?.fullName ?? '' })
-    await dialog.getByRole('table').first().waitFor()
-    const facts = await dialog.locator('dt').allTextContents()
-    expect(facts.slice(-4)).toEqual(['College', 'Birth Place', 'Age', 'Swings'])
-    const standing = Object.fromEntries(
-      await dialog
-        .locator('dl > div')
-        .evaluateAll((pairs) =>
-          pairs.map((pair) => [pair.firstElementChild?.textContent, pair.lastElementChild?.textContent]),
-        ),
-    )
-    expect(standing).toMatchObject({
-      Pos: amateur?.position,
-      'To Par': amateur?.toPar,
-      R1: amateur && toShownStrokes(amateur, event.par).rounds[0],
-      Tot: amateur && toShownStrokes(amateur, event.par).total,
-    })
-  })
-
   it('new scores appear by themselves, rows move, and the marked golfer stays marked', async ({ open, openPage }) => {
     const instance = await open()
     const { page } = await openPage(instance, { as: 'player' })
@@ -234,28 +246,9 @@ describe('the golfers leaderboard', () => {
     const entries = (await readRows(page, board)).map((row) => row[3])
     expect(new Set(entries)).toEqual(new Set([noValue]))
   })
-
-  it('nothing is wider than a phone', async ({ shared, openPage }) => {
-    const instance = await shared()
-    for (const width of [320, 390]) {
-      const { page } = await openPage(instance, { as: 'player', viewport: { width, height: 844 } })
-      await page.goto('/golfers')
-      await boardOf(page, board).waitFor()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    }
-  })
 })
 
 describe('when it is over', () => {
-  it('the leaderboard says Final, has no cut line, and is no longer refreshed', async ({ shared, reuseTab }) => {
-    const instance = await shared({ startAt: 'final' })
-    const { page } = await reuseTab(instance, { as: 'player' })
-    await page.goto('/golfers')
-    await page.getByText('Final. Scores are no longer updated.').waitFor()
-    expect(await page.getByText('Projected Cut').count()).toBe(0)
-    expect(await page.getByText('Refreshes every').count()).toBe(0)
-  })
-
   it('a past tournament stays readable at its own address, without footer and cut line', async ({ open, openPage }) => {
     const instance = await open({ startAt: 'round-2-middle' })
     await instance.startNextTournament()
@@ -282,5 +275,6 @@ describe('when it is over', () => {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Not found' }).waitFor()
     }
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { toFinishText } from '#domain/results/finish.ts'
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { standingsOfUser } from '#domain/standings/standings.ts'
-import { findAxeViolations } from '../support/e2e-axe.ts'
+import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
 import { it as browserIt, eventually } from '../support/e2e-test.ts'
 import { listOwnPicks } from '../support/own-picks.ts'
@@ -40,16 +40,18 @@ it('before the start the home page counts down, and links to editing or creating
     expect(toPlainText((await page.getByRole('timer').textContent()) ?? '')).toMatch(/^2 hours (29|30) minutes$/)
     expect(await page.getByRole('link', { name: offer }).getAttribute('href')).toBe(path)
     expect(await page.getByRole('link', { name: 'Leaderboard' }).count()).toBe(0)
+    expect(await findAxeViolations(page)).toEqual([])
   }
 })
 
 it('an address that leads nowhere shows that, also one that cannot be decoded', async ({ shared, openPage }) => {
   const { page } = await openPage(await shared())
-  for (const path of ['/nowhere', '/pool/%ff', '/%']) {
+  for (const path of ['/%', '/pool/%ff', '/nowhere']) {
     await page.goto(path)
     await page.getByRole('heading', { name: 'Out of bounds' }).waitFor()
     await page.getByText('There is no page at this address.').waitFor()
   }
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 describe('before the start a picked golfer who is out', () => {
@@ -124,6 +126,8 @@ it('during the tournament the home page links to the leaderboard', async ({ shar
   expect(await page.getByRole('link', { name: /entry/ }).count()).toBe(0)
   const { page: entered } = await reuseTab(instance, { as: 'player' })
   await entered.goto('/home')
+  await entered.getByRole('link', { name: /^Entry 2/ }).waitFor()
+  expect(await findAxeViolations(entered)).toEqual([])
   await entered.getByRole('link', { name: /^Entry 2/ }).click()
   await entered.getByRole('dialog', { name: 'The player 2' }).waitFor()
 })
@@ -142,6 +146,10 @@ it('when play is over home and pool name the leader, and after the end the champ
     await page.getByRole('heading', { name: toPodiumHeadline(podium, false), exact: true }).waitFor()
     await page.locator('main').getByText('Final', { exact: true }).waitFor()
     expect(await page.getByText(/Scores are live|wins/).count()).toBe(0)
+    if (path === '/pool') {
+      await page.getByText('Final. Scores are no longer updated.').waitFor()
+      expect(await findAxeViolations(page, equalRows)).toEqual([])
+    }
   }
   await instance.end()
   for (const path of ['/home', '/pool']) {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { expect } from 'vitest'
 import { findAxeViolations } from '../support/e2e-axe.ts'
+import { pickAll } from '../support/e2e-entry-form.ts'
 import { it } from '../support/e2e-test.ts'
 import { startPushService, type TestSubscription } from '../support/push-service.ts'
 
@@ -95,20 +96,7 @@ function simulatePushManager(): void {
 }
 
 async function fillIn(page: Page): Promise<void> {
-  for (const [index, tier] of ['Tier A', 'Tier B', 'Tier C', 'Tier D'].entries()) {
-    await page.getByRole('group', { name: 'Entry 1', exact: true }).getByLabel(tier, { exact: true }).click()
-    await page.getByRole('option').nth(index).click()
-    await page.getByRole('listbox').waitFor({ state: 'hidden' })
-  }
-  for (const group of ['Entry 2', 'Entry 3']) {
-    await page.getByRole('button', { name: `Copy from Entry 1 into ${group}` }).click()
-    await page.getByRole('group', { name: group, exact: true }).getByLabel('Tier A', { exact: true }).click()
-    await page
-      .getByRole('option')
-      .nth(group === 'Entry 2' ? 3 : 5)
-      .click()
-    await page.getByRole('listbox').waitFor({ state: 'hidden' })
-  }
+  await pickAll(page)
   await page.getByLabel('What will the winning score be?').fill('-17')
   await page.getByLabel('How many golfers will make the cut?').fill('64')
 }

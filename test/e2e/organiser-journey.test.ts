@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { pick, pickAll } from '../support/e2e-entry-form.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { it as base, eventually } from '../support/e2e-test.ts'
 import { listRecordedFolders } from '../support/recorded-bodies.ts'
@@ -17,15 +18,14 @@ import { buildClock } from '../support/test-clock.ts'
 /** Shorter than the lifetime of a token. */
 const minutesToStart = 6
 const tierLetters = ['A', 'B', 'C', 'D'] as const
-const groups = ['Entry 1', 'Entry 2', 'Entry 3'] as const
 
-const feedScripts = [
-  { title: 'a simulated field', feedScript: () => toSimulatedScript() },
-  ...(await listRecordedFolders()).map((folder) => ({
-    title: folder.title,
-    feedScript: () => toRecordedScript(folder),
-  })),
-]
+const recorded = (await listRecordedFolders()).map((folder) => ({
+  title: folder.title,
+  feedScript: () => toRecordedScript(folder),
+}))
+/** Real fields have all that the simulated one has. */
+const feedScripts =
+  recorded.length > 0 ? recorded : [{ title: 'a simulated field', feedScript: () => toSimulatedScript() }]
 
 const it = base.extend<{
   startFeed: (feedScript: ReturnType<typeof toSimulatedScript>) => Promise<ScriptedFeed>
@@ -81,11 +81,9 @@ describe.each(feedScripts)('from an empty installation to the results, with $tit
 
     await player.reload()
     await link(player, 'Create your entry').click()
-    const gone = lists.sorted[0]?.[1] ?? lists.twice
-    for (const [index, group] of groups.entries()) {
-      for (const letter of tierLetters) await pick(player, group, letter, index)
-    }
-    await pick(player, 'Entry 1', 'A', gone.name)
+    const gone = lists.sorted[0]?.[3] ?? lists.twice
+    await pickAll(player)
+    await pick(player, 'Entry 1', 'Tier A', gone.name)
     await player.getByLabel('How low?').fill('-21')
     await player.getByLabel('How many make the cut?').fill('65')
     await button(player, 'Create').click()
@@ -111,7 +109,7 @@ describe.each(feedScripts)('from an empty installation to the results, with $tit
     await player.goto('/home')
     await link(player, 'Edit your entry').click()
     const instead = lists.sorted[0]?.[4] ?? lists.twice
-    await pick(player, 'Entry 1', 'A', instead.name)
+    await pick(player, 'Entry 1', 'Tier A', instead.name)
     await button(player, 'Update').click()
     await closeMessage(player, 'Entry was successfully saved.')
 
@@ -196,14 +194,6 @@ async function closeMessage(page: Page, text: string): Promise<void> {
   await dialog.getByText(text, { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'hidden' })
-}
-
-/** Chooses a golfer by name, or by the index in the list. */
-async function pick(page: Page, group: string, tier: string, whom: number | string): Promise<void> {
-  await page.getByRole('group', { name: group, exact: true }).getByLabel(`Tier ${tier}`, { exact: true }).click()
-  const options = page.getByRole('option')
-  await (typeof whom === 'number' ? options.nth(whom) : options.filter({ hasText: whom }).first()).click()
-  await page.getByRole('listbox').waitFor({ state: 'hidden' })
 }
 
 /** The mails in the outbox folder. */

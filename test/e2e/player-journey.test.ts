@@ -1,13 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { pick, pickAll } from '../support/e2e-entry-form.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { buildClock } from '../support/test-clock.ts'
 
 /** Shorter than the lifetime of a token. */
 const minutesToStart = 4
-
-const groups = ['Entry 1', 'Entry 2', 'Entry 3'] as const
-const tierLabels = ['Tier A', 'Tier B', 'Tier C', 'Tier D'] as const
 
 it('a new player registers, enters, edits the entry, follows the tournament and finds the result', async ({
   open,
@@ -22,9 +20,7 @@ it('a new player registers, enters, edits the entry, follows the tournament and 
 
   await register(page)
   await page.getByRole('link', { name: 'Create your entry' }).click()
-  for (const [index, group] of groups.entries()) {
-    for (const tier of tierLabels) await pick(page, group, tier, index)
-  }
+  await pickAll(page)
   await page.getByLabel('What will the winning score be?').fill('-17')
   await page.getByLabel('How many golfers will make the cut?').fill('65')
   await save(page, 'Create')
@@ -79,20 +75,6 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Confirm password').fill('three-putts-from-home')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Welcome The stranger' }).waitFor()
-}
-
-function field(page: Page, group: string, tier: string): Locator {
-  return page.getByRole('group', { name: group, exact: true }).getByLabel(tier, { exact: true })
-}
-
-/** Chooses the golfer at an index of the list, and returns their name. */
-async function pick(page: Page, group: string, tier: string, index: number): Promise<string> {
-  await field(page, group, tier).click()
-  const option = page.getByRole('option').nth(index)
-  const [name = ''] = await option.locator('> span').nth(1).allTextContents()
-  await option.click()
-  await page.getByRole('listbox').waitFor({ state: 'hidden' })
-  return name
 }
 
 async function save(page: Page, name: 'Create' | 'Update'): Promise<void> {

@@ -15,6 +15,7 @@ import {
   standingsOfUser,
 } from '#domain/standings/standings.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
+import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf, readColumns, readRows, toPlainText, toThruText } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -66,6 +67,15 @@ function toOwnTexts({ standings, userId }: InstanceState, before: Standings | nu
   })
 }
 
+/** Nothing is wider than a phone. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
 /** The page's requests for scores. */
 function recordRefreshes(page: Page): string[] {
   const refreshes: string[] = []
@@ -76,9 +86,13 @@ function recordRefreshes(page: Page): string[] {
 }
 
 describe('the standings', () => {
-  it('follow the rules, row by row, from the first round to the last', async ({ open, openPage }) => {
+  it('follow the rules, row by row, from the first round to the end, when the board says Final and is no longer refreshed', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open({ startAt: 'round-1', rivals: 15 })
     const { page } = await openPage(instance, { as: 'player' })
+    await page.clock.install()
     await page.goto('/pool')
     for (const milestone of ['round-1', 'round-2-middle', 'round-3', 'round-4-late'] as const) {
       instance.simulator.advanceTo(milestone)
@@ -88,15 +102,31 @@ describe('the standings', () => {
       await eventually(() => page.title(), milestone).toBe(toTitle(moment))
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moment.tournament.name)
       if (milestone === 'round-3') {
-        const out = (await readRows(page, board)).slice(moment.standings.placed)
+        const out = toRows(moment).slice(moment.standings.placed)
         expect(out.length).toBeGreaterThan(0)
         const shown = new Set(out.map(([position, , , , , , toPar]) => `${position} ${toPar}`))
         expect(shown, 'more than one golfer out: disqualified, and last').toEqual(new Set(['-- -- disqualified']))
       }
     }
+    await page.getByText('Refreshes every 60 seconds.').waitFor()
+    instance.simulator.advanceTo('final')
+    await instance.ask()
+    await page.getByText('Final. Scores are no longer updated.').waitFor()
+    const moment = await instance.now()
+    expect(moment.board.event.completed).toBe(true)
+    await eventually(() => readRows(page, board)).toEqual(toRows(moment))
+    await eventually(() => page.title()).toBe(toTitle(moment))
+    expect(await page.getByText('Refreshes every').count()).toBe(0)
+    const refreshes = recordRefreshes(page)
+    await page.clock.fastForward('05:30')
+    await page.getByRole('button', { name: 'Tiebreakers' }).click()
+    expect(refreshes).toEqual([])
   })
 
-  it('only the dropped golfer of each entry has a line through', async ({ shared, reuseTab }) => {
+  it('only the dropped golfer of each entry has a line through; a button shows the tiebreakers, and names link to results', async ({
+    shared,
+    reuseTab,
+  }) => {
     const instance = await shared()
     const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
@@ -112,16 +142,9 @@ describe('the standings', () => {
     expect(struckColumns).toEqual(
       struckColumns.map((_, line) => [standingAt(standings, line).golfers.findIndex(({ isDropped }) => isDropped)]),
     )
-  })
 
-  it('a button shows and hides the tiebreaker columns; the questions are below the board', async ({
-    shared,
-    reuseTab,
-  }) => {
-    const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player' })
+    // A button shows and hides the columns of the tiebreakers; the questions are below the board.
     const columns = ['Pos', 'Name', 'Golfer A', 'Golfer B', 'Golfer C', 'Golfer D', 'To Par']
-    await page.goto('/pool')
     await eventually(() => readColumns(page, board)).toEqual(columns)
     const moment = await instance.now()
     const button = page.getByRole('button', { name: 'Tiebreakers', pressed: false })
@@ -136,15 +159,25 @@ describe('the standings', () => {
       `Tiebreaker 1: ${first}`,
       `Tiebreaker 2: ${second}`,
     ])
+    expect(await findAxeViolations(page, equalRows)).toEqual([])
+    await expectNoOverflow(page)
     await page.getByRole('button', { name: 'Tiebreakers', pressed: true }).click()
     await eventually(() => readColumns(page, board)).toEqual(columns)
+    await expectNoOverflow(page)
+
+    const leader = standingAt(standings, 0)
+    await page.getByRole('link', { name: leader.displayName, exact: true }).click()
+    await page.waitForURL(`${instance.url}/results/${leader.userId}`)
+    await page.goBack()
+    await page.getByRole('link', { name: 'The player 1', exact: true }).click()
+    await page.waitForURL(`${instance.url}/results/${moment.userId}`)
   })
 
   it('links to the viewer’s entries are above the board, and scroll to their rows and back', async ({
     shared,
     reuseTab,
   }) => {
-    const instance = await shared({ rivals: 15 })
+    const instance = await shared({ rivals: 20 })
     const { page } = await reuseTab(instance, { as: 'player' })
     await page.goto('/pool')
     const moment = await instance.now()
@@ -171,19 +204,6 @@ describe('the standings', () => {
     }
     await own.getByRole('button', { name: 'Top' }).click()
     await eventually(() => page.evaluate(() => scrollY)).toBe(0)
-  })
-
-  it('a name links to the results of its user', async ({ shared, reuseTab }) => {
-    const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player' })
-    await page.goto('/pool')
-    const { standings, userId } = await instance.now()
-    const leader = standingAt(standings, 0)
-    await page.getByRole('link', { name: leader.displayName, exact: true }).click()
-    await page.waitForURL(`${instance.url}/results/${leader.userId}`)
-    await page.goBack()
-    await page.getByRole('link', { name: 'The player 1', exact: true }).click()
-    await page.waitForURL(`${instance.url}/results/${userId}`)
   })
 
   it('a row opens into its entry, by click, by keyboard and by its address', async ({ shared, reuseTab }) => {
@@ -283,39 +303,51 @@ describe('the standings', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
     await eventually(() => page.evaluate(() => document.body.scrollHeight)).toBe(height)
   })
-
-  it('nothing is wider than a phone, with tiebreakers and without', async ({ shared, openPage }) => {
-    const instance = await shared()
-    for (const width of [320, 390]) {
-      const { page } = await openPage(instance, { as: 'player', viewport: { width, height: 844 } })
-      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      await page.goto('/pool')
-      await boardOf(page, board).waitFor()
-      expect(await overflow()).toBe(0)
-      await page.getByRole('button', { name: 'Tiebreakers' }).click()
-      await eventually(async () => (await readColumns(page, board)).length).toBe(9)
-      expect(await overflow()).toBe(0)
-    }
-  })
 })
 
 describe('new scores', () => {
-  it('appear through the stream as soon as the feed has them, also in the title', async ({ open, openPage }) => {
-    const instance = await open()
+  it('appear through the stream as soon as the feed has them, in the rows, the title, the footer and one line for screen readers', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open({ startAt: 'round-1' })
     const { page } = await openPage(instance, { as: 'player' })
     const stream = page.waitForResponse(/\/api\/leaderboard\/\d+\/stream$/)
     await page.goto('/pool')
     const before = await instance.now()
     await eventually(() => readRows(page, board)).toEqual(toRows(before))
     expect((await stream).headers()['content-type']).toMatch(/^text\/event-stream/)
+    const footer = page.locator('main footer')
+    const text = async () => toPlainText((await footer.textContent()) ?? '')
+    const time = String.raw`\d{1,2}:\d\d`
+    await eventually(text).toMatch(
+      new RegExp(
+        `^Refreshes every 60 seconds\\. Last refresh ${time}:\\d\\d [AP]M\\.` +
+          `Scores last changed ${time} [AP]M\\. Last checked ${time} [AP]M\\.$`,
+      ),
+    )
+    const asked = () => footer.locator('time').last().getAttribute('datetime')
+    const lastAsked = await asked()
+    await instance.ask()
+    await eventually(asked).not.toBe(lastAsked)
+    // The same details, without scrolling to the end of the board.
+    const details = page.getByText('Refreshes every 60 seconds.')
+    await page.getByRole('button', { name: /^Live · \d{1,2}:\d\d\s[AP]M$/, expanded: false }).click()
+    expect(await details.count()).toBe(2)
+    await page.keyboard.press('Escape')
+    expect(await details.count()).toBe(1)
+
     // The next refresh is a minute away.
     const refreshes = recordRefreshes(page)
-    await instance.play(25)
+    await instance.play(120)
     const after = await instance.now()
     expect(toRows(after)).not.toEqual(toRows(before))
     await eventually(() => readRows(page, board)).toEqual(toRows(after))
     await eventually(() => page.title()).toBe(toTitle(after))
     expect(refreshes).toHaveLength(1)
+    const announcement = toStandingAnnouncement(before.standings, after.standings, after.userId)
+    expect(announcement).toMatch(/^You: /)
+    await eventually(() => page.locator('[aria-live=polite]').allTextContents()).toEqual([announcement])
   })
 
   it('appear with the refresh every minute if the stream is blocked', async ({ open, openPage }) => {
@@ -377,72 +409,10 @@ describe('new scores', () => {
     await eventually(() => readRows(page, board)).toEqual(after)
     expect(await placeOf()).toEqual(before)
   })
-
-  it('are announced to screen readers in one line when the viewer’s best entry has moved', async ({
-    open,
-    openPage,
-  }) => {
-    const instance = await open({ startAt: 'round-1' })
-    const { page } = await openPage(instance, { as: 'player' })
-    await page.goto('/pool')
-    await boardOf(page, board).waitFor()
-    await eventually(async () => (await readRows(page, board)).length).toBe(12)
-    const { standings: before, userId } = await instance.now()
-    await instance.play(120)
-    const { standings: after } = await instance.now()
-    const announcement = toStandingAnnouncement(before, after, userId)
-    expect(announcement).toMatch(/^You: /)
-    await eventually(() => page.locator('[aria-live=polite]').allTextContents()).toEqual([announcement])
-  })
-
-  it('the footer shows the interval, the last refresh and the age of the scores', async ({ open, openPage }) => {
-    const instance = await open()
-    const { page } = await openPage(instance, { as: 'player' })
-    await page.goto('/pool')
-    const footer = page.locator('main footer')
-    const text = async () => toPlainText((await footer.textContent()) ?? '')
-    const time = String.raw`\d{1,2}:\d\d`
-    await eventually(text).toMatch(
-      new RegExp(
-        `^Refreshes every 60 seconds\\. Last refresh ${time}:\\d\\d [AP]M\\.` +
-          `Scores last changed ${time} [AP]M\\. Last checked ${time} [AP]M\\.$`,
-      ),
-    )
-    const asked = () => footer.locator('time').last().getAttribute('datetime')
-    const before = await asked()
-    await instance.ask()
-    await eventually(asked).not.toBe(before)
-    // The same details, without scrolling to the end of the board.
-    const details = page.getByText('Refreshes every 60 seconds.')
-    await page.getByRole('button', { name: /^Live · \d{1,2}:\d\d\s[AP]M$/, expanded: false }).click()
-    expect(await details.count()).toBe(2)
-    await page.keyboard.press('Escape')
-    expect(await details.count()).toBe(1)
-  })
-
-  it('stop with the event: the board says Final and is no longer refreshed', async ({ open, openPage }) => {
-    const instance = await open({ startAt: 'round-4-late' })
-    const { page } = await openPage(instance, { as: 'player' })
-    await page.clock.install()
-    await page.goto('/pool')
-    await page.getByText('Refreshes every 60 seconds.').waitFor()
-    instance.simulator.advanceTo('final')
-    await instance.ask()
-    await page.getByText('Final. Scores are no longer updated.').waitFor()
-    const moment = await instance.now()
-    expect(moment.board.event.completed).toBe(true)
-    expect(await readRows(page, board)).toEqual(toRows(moment))
-    expect(await page.title()).toBe(toTitle(moment))
-    expect(await page.getByText('Refreshes every').count()).toBe(0)
-    const refreshes = recordRefreshes(page)
-    await page.clock.fastForward('05:30')
-    await page.getByRole('button', { name: 'Tiebreakers' }).click()
-    expect(refreshes).toEqual([])
-  })
 })
 
 describe('the scorecard', () => {
-  it('opens from a golfer’s cell at the last round with holes, and shows the holes of the feed', async ({
+  it('opens from a golfer’s cell, by click and by keyboard, at the last round with holes, and shows the holes of the feed with marks', async ({
     shared,
     reuseTab,
   }) => {
@@ -495,46 +465,8 @@ describe('the scorecard', () => {
         ],
       ])
     }
-  })
 
-  it('works by keyboard: Enter opens it, Escape and Close close it, and the focus returns', async ({
-    shared,
-    openPage,
-  }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
-    await page.goto('/pool')
-    await boardOf(page, board).waitFor()
-    const cell = boardOf(page, board).locator('tbody tr').nth(3).getByRole('button').nth(1)
-    const hasFocus = () => cell.evaluate((element) => element === document.activeElement)
-    const dialog = page.getByRole('dialog')
-    await cell.focus()
-    for (const end of ['Escape', 'Enter']) {
-      await page.keyboard.press('Enter')
-      await dialog.waitFor()
-      const close = dialog.getByRole('button', { name: 'Close' })
-      await eventually(() => close.evaluate((element) => element === document.activeElement)).toBe(true)
-      await page.keyboard.press(end)
-      await dialog.waitFor({ state: 'detached' })
-      await eventually(hasFocus).toBe(true)
-    }
-    await page.keyboard.press('Enter')
-    await dialog.waitFor()
-    await page.mouse.click(5, 5)
-    await dialog.waitFor({ state: 'detached' })
-  })
-
-  it('marks eagles yellow, birdies green, bogeys red and worse blue, each with its own shape, in both themes', async ({
-    shared,
-    openPage,
-  }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, { as: 'player' })
-    await page.goto('/pool')
-    await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
-    const dialog = page.getByRole('dialog')
-    // The skeleton that is shown while the card loads has a colour key as well.
-    await dialog.getByRole('rowheader', { name: 'Score' }).first().waitFor()
+    // Eagles are yellow, birdies green, bogeys red and worse blue, each with its own shape, in both themes.
     const key = dialog.getByRole('list', { name: 'Colour key' })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -559,6 +491,28 @@ describe('the scorecard', () => {
       expect(bogey?.red).toBeGreaterThan(1.5 * Math.max(bogey?.green ?? 255, bogey?.blue ?? 255))
       expect(worse?.blue).toBeGreaterThan(Math.max(worse?.red ?? 255, worse?.green ?? 255))
     }
+    await page.emulateMedia({ colorScheme: null })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    // Enter opens it, Escape and Close close it, and the focus returns.
+    const cell = boardOf(page, board).locator('tbody tr').nth(3).getByRole('button').nth(1)
+    const hasFocus = () => cell.evaluate((element) => element === document.activeElement)
+    const any = page.getByRole('dialog')
+    await cell.focus()
+    for (const end of ['Escape', 'Enter']) {
+      await page.keyboard.press('Enter')
+      await any.waitFor()
+      const close = any.getByRole('button', { name: 'Close' })
+      await eventually(() => close.evaluate((element) => element === document.activeElement)).toBe(true)
+      await page.keyboard.press(end)
+      await any.waitFor({ state: 'detached' })
+      await eventually(hasFocus).toBe(true)
+    }
+    await page.keyboard.press('Enter')
+    await any.waitFor()
+    await page.mouse.click(5, 5)
+    await any.waitFor({ state: 'detached' })
   })
 })
 
@@ -569,7 +523,10 @@ describe('before the start', () => {
     return { now, start: new Date(now.getTime() + 2 * 60_000), clock: buildClock(now) }
   }
 
-  it('the pool shows the names of the entrants, and no picks but the viewer’s own', async ({ open, openPage }) => {
+  it('the pool shows the names of the entrants, no picks but the viewer’s own, and a link to creating or editing the entry', async ({
+    open,
+    openPage,
+  }) => {
     const { start, clock } = buildStart()
     const instance = await open({ startAt: 'scheduled', start, clock })
     const { page } = await openPage(instance, { as: 'player' })
@@ -585,22 +542,16 @@ describe('before the start', () => {
       [1, 2, 3].map((number) => ['--', `The player ${number} (yours)`, '--']),
     )
     expect(await page.title()).toBe(`${tournament.name} - Player Pool`)
-  })
-
-  it('the banner links to creating or editing the entry', async ({ open, openPage }) => {
-    const { start, clock } = buildStart()
-    const instance = await open({ startAt: 'scheduled', start, clock })
-    const { page: player } = await openPage(instance, { as: 'player' })
-    await player.clock.install({ time: clock.now() })
-    await player.goto('/pool')
-    await player.getByText('You can still edit your entry before the tournament starts.', { exact: true }).waitFor()
-    expect(await player.getByRole('link', { name: 'Edit entry' }).getAttribute('href')).toBe('/entry/edit/1')
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByText('You can still edit your entry before the tournament starts.', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Edit entry' }).getAttribute('href')).toBe('/entry/edit/1')
     const { page: newcomer } = await openPage(instance, { as: 'newcomer' })
     await newcomer.clock.install({ time: clock.now() })
     await newcomer.goto('/pool')
     await newcomer.getByText('Please create an entry before the tournament starts.', { exact: true }).waitFor()
     expect(await newcomer.getByRole('link', { name: 'Create entry' }).getAttribute('href')).toBe('/entry/new')
     expect(await boardOf(newcomer, board).count()).toBe(0)
+    expect(await findAxeViolations(newcomer)).toEqual([])
   })
 
   it('at the start all picks appear by themselves, and the banner disappears', async ({ open, openPage }) => {

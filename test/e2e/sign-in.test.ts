@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import type { Account } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -23,89 +24,82 @@ function recordAddresses(page: Page): string[] {
   return addresses
 }
 
+/** The texts of the header's links. */
+function linksOf(page: Page): Promise<(string | null)[]> {
+  return page.getByRole('banner').getByRole('link').allTextContents()
+}
+
 describe('signing in', () => {
-  it('a visitor is sent to sign in, and back to the exact address they requested', async ({ shared, openPage }) => {
+  it('a visitor is sent to the form, back to the exact address they requested, and needs no form in a second tab', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared()
-    const { page } = await openPage(instance)
+    const { page, context } = await openPage(instance, { expect: [/status of 400/] })
     const addresses = recordAddresses(page)
+    const callback = page.waitForRequest(
+      (request) => request.isNavigationRequest() && /login-callback\?code=/.test(request.url()),
+    )
     const requestedPath = `/golfers/${instance.tournamentId}?from=a%20mail&n=1#golfer-9900017`
     await page.goto(requestedPath)
     await page.waitForURL('**/Identity/Account/Login/**')
     expect(addresses).toContain(
       `${instance.url}/authentication/login?${new URLSearchParams({ returnUrl: requestedPath })}`,
     )
-    await typeIn(page, await instance.account('player'))
-    await page.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
-    expect(page.url()).toBe(`${instance.url}${requestedPath}`)
-  })
+    expect(await findAxeViolations(page)).toEqual([])
 
-  it('the empty path leads home', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, asPlayer)
-    await page.goto('/')
-    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
-    expect(page.url()).toBe(`${instance.url}/home`)
-  })
-
-  it('a signed-in user is signed in to a second tab without a form', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page, context } = await openPage(instance)
-    await page.goto('/pool')
-    await typeIn(page, await instance.account('player'))
-    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
-    const second = await context.newPage()
-    const addresses = recordAddresses(second)
-    await second.goto('/pool')
-    await second.getByRole('table', { name: 'Pool standings' }).waitFor()
-    expect(new Set(addresses.map((address) => new URL(address).pathname))).toEqual(new Set(['/pool']))
-  })
-
-  it('a wrong password gets the same message as an unknown address, and the address stays in the form', async ({
-    shared,
-    openPage,
-  }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, { expect: [/status of 400/] })
-    const { email } = await instance.account('player')
-    await page.goto('/pool')
-    for (const typed of [email, 'nobody@example.com']) {
+    // A wrong password gets the same message as an unknown address, and the address stays in the form.
+    const account = await instance.account('player')
+    for (const typed of [account.email, 'nobody@example.com']) {
       await typeIn(page, { email: typed, password: 'not-the-password' })
       await page.getByRole('alert').getByText('Wrong email or password.', { exact: true }).waitFor()
       expect(await page.getByLabel('Email').inputValue()).toBe(typed)
       expect(await page.getByLabel('Password').inputValue()).toBe('')
     }
+    expect(await findAxeViolations(page)).toEqual([])
     const password = page.getByLabel('Password')
     await page.getByRole('button', { name: 'Show password' }).click()
     expect(await password.getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide password' }).click()
     expect(await password.getAttribute('type')).toBe('password')
-    await typeIn(page, await instance.account('player'))
-    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+
+    await typeIn(page, account)
+    await page.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
+    expect(page.url()).toBe(`${instance.url}${requestedPath}`)
+
+    const second = await context.newPage()
+    const secondAddresses = recordAddresses(second)
+    await second.goto('/pool')
+    await second.getByRole('table', { name: 'Pool standings' }).waitFor()
+    expect(new Set(secondAddresses.map((address) => new URL(address).pathname))).toEqual(new Set(['/pool']))
+    // A callback works once: opened again it is an error.
+    await second.goto((await callback).url())
+    await second.getByText('There was an error signing in.', { exact: true }).waitFor()
   })
 
-  it('a return address on another site is refused, and the browser does not leave', async ({ shared, openPage }) => {
+  it('addresses of the sign-in that nobody was sent to are refused, with a message', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, asPlayer)
-    for (const returnUrl of [
-      'https://evil.example/x',
-      '//evil.example/x',
-      '/\\evil.example',
-      '/\t/evil.example',
-      'javascript:alert(1)//x/y',
-      `${instance.url}.evil.example/`,
-      `${instance.url}@evil.example/`,
-    ]) {
+    // The unit test of return addresses has many more.
+    for (const returnUrl of ['javascript:alert(1)//x/y', '//evil.example/x']) {
       const query = new URLSearchParams({ returnUrl })
       await page.goto(`/authentication/login?${query}`)
       await page.getByText(invalidReturnUrl, { exact: true }).waitFor()
       expect(page.url()).toBe(`${instance.url}/authentication/login?${query}`)
       await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
     }
-  })
-
-  it('a failed sign-in shows its message, with markup as text', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance)
+    expect(await findAxeViolations(page)).toEqual([])
+    for (const query of ['?code=a&state=b', '?error=access_denied&state=b', '']) {
+      await page.goto(`/authentication/login-callback${query}`)
+      await page.getByText('There was an error signing in.', { exact: true }).waitFor()
+    }
+    expect(await findAxeViolations(page)).toEqual([])
+    for (const action of ['/nonsense', '/constructor', '']) {
+      await page.goto(`/authentication${action}`)
+      await page.getByText('Invalid action', { exact: true }).waitFor()
+    }
+    expect(await findAxeViolations(page)).toEqual([])
+    // Markup in a message is text.
     const message = '<img src=x onerror="document.title=1"><b>The user closed the window.</b>'
     await page.goto(`/authentication/login-failed?${new URLSearchParams({ message })}`)
     await page.getByText(message, { exact: true }).waitFor()
@@ -120,63 +114,62 @@ describe('signing in', () => {
     await page.goto('/pool')
     await page.getByText('Could not load settings', { exact: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/authentication/login-failed')
+    expect(await findAxeViolations(page)).toEqual([])
     await page.unroute('**/_configuration/golf')
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
   })
-
-  it('an unsolicited callback is a sign-in error', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, asPlayer)
-    for (const query of ['?code=a&state=b', '?error=access_denied&state=b', '']) {
-      await page.goto(`/authentication/login-callback${query}`)
-      await page.getByText('There was an error signing in.', { exact: true }).waitFor()
-    }
-  })
-
-  it('a callback works once: opened again it is an error', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page, context } = await openPage(instance)
-    const callback = page.waitForRequest(
-      (request) => request.isNavigationRequest() && /login-callback\?code=/.test(request.url()),
-    )
-    await page.goto('/pool')
-    await typeIn(page, await instance.account('player'))
-    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
-    const second = await context.newPage()
-    await second.goto((await callback).url())
-    await second.getByText('There was an error signing in.', { exact: true }).waitFor()
-  })
-
-  it('an unknown action is invalid', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance)
-    for (const action of ['/nonsense', '/constructor', '']) {
-      await page.goto(`/authentication${action}`)
-      await page.getByText('Invalid action', { exact: true }).waitFor()
-    }
-  })
 })
 
-describe('signing out', () => {
-  it('the Logout link signs out here and at the provider: signing in again asks for the password', async ({
+describe('a signed-in player', () => {
+  it('has the empty path and the pages of organisers lead home, and the header says who is signed in', async ({
     shared,
     openPage,
   }) => {
     const instance = await shared()
     const { page } = await openPage(instance, asPlayer)
-    await page.goto('/pool')
-    await page.getByRole('link', { name: 'Logout' }).click()
-    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
-    expect(page.url()).toBe(`${instance.url}/authentication/logged-out`)
-    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-    await page.goto('/pool')
-    await page.getByLabel('Password').waitFor()
-    expect(new URL(page.url()).pathname).toMatch(/^\/Identity\/Account\/Login\//)
+    for (const path of ['/', '/admin', '/tournament/new', `/tournament/edit/${instance.tournamentId}`]) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+      expect(page.url()).toBe(`${instance.url}/home`)
+    }
+    await eventually(() => linksOf(page)).toEqual([
+      'Player Pool',
+      'player@example.com',
+      'Logout',
+      'Pool',
+      'Golfers',
+      'Results',
+    ])
   })
 
-  it('signing out in one tab signs out the others permanently', async ({ shared, openPage }) => {
+  it('is not signed out by typing addresses of the sign-out', async ({ shared, openPage }) => {
+    const instance = await shared()
+    const { page } = await openPage(instance, asPlayer)
+    const isSignedIn = () => page.getByRole('link', { name: 'player@example.com' }).waitFor()
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Logout' }).waitFor()
+    await page.goto('/authentication/logout')
+    await page.getByText('The logout was not initiated from within the page.', { exact: true }).waitFor()
+    await isSignedIn()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.goto('/authentication/logout-callback')
+    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+    await page.goto('/authentication/logout-callback?state=unknown')
+    await page.getByRole('heading', { name: 'Sign-out failed' }).waitFor()
+    await isSignedIn()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.goto('/authentication/logged-out')
+    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+    await isSignedIn()
+    await page.goto('/home')
+    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+  })
+
+  it('signs out by the Logout link here, at the provider and in other tabs: signing in again asks for the password', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared()
     // The second tab may ask for a token just before the provider ends the session, which then refuses the code.
     const { page, context } = await openPage(instance, { ...asPlayer, expect: [/status of 400/] })
@@ -187,51 +180,43 @@ describe('signing out', () => {
     await second.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
     await page.getByRole('link', { name: 'Logout' }).click()
     await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+    expect(page.url()).toBe(`${instance.url}/authentication/logged-out`)
+    await eventually(() => linksOf(page)).toEqual(['Player Pool', 'Register', 'Login', 'Pool', 'Golfers', 'Results'])
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(await findAxeViolations(page)).toEqual([])
     await second.waitForURL('**/Identity/Account/Login/**')
-  })
-
-  it('typing the logout address signs nobody out', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, asPlayer)
-    await page.goto('/home')
-    await page.getByRole('link', { name: 'Logout' }).waitFor()
-    await page.goto('/authentication/logout')
-    await page.getByText('The logout was not initiated from within the page.', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'player@example.com' }).waitFor()
-    await page.goto('/home')
-    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
-  })
-
-  it('an unsolicited logout callback changes nothing', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, asPlayer)
     await page.goto('/pool')
-    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
-    await page.goto('/authentication/logout-callback')
-    await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
-    await page.goto('/authentication/logout-callback?state=unknown')
-    await page.getByRole('heading', { name: 'Sign-out failed' }).waitFor()
-    await page.getByRole('link', { name: 'player@example.com' }).waitFor()
+    await page.getByLabel('Password').waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/Identity\/Account\/Login\//)
   })
+})
 
-  it('the logged-out page can be opened by anybody and does nothing', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, asPlayer)
+it('power users and admins have a link to the admin page', async ({ shared, openPage }) => {
+  const instance = await shared()
+  for (const as of ['power', 'admin'] as const) {
+    const { page } = await openPage(instance, { as })
     await page.goto('/home')
-    await page.getByRole('link', { name: 'Logout' }).waitFor()
-    await page.goto('/authentication/logged-out')
-    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'player@example.com' }).waitFor()
-  })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
+    await page.waitForURL('**/admin')
+  }
 })
 
 describe('accounts', () => {
   it('a new user registers and lands on the home page, signed in', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page } = await openPage(instance)
+    const { page } = await openPage(instance, { expect: [/status of 400/] })
     await page.goto('/authentication/logged-out')
     await page.getByRole('link', { name: 'Register' }).click()
     await page.waitForURL('**/Identity/Account/Register?returnUrl=/authentication/login')
+    // Back leaves the registration page.
+    await page.goBack()
+    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Register' }).click()
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Enter your name.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByLabel('Name').fill('The stranger')
     await page.getByLabel('Email').fill('stranger@example.com')
     await page.getByLabel('Password', { exact: true }).fill('three-putts-from-home')
@@ -240,16 +225,6 @@ describe('accounts', () => {
     await page.getByRole('heading', { name: 'Welcome The stranger' }).waitFor()
     expect(page.url()).toBe(`${instance.url}/home`)
     await page.getByRole('link', { name: 'stranger@example.com' }).waitFor()
-  })
-
-  it('Back leaves the registration page', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance)
-    await page.goto('/authentication/logged-out')
-    await page.getByRole('link', { name: 'Register' }).click()
-    await page.waitForURL(/\/Identity\/Account\/Register\?/)
-    await page.goBack()
-    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
   })
 
   it('the email address links to the account, and a new name appears on the pool', async ({ open, openPage }) => {
@@ -267,51 +242,5 @@ describe('accounts', () => {
     await second.goto('/pool')
     await second.getByRole('link', { name: 'The renamed 1' }).waitFor()
     expect(await second.getByRole('link', { name: 'The player 1' }).count()).toBe(0)
-  })
-})
-
-describe('the header', () => {
-  async function linksOf(page: Page): Promise<(string | null)[]> {
-    return page.getByRole('banner').getByRole('link').allTextContents()
-  }
-
-  it('offers Register and Login when signed out', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance)
-    await page.goto('/authentication/logged-out')
-    await eventually(() => linksOf(page)).toEqual(['Player Pool', 'Register', 'Login', 'Pool', 'Golfers', 'Results'])
-  })
-
-  it('shows who is signed in, and Logout', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page } = await openPage(instance, asPlayer)
-    await page.goto('/home')
-    await eventually(() => linksOf(page)).toEqual([
-      'Player Pool',
-      'player@example.com',
-      'Logout',
-      'Pool',
-      'Golfers',
-      'Results',
-    ])
-  })
-
-  it('links to the admin page for power users and admins; others are redirected to the home page', async ({
-    shared,
-    openPage,
-  }) => {
-    const instance = await shared()
-    for (const as of ['power', 'admin'] as const) {
-      const { page } = await openPage(instance, { as })
-      await page.goto('/home')
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
-      await page.waitForURL('**/admin')
-    }
-    const { page } = await openPage(instance, asPlayer)
-    for (const path of ['/admin', '/tournament/new', `/tournament/edit/${instance.tournamentId}`]) {
-      await page.goto(path)
-      await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
-      expect(page.url()).toBe(`${instance.url}/home`)
-    }
   })
 })

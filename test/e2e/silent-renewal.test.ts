@@ -45,37 +45,11 @@ async function settle(page: Page, ...others: Page[]): Promise<void> {
   }).toBe(0)
 }
 
-it('the token is renewed before it expires, and the page keeps its scroll position and focus', async ({
+it('the token is renewed before it expires, for the same user with a new nonce, and the page keeps its scroll position and focus', async ({
   shared,
   openPage,
 }) => {
   const instance = await shared({ rivals: 20 })
-  const { page } = await openPage(instance, asPlayer)
-  await page.clock.install()
-  await page.goto('/pool')
-  const row = page.getByRole('table').getByRole('row').nth(40)
-  await row.getByRole('button').first().focus()
-  await row.scrollIntoViewIfNeeded()
-  const scrollTop = await page.evaluate(() => scrollY)
-  expect(scrollTop).toBeGreaterThan(0)
-  const token = await tokenOf(page)
-  await settle(page)
-  const renewals = recordRenewals(page)
-  await page.clock.fastForward(toRenewal)
-  await eventually(() => tokenOf(page)).not.toBe(token)
-  expect(renewals).toEqual(['none'])
-  expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
-  expect(
-    await row
-      .getByRole('button')
-      .first()
-      .evaluate((button) => button === document.activeElement),
-  ).toBe(true)
-  expect(page.url()).toBe(`${instance.url}/pool`)
-})
-
-it('each renewal is for the same user, with a new nonce', async ({ shared, openPage }) => {
-  const instance = await shared()
   const { page } = await openPage(instance, asPlayer)
   const asked: URLSearchParams[] = []
   const scripts: string[] = []
@@ -86,7 +60,11 @@ it('each renewal is for the same user, with a new nonce', async ({ shared, openP
   })
   await page.clock.install()
   await page.goto('/pool')
-  await page.getByRole('table').waitFor()
+  const row = page.getByRole('table').getByRole('row').nth(40)
+  await row.getByRole('button').first().focus()
+  await row.scrollIntoViewIfNeeded()
+  const scrollTop = await page.evaluate(() => scrollY)
+  expect(scrollTop).toBeGreaterThan(0)
   await settle(page)
   for (const times of [2, 3]) {
     const token = await tokenOf(page)
@@ -95,12 +73,21 @@ it('each renewal is for the same user, with a new nonce', async ({ shared, openP
     expect(asked).toHaveLength(times)
   }
   const [first, ...renewals] = asked
+  expect(renewals.map((query) => query.get('prompt'))).toEqual(['none', 'none'])
   expect(first?.get('id_token_hint')).toBeNull()
   expect(renewals.map((query) => query.get('id_token_hint'))).not.toContain(null)
   expect(new Set(asked.map((query) => query.get('nonce'))).size).toBe(3)
   expect(asked.every((query) => query.get('code_challenge_method') === 'S256')).toBe(true)
   // The browser's own SHA-256 is used where there is one.
   expect(scripts.filter((path) => /insecure-context/.test(path))).toEqual([])
+  expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
+  expect(
+    await row
+      .getByRole('button')
+      .first()
+      .evaluate((button) => button === document.activeElement),
+  ).toBe(true)
+  expect(page.url()).toBe(`${instance.url}/pool`)
 })
 
 it('two tabs that renew concurrently both stay signed in', async ({ shared, openPage }) => {
@@ -209,9 +196,12 @@ async function fillHalfOfForm(page: Page) {
   }
 }
 
-it('a renewal does not disturb typing in a form', async ({ shared, openPage }) => {
+it('a renewal does not disturb typing in a form, which is restored after an expired session and a new sign-in', async ({
+  shared,
+  openPage,
+}) => {
   const instance = await shared(inAnHour)
-  const { page } = await openPage(instance, { ...asPlayer, as: 'newcomer' })
+  const { page, context } = await openPage(instance, { ...asPlayer, as: 'newcomer' })
   await page.clock.install()
   await page.goto('/entry/new')
   const { last, read } = await fillHalfOfForm(page)
@@ -224,15 +214,8 @@ it('a renewal does not disturb typing in a form', async ({ shared, openPage }) =
   expect(await last.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.type(' 65')
   expect(await last.inputValue()).toBe('64 or 65')
-})
 
-it('a form is restored after an expired session and a new sign-in', async ({ shared, openPage }) => {
-  const instance = await shared(inAnHour)
-  const { page, context } = await openPage(instance, { ...asPlayer, as: 'newcomer' })
-  await page.clock.install()
-  await page.goto('/entry/new')
-  const before = await (await fillHalfOfForm(page)).read()
-  await settle(page)
+  const typed = await read()
   await context.clearCookies()
   await page.clock.fastForward(toRenewal)
   await page.getByText('Your session has expired. You can keep reading this page; sign in again to continue.').waitFor()
@@ -246,6 +229,6 @@ it('a form is restored after an expired session and a new sign-in', async ({ sha
     golfers: await page.getByRole('combobox').allTextContents(),
     answers: [await page.getByLabel(firstQuestion).inputValue(), await page.getByLabel(secondQuestion).inputValue()],
   }
-  expect(after).toEqual(before)
+  expect(after).toEqual(typed)
   expect(page.url()).toBe(`${instance.url}/entry/new`)
 })

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { tournamentList } from '#contract/tournament-contract.ts'
 import { toTierLists } from '#simulator/drawn-entries.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import type { SharedInstance } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -66,6 +67,7 @@ describe('the id of a new tournament', () => {
     await page.getByRole('heading', { name: 'Create Tournament', exact: true }).waitFor()
     await page.getByText('Enter a valid Tournament Id before entering players.', { exact: true }).waitFor()
     for (const label of tierLabels) expect(await field(page, label).isDisabled()).toBe(true)
+    expect(await findAxeViolations(page)).toEqual([])
     await enterId(page, '123')
     await page.getByText('The id must have at least 4 digits.', { exact: true }).waitFor()
     expect(requests).toEqual([])
@@ -124,6 +126,7 @@ describe('the lists', () => {
     await page.getByRole('heading', { name: duplicates }).waitFor()
     await page.getByText(`${a[2]} → ${misspelt}`).waitFor()
     await page.getByText(`Tier A: 20 of 20 matched, 1 spelled differently`).waitFor()
+    expect(await findAxeViolations(page, ['[data-dense] > :nth-child(n+5)'])).toEqual([])
 
     await button(page, `Remove from tier B ${twice}`).click()
     await button(page, 'Remove Zz Qq').click()
@@ -173,6 +176,7 @@ describe('unsaved changes', () => {
     await page.getByText('Enter a question.', { exact: true }).first().waitFor()
     expect(await isFocused(field(page, 'Tournament Id'))).toBe(true)
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(6)
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   it('survive a reload and a failed save, and belong to their owner', async ({ shared, openPage }) => {
@@ -216,6 +220,7 @@ describe('the day of the start', () => {
     const year = new Date().getFullYear()
     expect([years[0], years.at(-1)]).toEqual([String(year - 10), String(year + 10)])
     await eventually(() => isFocused(calendar.getByRole('button', { name: /April 9/ }))).toBe(true)
+    expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await calendar.waitFor({ state: 'hidden' })
@@ -233,10 +238,13 @@ describe('editing', () => {
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
     await page.getByRole('heading', { name: `${instance.simulator.name} is active` }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('link', { name: `Edit ${instance.simulator.name}` }).click()
     await page.getByRole('heading', { name: 'Edit Tournament', exact: true }).waitFor()
     expect(await field(page, 'Tournament Id').isEditable()).toBe(false)
     await page.getByText('4 people have entered', { exact: true }).waitFor()
+    await page.getByText('golfers in the field are listed').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
     const [first = '', ...others] = (await field(page, 'Tier A').inputValue()).split('\n')
     await field(page, 'Tier A').fill(others.join('\n'))
     await field(page, 'Name').fill('Another name')
@@ -291,6 +299,7 @@ describe('editing', () => {
       await page.goto(`/tournament/edit/${id}`)
       await page.getByRole('heading', { name: 'Tournament not found' }).waitFor()
     }
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })
 

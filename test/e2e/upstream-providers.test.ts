@@ -16,10 +16,22 @@ it('a person signs in through each of the six providers, and one that fails lead
   )
   const { upstreams } = readConfig(upstreamSettings(providers))
   const instance = await open({ port, upstreams })
-  for (const { profile, person, faults, base } of providers) {
+  const { page, context } = await openPage(instance, {
+    alsoFrom: providers.map(({ base }) => base),
+    expect: [/status of 400/],
+  })
+  /** As if the browser were another person's. */
+  async function forget(): Promise<void> {
+    await context.clearCookies()
+    await page.evaluate(() => {
+      sessionStorage.clear()
+      localStorage.clear()
+    })
+  }
+
+  for (const { profile, person, faults } of providers) {
     faults.asks = true
     person.email = `jane@${profile.key}.example`
-    const { page } = await openPage(instance, { alsoFrom: base })
     await page.goto('/')
     await page.getByRole('link', { name: `Continue with ${profile.name}` }).click()
     await page.getByRole('heading', { name: profile.name, exact: true }).waitFor()
@@ -28,12 +40,12 @@ it('a person signs in through each of the six providers, and one that fails lead
     expect(page.url()).toBe(`${instance.url}/home`)
     await page.goto('/Identity/Account/Manage')
     await page.getByText(`jane@${profile.key}.example`).waitFor()
+    await forget()
   }
 
   const [first, second] = providers
   if (!first || !second) throw new Error('never')
   first.faults.error = 'access_denied'
-  const { page } = await openPage(instance, { alsoFrom: [first.base, second.base], expect: [/status of 400/] })
   await page.goto('/')
   await page.getByRole('link', { name: `Continue with ${first.profile.name}` }).click()
   await page.getByRole('link', { name: 'Sign me in' }).click()

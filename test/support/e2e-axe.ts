@@ -15,12 +15,20 @@ const looks = [
 
 const part = longRun('accessibility')
 
+/** What is behind an open dialog. A test checks it before it opens the dialog. */
+const inert = '[data-base-ui-inert]'
+
+/** For `exclude`: all rows of a board but its first three. */
+export const equalRows = ['tbody tr:nth-child(n+4)']
+
 /**
  * Accessibility violations of the page in its current state, on a phone and on a desktop, in both themes. `exclude`
- * leaves out elements: a few of a hundred equal rows are enough.
+ * leaves out elements: a few of a hundred equal rows are enough. Afterwards the page has its own theme again, and its
+ * size if that is a phone's.
  */
 export async function findAxeViolations(page: Page, exclude: readonly string[] = []): Promise<string[]> {
   const violations: string[] = []
+  const ownSize = page.viewportSize()
   for (const { width, colorScheme, rules } of looks.slice(0, part.rounds)) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
@@ -28,6 +36,8 @@ export async function findAxeViolations(page: Page, exclude: readonly string[] =
     for (const violation of await runAxe(page, exclude, rules)) violations.push(`${colorScheme} ${width}: ${violation}`)
     part.count('pages checked')
   }
+  await page.emulateMedia({ colorScheme: null })
+  if (ownSize !== null && ownSize.width < 600) await page.setViewportSize(ownSize)
   return violations
 }
 
@@ -67,6 +77,6 @@ async function runAxe(
         nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       )
     },
-    { exclude: [...exclude], onlyRules: onlyRules && [...onlyRules] },
+    { exclude: [...exclude, inert], onlyRules: onlyRules && [...onlyRules] },
   )
 }

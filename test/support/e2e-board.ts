@@ -10,12 +10,24 @@ export function boardOf(page: Page, name: BoardName): Locator {
 
 /** The text of each row's cells as a screen reader reads it, without the spacer rows. */
 export async function readRows(page: Page, name: BoardName): Promise<string[][]> {
-  // A board draws its first rows first.
-  await boardOf(page, name).locator('tbody[aria-busy]').waitFor({ state: 'detached' })
-  return boardOf(page, name)
-    .locator('tbody tr:not([aria-hidden])')
-    .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? '')))
-    .then((rows) => rows.map((row) => row.map(toPlainText)))
+  const board = boardOf(page, name)
+  const read = () =>
+    board.evaluateAll((tables) =>
+      // A board draws its first rows first.
+      tables.some((table) => table.querySelector('tbody[aria-busy]') !== null)
+        ? null
+        : tables.flatMap((table) =>
+            Array.from(table.querySelectorAll('tbody tr:not([aria-hidden])'), (row) =>
+              Array.from(row.children, (cell) => cell.textContent ?? ''),
+            ),
+          ),
+    )
+  let rows = await read()
+  while (rows === null) {
+    await board.locator('tbody[aria-busy]').waitFor({ state: 'detached' })
+    rows = await read()
+  }
+  return rows.map((row) => row.map(toPlainText))
 }
 
 export async function readColumns(page: Page, name: BoardName): Promise<string[]> {
