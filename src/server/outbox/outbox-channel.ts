@@ -11,13 +11,16 @@ export type Channel = {
   readonly name: ChannelName
   /** How many messages this process sends at a time. */
   readonly concurrency: number
-  /** The least time from one message to the next for the same recipient, in all processes together. */
+  /**
+   * The least time from one message to the next for the same recipient, in all processes together. With 0, one waits only until
+   * the one before has been answered, so that they arrive in their order.
+   */
   readonly recipientIntervalMs?: number
   /** Delays before the second, third, … attempt, instead of those of the outbox. */
   readonly retryDelaysMs?: readonly number[]
   /**
    * The receiver shows a message that it gets twice only once. So one whose sender died after the hand-over is sent again;
-   * otherwise it counts as sent.
+   * otherwise it counts as sent. Needs a `recipientIntervalMs`.
    */
   readonly isRepeatable?: boolean
   /** Resolves once the receiver has accepted the message. */

@@ -123,6 +123,8 @@ function isRecipientReady({ channel, now, recipientIntervalMs }: Turn) {
         or.or([
           or('other.sent_at', '>', since),
           or.and([or('other.claimed_by', 'is not', null), or('other.next_attempt_at', '>', now.toISOString())]),
+          // Its sender has died, and it has not been settled yet.
+          or.and([or('other.handed_over_at', 'is not', null), or('other.next_attempt_at', 'is not', null)]),
         ]),
       )
     return eb.not(eb.exists(other))
@@ -240,9 +242,8 @@ export async function postponeMessagesTo(
 const unanswered = 'handed over, but the server ended before the answer'
 
 /**
- * Messages whose sender died after it had handed them over are due again, for receivers that show a repeat only once. If there
- * is a newer message for the same recipient, it may be shown in the place of the older one, which is not repeated any more.
- * Returns their ids.
+ * Messages whose sender died after it had handed them over are due again, before the recipient's newer ones: those may be shown
+ * in their place. For receivers that show a repeat only once. Returns their ids.
  */
 export async function repeatHandedOver(db: Db, channel: ChannelName, now: Date): Promise<number[]> {
   const rows = await db
@@ -250,23 +251,13 @@ export async function repeatHandedOver(db: Db, channel: ChannelName, now: Date):
     .set((eb) => ({
       claimed_by: null,
       handed_over_at: null,
+      next_attempt_at: eb.fn.coalesce('not_before', 'created_at'),
       last_error: unanswered,
       attempts: eb('attempts', '+', 1),
     }))
     .where('channel', '=', channel)
     .where('handed_over_at', 'is not', null)
     .where('next_attempt_at', '<=', now.toISOString())
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outbox as newer')
-            .select('newer.id')
-            .whereRef('newer.channel', '=', 'outbox.channel')
-            .whereRef('newer.recipient', '=', 'outbox.recipient')
-            .whereRef('newer.created_at', '>', 'outbox.handed_over_at'),
-        ),
-      ),
-    )
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -41,8 +41,9 @@ export function createPushChannel({ db, clock, vapid, log, onDeviceGone, testOri
     name: 'push',
     concurrency: 8,
     retryDelaysMs,
-    // By its id, the browser knows a repeat.
+    // By its id, the browser knows a repeat. It must not come after a newer one, which may be shown in its place.
     isRepeatable: true,
+    recipientIntervalMs: 0,
     async send({ recipient, payload, requestKey }, handOver) {
       const subscription = await findSubscription(db, Number(recipient))
       if (!subscription) throw new PushRefusal('the device has been removed', { kind: 'refused' })
