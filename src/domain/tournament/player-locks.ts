@@ -43,7 +43,15 @@ export function findLockViolations(
   })
 }
 
-function findLockReason({ id }: Player, hasWithdrawn: boolean, locks: PlayerLocks): string | undefined {
+/**
+ * Why a stored player must stay in their tier, "3 people have entered"; undefined for those who may move. Without
+ * `pickersByPlayer`, that is as much as one can know.
+ */
+export function findLockReason(
+  { id }: Pick<Player, 'id'>,
+  hasWithdrawn: boolean,
+  locks: PlayerLocks,
+): string | undefined {
   const { isStarted, entrantCount } = locks
   if (!isStarted && !(hasWithdrawn && canShowPickCounts(entrantCount))) {
     return entrantCount > 0 ? `${toPeopleText(entrantCount)} entered` : undefined

@@ -1,5 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
 import { SaveBar, type SaveBarProps } from '#web/forms/save-bar.tsx'
 import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
@@ -34,18 +36,25 @@ export function TournamentForm({ userId, opened }: Props) {
   const notice = useRef<HTMLParagraphElement>(null)
   const lists = useRef<HTMLHeadingElement>(null)
   const findInForm = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? null
-  const findInvalidField = () => findInForm('[aria-invalid="true"]')
+  const [openList, setOpenList] = useState<Tier | null>(null)
+  /** Opens the list that it is in. */
+  const findInvalidField = () => {
+    const field = findInForm('[aria-invalid="true"]')
+    const tier = tiers.find((each) => field?.id === `tier-${tierNames[each]}`)
+    if (tier !== undefined) flushSync(() => setOpenList(tier))
+    return field
+  }
   const editor = useTournamentEditor({
     userId,
     opened,
     focus: (target) => {
       const targets = {
-        error: findInvalidField(),
-        id: findInForm('#event-id'),
-        lists: lists.current,
-        notice: notice.current,
+        error: findInvalidField,
+        id: () => findInForm('#event-id'),
+        lists: () => lists.current,
+        notice: () => notice.current,
       }
-      targets[target]?.focus()
+      targets[target]()?.focus()
     },
   })
   const { state, saving, isNew } = editor
@@ -79,7 +88,7 @@ export function TournamentForm({ userId, opened }: Props) {
         titleRef={notice}
       />
       <TournamentDetails {...{ editor, errors, differences }} />
-      <TournamentTiers {...{ editor, errors, differences }} headingRef={lists} />
+      <TournamentTiers {...{ editor, errors, differences, openList }} headingRef={lists} onOpenList={setOpenList} />
       <DiscardChanges
         count={conflict === null ? countChanges(values, saved?.values ?? emptyValues) : 0}
         saved={saved === null ? null : 'tournament'}

@@ -6,7 +6,7 @@ import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { useEventCheck } from './details/use-event-check.ts'
 import { toRoster } from './roster/roster.ts'
 import { toRosterEdits } from './roster/roster-edits.ts'
-import { listDisplaced, useRosterLocks } from './roster/roster-locks.ts'
+import { createLockOf, listDisplaced, useRosterLocks } from './roster/roster-locks.ts'
 import { useRosterCheck } from './roster/use-roster-check.ts'
 import { useSaveTournament } from './saving/use-save-tournament.ts'
 import { type SubmitFocus, useSubmitTournament } from './saving/use-submit-tournament.ts'
@@ -43,6 +43,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
   const roster = useMemo(() => toRoster(values.tiers, rosterCheck.check), [values.tiers, rosterCheck.check])
   const locks = useRosterLocks(opened)
   const displaced = useMemo(() => listDisplaced(locks, roster), [locks, roster])
+  const lockOf = useMemo(() => createLockOf(locks), [locks])
   const latestStart = locks?.isStarted ? saved?.content.start : undefined
   const limits = { zone, latestStart }
   const saving = useSaveTournament({ dispatch, userId, zone })
@@ -70,7 +71,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     ...form,
     ...submitting,
     ...toRosterEdits({ state, dispatch, roster, rosterCheck }),
-    ...{ isNew, zone, limits, latestStart, locks, roster, displaced, saving },
+    ...{ isNew, zone, limits, latestStart, locks, lockOf, roster, displaced, saving },
     eventCheck: eventCheck.check,
     verifyId: () => void eventCheck.verify(),
     chooseEvent(espnId: string): void {

@@ -2,6 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import type { GolferMark } from '../proposal/golfer-marks.ts'
 import { lineStatusOf, type RosterLine } from '../roster/roster.ts'
+import type { LineLock } from '../roster/roster-locks.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import styles from './tier-board.module.css'
 
@@ -9,6 +10,8 @@ type Props = {
   line: RosterLine
   rank: number | undefined
   mark: GolferMark | undefined
+  /** The golfer must stay in, or return to, a tier. */
+  lock: LineLock | undefined
   /** The one row of the board that the Tab key reaches. */
   isTabStop: boolean
   isDragged: boolean
@@ -22,7 +25,8 @@ type Props = {
 
 /** A golfer on the board. */
 export function BoardRow(props: Props) {
-  const { line, rank, mark, isTabStop, isDragged, isDropTarget, onFocus, onKeyDown, onPointerDown, onMove } = props
+  const { line, rank, mark, lock, isTabStop, isDragged, isDropTarget, onFocus, onKeyDown, onPointerDown, onMove } =
+    props
   const name = line.validation?.espnName ?? toDisplayName(line.name)
   const isUnknown = lineStatusOf(line) === 'none'
   const badge = isUnknown
@@ -59,21 +63,33 @@ export function BoardRow(props: Props) {
         )}
         {mark !== undefined && mark.note !== '' && <span className={styles.note}>{mark.note}</span>}
       </button>
-      <label className={styles.move}>
-        <span className={styles['move-label']}>Move to</span>
-        <select
-          aria-label={`Move ${name} to`}
-          tabIndex={isTabStop ? 0 : -1}
-          value={line.tier}
-          onChange={({ target }) => onMove(Number(target.value) as Tier)}
-        >
-          {tiers.map((tier) => (
-            <option key={tier} value={tier}>
-              {tierNames[tier]}
-            </option>
-          ))}
-        </select>
-      </label>
+      {lock?.tier === line.tier ? (
+        <span className={styles.stays}>Stays in {tierNames[lock.tier]}</span>
+      ) : (
+        <MoveMenu {...{ line, name, lock, isTabStop, onMove }} />
+      )}
     </li>
+  )
+}
+
+type MoveMenuProps = Pick<Props, 'line' | 'lock' | 'isTabStop' | 'onMove'> & { name: string }
+
+function MoveMenu({ line, name, lock, isTabStop, onMove }: MoveMenuProps) {
+  return (
+    <label className={styles.move}>
+      <span className={styles['move-label']}>Move to</span>
+      <select
+        aria-label={`Move ${name} to`}
+        tabIndex={isTabStop ? 0 : -1}
+        value={line.tier}
+        onChange={({ target }) => onMove(Number(target.value) as Tier)}
+      >
+        {tiers.map((tier) => (
+          <option key={tier} value={tier} disabled={lock !== undefined && tier !== lock.tier && tier !== line.tier}>
+            {tierNames[tier]}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

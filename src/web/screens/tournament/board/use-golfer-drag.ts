@@ -5,6 +5,13 @@ import type { RosterLine } from '../roster/roster.ts'
 /** Where a golfer would land: before the line of a name, or at the end. */
 export type DropTarget = { readonly tier: Tier; readonly before: string | null }
 
+export type DragRules = {
+  /** Elsewhere there is no target. */
+  mayMoveTo: (line: RosterLine, tier: Tier) => boolean
+  onDrop: (line: RosterLine, target: DropTarget) => void
+  onRefused: (line: RosterLine) => void
+}
+
 export type GolferDrag = { readonly line: RosterLine; readonly target: DropTarget | null }
 
 /** A shorter way is a click. */
@@ -16,7 +23,7 @@ const scrollStep = 14
  * Drags a line with a mouse or pen. A finger scrolls; it has "Move to". Columns have the attribute `data-board-tier`, their
  * lines `data-board-name`.
  */
-export function useGolferDrag(onDrop: (line: RosterLine, target: DropTarget) => void) {
+export function useGolferDrag({ mayMoveTo, onDrop, onRefused }: DragRules) {
   const [drag, setDrag] = useState<GolferDrag | null>(null)
   /** Follows the pointer without a render. */
   const ghost = useRef<HTMLDivElement>(null)
@@ -27,10 +34,13 @@ export function useGolferDrag(onDrop: (line: RosterLine, target: DropTarget) => 
     if (event.pointerType === 'touch' || event.button !== 0) return
     const from = { x: event.clientX, y: event.clientY }
     let current: GolferDrag | null = null
+    let isRefused = false
 
     function move({ clientX: x, clientY: y }: PointerEvent): void {
       if (current === null && Math.hypot(x - from.x, y - from.y) < minDistance) return
-      const target = findTarget(x, y, line)
+      const found = findTarget(x, y, line)
+      isRefused = found !== null && !mayMoveTo(line, found.tier)
+      const target = isRefused ? null : found
       if (current === null || !isSame(current.target, target)) {
         current = { line, target }
         setDrag(current)
@@ -40,7 +50,9 @@ export function useGolferDrag(onDrop: (line: RosterLine, target: DropTarget) => 
     function end(isDropped: boolean): void {
       stop.current()
       setDrag(null)
-      if (isDropped && current !== null && current.target !== null) onDrop(line, current.target)
+      if (!isDropped || current === null) return
+      if (current.target !== null) onDrop(line, current.target)
+      else if (isRefused) onRefused(line)
     }
     const up = () => end(true)
     const cancel = () => end(false)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RankingSource } from '#contract/tournament-setup-contract.ts'
+import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -20,7 +21,7 @@ const withoutServer: readonly RankingSource[] = ['file']
 
 type Props = { editor: TournamentEditor; onProposed: (marks: GolferMarks) => void }
 
-/** Proposes the four lists. Once somebody has entered, golfers stay in their tiers (docs/rules.md, 8.5). */
+/** Proposes the four lists, until somebody has entered (docs/rules.md, 8.5). */
 export function TierProposal({ editor, onProposed }: Props) {
   const { data } = useQuery(calendarQuery(useApi()))
   const sources = data?.rankings ?? withoutServer
@@ -28,7 +29,17 @@ export function TierProposal({ editor, onProposed }: Props) {
   const source = wanted !== null && sources.includes(wanted) ? wanted : (sources[0] ?? 'file')
   const [file, setFile] = useState<File | null>(null)
   const proposal = useTierProposal(editor, onProposed)
-  if (editor.locks !== null && editor.locks.entrantCount > 0) return null
+  if (editor.locks !== null && editor.locks.entrantCount > 0) {
+    return (
+      <fieldset className={styles.proposal}>
+        <legend>Propose tiers</legend>
+        <p className="small-print">
+          Not possible any more: {toPeopleText(editor.locks.entrantCount)} entered, and golfers stay in their tiers from
+          the first entry on.
+        </p>
+      </fieldset>
+    )
+  }
 
   return (
     <fieldset className={styles.proposal}>

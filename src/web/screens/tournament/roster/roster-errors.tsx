@@ -5,6 +5,7 @@ import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import { FixButton, Issue, IssueGroup } from './issue-group.tsx'
 import { type Duplicate, type RosterLine, toTierList } from './roster.ts'
+import type { LineLock, LockOf } from './roster-locks.ts'
 import styles from './roster-report.module.css'
 
 export type RosterActions = {
@@ -30,14 +31,16 @@ export function DisplacedErrors({ displaced, moveToTier }: { displaced: readonly
   )
 }
 
+type DuplicateProps = { duplicates: readonly Duplicate[]; lockOf: LockOf } & RosterActions
+
 /** The title is a fixed text, misspelling included (docs/rules.md, 8.3). */
-export function DuplicateErrors({ duplicates, remove }: { duplicates: readonly Duplicate[] } & RosterActions) {
+export function DuplicateErrors({ duplicates, remove, lockOf }: DuplicateProps) {
   if (duplicates.length === 0) return null
   return (
     <IssueGroup title="The following players where found in in more than one tier." isError>
       {duplicates.map((duplicate) => (
         <Issue key={duplicate.name} name={<b>{duplicate.name}</b>} note={toTierList(duplicate.lines)}>
-          {duplicate.lines.map((line) => (
+          {listRemovable(duplicate, lockOf).map((line) => (
             <FixButton key={`${line.tier} ${line.name}`} onFix={() => remove(line)}>
               {toRemoval(duplicate, line)}
               <span className="visually-hidden"> {duplicate.name}</span>
@@ -47,6 +50,12 @@ export function DuplicateErrors({ duplicates, remove }: { duplicates: readonly D
       ))}
     </IssueGroup>
   )
+}
+
+/** A golfer who must stay in a tier can be removed from all others, and from that one if it lists them twice. */
+function listRemovable({ lines }: Duplicate, lockOf: LockOf): readonly RosterLine[] {
+  const isLast = (line: RosterLine) => lines.filter(({ tier }) => tier === line.tier).length === 1
+  return lines.filter((line) => !(lockOf(line)?.tier === line.tier && isLast(line)))
 }
 
 function toRemoval({ lines }: Duplicate, line: RosterLine): string {
@@ -73,17 +82,26 @@ export function UnmatchedErrors({ unmatched, ...actions }: { unmatched: readonly
   )
 }
 
-type LineIssueProps = Pick<RosterActions, 'remove'> & { line: RosterLine; name?: ReactNode; children?: ReactNode }
+type LineIssueProps = Pick<RosterActions, 'remove'> & {
+  line: RosterLine
+  lock?: LineLock | undefined
+  name?: ReactNode
+  children?: ReactNode
+}
 
-/** An issue of one line, which can always be removed. */
-export function LineIssue({ line, name, children, remove }: LineIssueProps) {
+/** An issue of one line, which can be removed unless the golfer must stay. */
+export function LineIssue({ line, lock, name, children, remove }: LineIssueProps) {
   const listedName = toDisplayName(line.name)
   return (
     <Issue name={name ?? <b>{listedName}</b>} note={`tier ${tierNames[line.tier]}`}>
       {children}
-      <FixButton onFix={() => remove(line)} isQuiet>
-        Remove <span className="visually-hidden">{listedName}</span>
-      </FixButton>
+      {lock?.tier === line.tier ? (
+        <p className="small-print">Must stay: {lock.reason}.</p>
+      ) : (
+        <FixButton onFix={() => remove(line)} isQuiet>
+          Remove <span className="visually-hidden">{listedName}</span>
+        </FixButton>
+      )}
     </Issue>
   )
 }

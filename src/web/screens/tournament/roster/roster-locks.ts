@@ -1,10 +1,15 @@
 import { useMemo } from 'react'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
-import { findLockViolations, type LockViolation, type PlayerLocks } from '#domain/tournament/player-locks.ts'
-import type { Entry, Player } from '#domain/tournament/tournament.ts'
+import {
+  findLockReason,
+  findLockViolations,
+  type LockViolation,
+  type PlayerLocks,
+} from '#domain/tournament/player-locks.ts'
+import type { Entry, Player, Tier } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament/tournament-edit.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import type { Roster } from './roster.ts'
+import type { Roster, RosterLine } from './roster.ts'
 
 /** The stored players, and what decides which of them must stay in their tiers, as far as the browser knows. */
 export type RosterLocks = PlayerLocks & { readonly players: readonly Player[] }
@@ -41,6 +46,24 @@ export function listDisplaced(locks: RosterLocks | null, roster: Roster): LockVi
   ])
   const withdrawn = locks.players.filter(({ espnId }) => !inField.has(espnId)).map(({ espnId }) => espnId)
   return findLockViolations(locks.players, listed, new Set(withdrawn), locks)
+}
+
+/** The tier in which a golfer must stay, and why. */
+export type LineLock = { readonly tier: Tier; readonly reason: string }
+
+/** Undefined: as far as the browser knows, the golfer may be moved and removed. */
+export type LockOf = (line: RosterLine) => LineLock | undefined
+
+export function createLockOf(locks: RosterLocks | null): LockOf {
+  if (locks === null || locks.entrantCount === 0) return () => undefined
+  const byId = new Map(locks.players.map((player) => [player.espnId, player]))
+  const byName = new Map(locks.players.map((player) => [player.name, player]))
+  return ({ name, validation }) => {
+    // Stored names are known before they have been checked.
+    const player = validation === undefined ? byName.get(name) : byId.get(validation.espnId ?? '')
+    const reason = player && findLockReason(player, validation?.inField === false, locks)
+    return player && reason !== undefined ? { tier: player.tier, reason } : undefined
+  }
 }
 
 const farFuture = '9999-12-31T00:00:00Z'

@@ -12,6 +12,7 @@ import {
   type RosterActions,
   UnmatchedErrors,
 } from './roster-errors.tsx'
+import type { LockOf } from './roster-locks.ts'
 import styles from './roster-report.module.css'
 
 type Props = {
@@ -23,10 +24,11 @@ type Props = {
   isRejected: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
   actions: RosterActions
+  lockOf: LockOf
 }
 
 /** The errors and warnings of the four lists, each with its fixes. */
-export function RosterReport({ roster, displaced, serverErrors, isRejected, headingRef, actions }: Props) {
+export function RosterReport({ roster, displaced, serverErrors, isRejected, headingRef, actions, lockOf }: Props) {
   const { duplicates, unmatched, partial, withdrawn } = roster
   const hasErrors = isInvalid(roster) || displaced.length + serverErrors.length > 0
   return (
@@ -49,11 +51,11 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
           </IssueGroup>
         )}
         <DisplacedErrors displaced={displaced} {...actions} />
-        <DuplicateErrors duplicates={duplicates} {...actions} />
+        <DuplicateErrors duplicates={duplicates} {...{ lockOf }} {...actions} />
         <UnmatchedErrors unmatched={unmatched} {...actions} />
         <MissingErrors missing={listMissing(roster, displaced)} {...actions} />
-        <PartialWarnings partial={partial} {...actions} />
-        <WithdrawnWarnings withdrawn={withdrawn} {...actions} />
+        <PartialWarnings partial={partial} {...{ lockOf }} {...actions} />
+        <WithdrawnWarnings withdrawn={withdrawn} {...{ lockOf }} {...actions} />
       </section>
     </FocusFallbackContext>
   )
@@ -76,7 +78,9 @@ function toAllClearText({ tiers: list }: Roster): string {
 }
 
 /** Names that were matched although they are spelled differently (docs/rules.md, 8.2). */
-function PartialWarnings({ partial, replaceAll, remove }: { partial: readonly RosterLine[] } & RosterActions) {
+type PartialProps = { partial: readonly RosterLine[]; lockOf: LockOf } & RosterActions
+
+function PartialWarnings({ partial, replaceAll, remove, lockOf }: PartialProps) {
   if (partial.length === 0) return null
   return (
     <IssueGroup title="Spelled differently in the field. Check that these are the right golfers.">
@@ -84,6 +88,7 @@ function PartialWarnings({ partial, replaceAll, remove }: { partial: readonly Ro
         <LineIssue
           key={`${line.tier} ${line.name}`}
           {...{ line, remove }}
+          lock={lockOf(line)}
           name={
             <>
               {toDisplayName(line.name)} → <b>{line.validation?.espnName}</b>
@@ -107,12 +112,18 @@ function PartialWarnings({ partial, replaceAll, remove }: { partial: readonly Ro
 }
 
 /** Golfers of the saved tournament who have left the field. Some may have been picked. */
-function WithdrawnWarnings({ withdrawn, remove }: { withdrawn: readonly RosterLine[] } & RosterActions) {
+type WithdrawnProps = { withdrawn: readonly RosterLine[]; lockOf: LockOf } & RosterActions
+
+function WithdrawnWarnings({ withdrawn, remove, lockOf }: WithdrawnProps) {
   if (withdrawn.length === 0) return null
+  const areAllLocked = withdrawn.every((line) => lockOf(line) !== undefined)
+  const title = areAllLocked
+    ? 'No longer in the field. They stay in the lists.'
+    : 'No longer in the field. You can keep them, or remove those that nobody has picked.'
   return (
-    <IssueGroup title="No longer in the field. You can keep them, or remove those that nobody has picked.">
+    <IssueGroup title={title}>
       {withdrawn.map((line) => (
-        <LineIssue key={`${line.tier} ${line.name}`} {...{ line, remove }} />
+        <LineIssue key={`${line.tier} ${line.name}`} {...{ line, remove }} lock={lockOf(line)} />
       ))}
     </IssueGroup>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlayersVerification } from '#contract/verification-contract.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
-import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
+import { buildEntry, buildPlayers, buildSelections } from '#test/support/build-tournament.ts'
 import type { TierTexts } from '../values/tournament-values.ts'
 import { isInvalid, listPlayers, toRoster, toTierList } from './roster.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Validation,
 } from './roster-check.ts'
 import { moveGolfersToTier, removeLine, replaceLine } from './roster-edits.ts'
-import { toRosterLocks } from './roster-locks.ts'
+import { createLockOf, toRosterLocks } from './roster-locks.ts'
 
 function buildValidation(inputName: string, overrides: Partial<Validation> = {}): Validation {
   return {
@@ -156,5 +156,36 @@ describe('the locks', () => {
       pickersByPlayer: new Map(),
     })
     expect(toRosterLocks({ players, entries }, true).pickersByPlayer.get(1)).toBe(2)
+  })
+
+  const lineOf = (index: number, changes: { tier?: Tier; inField?: boolean } = {}) => {
+    const player = players[index]
+    const { name = '', espnId = '' } = player ?? {}
+    const validation = buildValidation(name, { espnId, inField: changes.inField ?? true })
+    return { tier: changes.tier ?? player?.tier ?? 0, name, validation }
+  }
+  const onlyFirst = buildEntry({ selections: buildSelections([1, 4, 7, 10], [1, 4, 7, 10], [1, 4, 7, 10]) })
+  const lockOf = (entrantCount: number, isStarted = false) =>
+    createLockOf(toRosterLocks({ players, entries: Array.from({ length: entrantCount }, () => onlyFirst) }, isStarted))
+  const [first, other] = [lineOf(0), lineOf(2)]
+
+  test('say of each line in which tier it must stay, as the server decides', () => {
+    expect(createLockOf(null)(first)).toBeUndefined()
+    expect(lockOf(0)(first)).toBeUndefined()
+    const lock = { tier: 0, reason: '1 person has entered' }
+    expect(lockOf(1)(first)).toEqual(lock)
+    // Moved by a draft: it has to go back.
+    expect(lockOf(1)(lineOf(0, { tier: 3 }))).toEqual(lock)
+    expect(lockOf(1)({ ...first, validation: undefined })).toEqual(lock)
+    expect(lockOf(1)({ tier: 0, name: 'Nobody', validation: nobody })).toBeUndefined()
+  })
+
+  test('of golfers who have left, and after the start, depend on who was picked', () => {
+    const left = lineOf(0, { inField: false })
+    expect(lockOf(4)(left)).toEqual({ tier: 0, reason: '4 people have entered' })
+    // The browser does not know the picks; the server decides.
+    expect(lockOf(5)(left)).toBeUndefined()
+    expect(lockOf(2, true)(first)).toEqual({ tier: 0, reason: '2 people have picked this golfer' })
+    expect(lockOf(2, true)(other)).toBeUndefined()
   })
 })

@@ -14,13 +14,19 @@ type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {
   onSplit: (lists: TierLists) => void
   onRetry: () => void
   isDisabled: boolean
+  /** The status and errors are shown either way. */
+  isOpen: boolean
+  /** Null: it is always open. */
+  onToggle: (() => void) | null
+  /** Why a pasted table cannot be split into four tiers. */
+  splitRefusal: string | null
   isTouched: boolean
 }
 
 /** The golfers of one tier, one name per line, each with its match. */
 export function TierField(props: Props) {
   const { rosterTier, text, onChange, onBlur, onSplit, onRetry, isDisabled, isTouched } = props
-  const { error, savedElsewhere } = props
+  const { error, savedElsewhere, isOpen, onToggle, splitRefusal } = props
   const { tier, lines, repeated, isChecking, failure } = rosterTier
   const messages = { error, savedElsewhere }
   const icons = useRef<HTMLDivElement>(null)
@@ -38,8 +44,20 @@ export function TierField(props: Props) {
           {toCountText(lines)}
           {repeated > 0 && `, ${repeated} repeated`}
         </span>
+        {onToggle !== null && (
+          <button
+            type="button"
+            className="button-text"
+            disabled={isDisabled}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            onClick={onToggle}
+          >
+            {isOpen ? 'Close' : 'Edit'} <span className="visually-hidden">the list of tier {tierNames[tier]}</span>
+          </button>
+        )}
       </div>
-      <div className={styles.list} data-disabled={isDisabled || undefined}>
+      <div id={`${id}-list`} className={styles.list} hidden={!isOpen} data-disabled={isDisabled || undefined}>
         <div className={styles['icon-column']} aria-hidden="true">
           <div ref={icons} className={styles.icons}>
             <LineStatusIcons text={text} lines={lines} />
@@ -83,9 +101,13 @@ export function TierField(props: Props) {
             This list seems to contain all four tiers (
             {listFormat.format(detectedTiers.map(({ length }) => String(length)))} names).
           </p>
-          <button type="button" className="button-secondary" onClick={() => onSplit(detectedTiers)}>
-            Split into four tiers
-          </button>
+          {splitRefusal === null ? (
+            <button type="button" className="button-secondary" onClick={() => onSplit(detectedTiers)}>
+              Split into four tiers
+            </button>
+          ) : (
+            <p>{splitRefusal}</p>
+          )}
         </div>
       )}
     </div>

@@ -1,4 +1,7 @@
 import { type RefObject, useState } from 'react'
+import { toPeopleText } from '#domain/tournament/player-locks.ts'
+import type { Tier } from '#domain/tournament/tournament.ts'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { TierBoard } from '../board/tier-board.tsx'
 import type { GolferMarks } from '../proposal/golfer-marks.ts'
 import { TierProposal } from '../proposal/tier-proposal.tsx'
@@ -14,14 +17,22 @@ type Props = {
   /** Fields that differ from a version saved elsewhere. */
   differences: readonly FieldName[]
   headingRef: RefObject<HTMLHeadingElement | null>
+  /** On phones, the list that is open. */
+  openList: Tier | null
+  onOpenList: (tier: Tier | null) => void
 }
 
 /** The four lists of golfers, and the report of their errors and warnings. */
-export function TournamentTiers({ editor, errors, differences, headingRef }: Props) {
-  const { state, dispatch, roster, displaced, areTiersEnabled, isRejected } = editor
+export function TournamentTiers({ editor, errors, differences, headingRef, openList, onOpenList }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
+  const { state, dispatch, roster, displaced, areTiersEnabled, isRejected, locks, lockOf } = editor
   const { values, conflict, touched, serverErrors, past } = state
   const last = past.at(-1)
   const [marks, setMarks] = useState<GolferMarks>(new Map())
+  const splitRefusal =
+    locks !== null && locks.entrantCount > 0
+      ? `Not possible any more: ${toPeopleText(locks.entrantCount)} entered.`
+      : null
   const hasGolfers = areTiersEnabled && roster.tiers.some(({ lines }) => lines.length > 0)
   return (
     <>
@@ -57,6 +68,9 @@ export function TournamentTiers({ editor, errors, differences, headingRef }: Pro
                 rosterTier={rosterTier}
                 text={values.tiers[tier]}
                 isDisabled={!areTiersEnabled}
+                isOpen={!isPhone || openList === tier}
+                onToggle={isPhone ? () => onOpenList(openList === tier ? null : tier) : null}
+                splitRefusal={splitRefusal}
                 isTouched={touched.has(field)}
                 error={areTiersEnabled ? errors.get(field) : undefined}
                 savedElsewhere={
@@ -75,7 +89,7 @@ export function TournamentTiers({ editor, errors, differences, headingRef }: Pro
       </section>
       {areTiersEnabled && (
         <RosterReport
-          {...{ roster, displaced, isRejected, headingRef }}
+          {...{ roster, displaced, isRejected, headingRef, lockOf }}
           serverErrors={serverErrors.lists}
           actions={editor.actions}
         />
