@@ -78,6 +78,8 @@ it('from an empty installation to two hundred players and their board, the organ
   await page.waitForURL('**/admin')
 
   const invitations = page.getByRole('region', { name: 'Invitations' })
+  // The one that was shown after the first save.
+  await invitations.getByText('0 opened, 0 registered, 0 entered').waitFor()
   await invitations.getByRole('button', { name: 'New link' }).click()
   await page.getByLabel('Number of accounts that it can create').fill(String(playerCount))
   await button(page, 'Make the link').click()

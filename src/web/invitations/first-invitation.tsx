@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Invitation, InvitationList } from '#contract/invitation-contract.ts'
 import { createInvitation, invitationsQuery } from '#web/api/invitation-queries.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
@@ -11,17 +11,22 @@ type Tournament = { id: number; name: string; start: string }
 /** The link to a tournament that was just created. The first link is created automatically, and only once. */
 export function FirstInvitation({ tournament }: { tournament: Tournament }) {
   const client = useApi()
+  const queries = useQueryClient()
   const list = useQuery(invitationsQuery(client, tournament.id))
   const needsLink = list.data !== undefined && canInvite(list.data) && list.data.invitations.length === 0
   const first = useQuery({
     queryKey: queryKeys.firstInvitation(tournament.id),
-    queryFn: () =>
-      createInvitation(client, tournament.id, {
+    async queryFn() {
+      const invitation = await createInvitation(client, tournament.id, {
         requestKey: `first-of-${tournament.id}`,
         expiresAt: null,
         maxUses: null,
         isOnWall: true,
-      }),
+      })
+      // The admin page lists it.
+      void queries.invalidateQueries({ queryKey: queryKeys.invitations(tournament.id) })
+      return invitation
+    },
     enabled: needsLink,
     staleTime: Number.POSITIVE_INFINITY,
   })

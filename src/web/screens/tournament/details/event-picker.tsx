@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CalendarEventResponse } from '#contract/tournament-setup-contract.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -14,6 +14,18 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
   const [query, setQuery] = useState('')
   const [isAllShown, setIsAllShown] = useState(false)
   const [isOpen, setIsOpen] = useState(true)
+  /** Takes the focus when the list closes or opens, because the button that did it is gone. */
+  const replacement = useRef<HTMLButtonElement & HTMLInputElement>(null)
+  const [isSwitched, setIsSwitched] = useState(false)
+  useEffect(() => {
+    if (!isSwitched) return
+    replacement.current?.focus()
+    setIsSwitched(false)
+  }, [isSwitched])
+  const setList = (shown: boolean) => {
+    setIsOpen(shown)
+    setIsSwitched(true)
+  }
   const failure = error === null ? (data?.failure ?? null) : toCheckFailureText(error)
   const events = data?.events ?? []
   const { espnId } = editor.state.values
@@ -37,7 +49,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
     return (
       <div className={styles.chosen}>
         <EventSummary event={chosen} />
-        <button type="button" className="button-text" onClick={() => setIsOpen(true)}>
+        <button ref={replacement} type="button" className="button-text" onClick={() => setList(true)}>
           Choose another event
         </button>
       </div>
@@ -49,6 +61,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
     <div className="field">
       <label htmlFor="event-search">Find an event</label>
       <input
+        ref={replacement}
         id="event-search"
         type="search"
         className={`input ${styles.search}`}
@@ -78,7 +91,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
                     aria-pressed={event.espnId === chosen?.espnId}
                     onClick={() => {
                       editor.chooseEvent(event.espnId)
-                      setIsOpen(false)
+                      setList(false)
                     }}
                   >
                     <EventSummary event={event} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RankingSource } from '#contract/tournament-setup-contract.ts'
 import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
@@ -19,16 +19,28 @@ const sourceLabels = {
 /** While the server has not said what there is. */
 const withoutServer: readonly RankingSource[] = ['file']
 
-type Props = { editor: TournamentEditor; onProposed: (marks: GolferMarks) => void }
+type Props = {
+  editor: TournamentEditor
+  onProposed: (marks: GolferMarks) => void
+  /** Brings into view what has been proposed. */
+  onShow: () => void
+}
 
 /** Proposes the four lists, until somebody has entered (docs/rules.md, 8.5). */
-export function TierProposal({ editor, onProposed }: Props) {
+export function TierProposal({ editor, onProposed, onShow }: Props) {
   const { data } = useQuery(calendarQuery(useApi()))
   const sources = data?.rankings ?? withoutServer
   const [wanted, setWanted] = useState<RankingSource | null>(null)
   const source = wanted !== null && sources.includes(wanted) ? wanted : (sources[0] ?? 'file')
   const [file, setFile] = useState<File | null>(null)
   const proposal = useTierProposal(editor, onProposed)
+  const fields = useRef<HTMLFieldSetElement>(null)
+
+  /** The result and the errors may be outside the screen of a phone. */
+  async function propose(): Promise<void> {
+    if (await proposal.propose({ source, file })) onShow()
+    else fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
   if (editor.locks !== null && editor.locks.entrantCount > 0) {
     return (
       <fieldset className={styles.proposal}>
@@ -42,7 +54,7 @@ export function TierProposal({ editor, onProposed }: Props) {
   }
 
   return (
-    <fieldset className={styles.proposal}>
+    <fieldset ref={fields} className={styles.proposal}>
       <legend>Propose tiers</legend>
       <div className={styles.sources}>
         {sources.map((each) => (
@@ -93,8 +105,8 @@ export function TierProposal({ editor, onProposed }: Props) {
         <button
           type="button"
           className="button-secondary"
-          disabled={proposal.isProposing}
-          onClick={() => void proposal.propose({ source, file })}
+          aria-disabled={proposal.isProposing || undefined}
+          onClick={() => !proposal.isProposing && void propose()}
         >
           {proposal.isProposing ? 'Proposing' : 'Propose tiers'}
         </button>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { maxRankingFileLength, type RankingSource } from '#contract/tournament-setup-contract.ts'
 import { findSizesError, splitIntoTiers, type TierSizes, toDefaultSizes } from '#domain/tournament/tier-proposal.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -69,10 +70,15 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
       setAreSizesTyped(true)
       setError(null)
     },
-    async propose(wanted: Request): Promise<void> {
+    /** False if there is an error, which is on the screen then. */
+    async propose(wanted: Request): Promise<boolean> {
       setIsProposing(true)
-      setError(await request(wanted).catch(toError))
-      setIsProposing(false)
+      const found = await request(wanted).catch(toError)
+      flushSync(() => {
+        setError(found)
+        setIsProposing(false)
+      })
+      return found === null
     },
   }
 }

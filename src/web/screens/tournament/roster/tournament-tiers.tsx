@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
@@ -28,6 +28,7 @@ export function TournamentTiers({ editor, errors, differences, headingRef, openL
   const { state, dispatch, roster, displaced, areTiersEnabled, isRejected, locks, lockOf } = editor
   const { values, conflict, touched, serverErrors, past } = state
   const last = past.at(-1)
+  const said = useRef<HTMLParagraphElement>(null)
   const [marks, setMarks] = useState<GolferMarks>(new Map())
   const splitRefusal =
     locks !== null && locks.entrantCount > 0
@@ -45,8 +46,14 @@ export function TournamentTiers({ editor, errors, differences, headingRef, openL
         ) : (
           <p className={styles['locked-hint']}>Enter a valid Tournament Id before entering players.</p>
         )}
-        {areTiersEnabled && <TierProposal {...{ editor }} onProposed={setMarks} />}
-        <p className={styles.undo} role="status">
+        {areTiersEnabled && (
+          <TierProposal
+            {...{ editor }}
+            onProposed={setMarks}
+            onShow={() => said.current?.scrollIntoView({ block: 'nearest' })}
+          />
+        )}
+        <p ref={said} className={styles.undo} role="status">
           {last !== undefined && (
             <>
               {last.said}{' '}
