@@ -73,7 +73,8 @@ function chooseWithdrawal(events: readonly PastEvent[]): number {
   for (const { golfers } of events) {
     for (const golfer of golfers) {
       const played = golfer.rounds.filter((score) => score !== null).length
-      const hasLeft = played > 0 && golfer.out !== null && golfer.out !== 'CUT'
+      const isPart = played > 0 && played < golfer.rounds.length
+      const hasLeft = isPart && golfer.out !== null && golfer.out !== 'CUT'
       rounds += played
       if (hasLeft) left += 1
     }

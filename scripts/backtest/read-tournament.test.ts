@@ -71,6 +71,12 @@ describe('a file of a past tournament', () => {
     expect(event.cut && golfersMakingCut(event, event.cut)).toEqual([true, false, false, false, true, true])
   })
 
+  it('may write otherwise who played to the end and who missed the cut', () => {
+    const written = golfers.map((each) => ({ ...each, out: each.out === 'CUT' ? ' m/cut ' : (each.out ?? '') }))
+    expect(parse({ golfers: written }).event).toEqual(parse().event)
+    expect(parse({ entries: null }).picks).toHaveLength(0)
+  })
+
   it('may have a play-off, a byte order mark, and other fields', () => {
     const withPlayOff = golfers.map((each) => ({
       ...each,

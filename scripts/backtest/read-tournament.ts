@@ -42,7 +42,10 @@ const tournamentFile = z.object({
   par: z.int().min(54).max(90).default(72),
   cut: z.object({ afterRound: z.int().min(0).max(4) }).nullish(),
   golfers: z.array(golferFile).min(4),
-  entries: z.array(z.array(id).length(4)).default([]),
+  entries: z
+    .array(z.array(id).length(4))
+    .nullish()
+    .transform((entries) => entries ?? []),
 })
 
 type TournamentFile = z.infer<typeof tournamentFile>
@@ -84,7 +87,7 @@ function toTournament(file: string, data: TournamentFile): PastTournament {
       const strokes = golfer.rounds?.[index] ?? null
       return strokes === null ? null : strokes - data.par
     }),
-    out: golfer.out !== null && missedCut.test(golfer.out.trim()) ? 'CUT' : golfer.out,
+    out: toReason(golfer.out),
   }))
   const picks = data.entries.flatMap((entry, index) =>
     entry.map((id) => {
@@ -117,6 +120,12 @@ function findGaps(golfers: readonly GolferFile[]): string[] {
   })
 }
 
+/** As in `PastGolfer`: nothing written means that they played to the end. */
+function toReason(out: string | null): string | null {
+  const reason = out?.trim() || null
+  return reason !== null && missedCut.test(reason) ? 'CUT' : reason
+}
+
 /** The rounds up to the last one with strokes. */
 function countRounds({ rounds }: GolferFile): number {
   return (rounds ?? []).findLastIndex((strokes) => strokes !== null) + 1
@@ -141,7 +150,7 @@ function findYear(file: string, name: string): number | null {
 
 /** The round after which most of those who missed the cut did; 0 if nobody did. A second cut takes fewer. */
 function findCutRound(golfers: readonly GolferFile[]): number {
-  const missed = golfers.filter(({ out }) => out !== null && missedCut.test(out.trim()))
+  const missed = golfers.filter(({ out }) => toReason(out) === 'CUT')
   const counts = [0, 1, 2, 3, 4].map((round) => missed.filter((golfer) => countRounds(golfer) === round).length)
   return missed.length === 0 ? 0 : counts.indexOf(Math.max(...counts))
 }
