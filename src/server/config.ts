@@ -8,7 +8,9 @@ import { extraParams, readUpstreams, type UpstreamConfig } from './provider-sett
 
 /** The settings, read from the environment once. `.env.example` lists their names, defaults and meaning. */
 
-export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+export type DatabaseConfig =
+  /** `content`: what a database in memory begins with, so that tests need not migrate each of theirs. Never a setting. */
+  { kind: 'sqlite'; file: string; content?: Buffer } | { kind: 'postgres'; url: string }
 
 /** The provider that signs people in: the embedded one or an external one. */
 export type SignInConfig = {

@@ -18,6 +18,7 @@ import { listNaiveRows, rankNaively } from '../support/naive-standings.ts'
 import { signIn } from '../support/oidc-client.ts'
 import { isOver, isRegression, listExpectedScores, listRecordedFolders } from '../support/recorded-bodies.ts'
 import { spawnScript } from '../support/server-process.ts'
+import { getSigningKey } from '../support/signing-key.ts'
 import { addPerson } from '../support/test-pool.ts'
 
 /** Recorded tournaments, replayed through the product. */
@@ -60,6 +61,8 @@ async function openReplayedPool(replay: Replay) {
     feedUrl: replay.url,
     dataFolder,
     feedIntervalMs: 24 * 60 * 60 * 1000,
+    brotliQuality: 1,
+    createSigningKey: getSigningKey,
     rateLimitFactor: 0,
   })
   const { token } = await addPerson(app, 'viewer')

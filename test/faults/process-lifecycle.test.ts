@@ -58,9 +58,18 @@ function start(settings: Record<string, string> = {}): ServerProcess {
 
 const stoppedCleanly = { code: 0, signal: null }
 
-it('prints a link to create the first admin, as text and never in the log', async () => {
-  const server = start({ PORT: String(await findFreePort()), LOG_LEVEL: 'trace' })
+it('prints a link to create the first admin, never in the log, and makes an earlier data folder private', async () => {
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o755 })
+  writeFileSync(join(data, 'player-pool.db'), '', { mode: 0o644 })
+  const server = start({
+    PORT: String(await findFreePort()),
+    LOG_LEVEL: 'trace',
+    DATABASE_URL: 'sqlite:data/player-pool.db',
+  })
   await server.ready
+  const modeOf = (path: string) => statSync(path).mode & 0o777
+  expect([data, join(data, 'player-pool.db')].map(modeOf)).toEqual([0o700, 0o600])
   await expect.poll(server.output).toContain('There is no admin yet.')
   const [line] = server
     .output()
@@ -74,29 +83,22 @@ it('prints a link to create the first admin, as text and never in the log', asyn
   // Another start prints another one, as long as nobody has registered.
   server.signal('SIGTERM')
   await server.ended
-  const external = start({ PORT: String(await findFreePort()), OIDC_AUTHORITY: 'http://127.0.0.1:9' })
-  await external.ready
-  await expect.poll(external.output).toContain('npm run admin -- grant EMAIL --admin')
-  expect(external.output()).not.toContain('SetUp')
 })
 
-it('warns of a public address without TLS, and stops once although it is told so twice', async () => {
-  const server = start({ PORT: String(await findFreePort()), PUBLIC_URL: 'http://pool.lan' })
+it('with another provider prints no link, warns of an address without TLS, and stops once although told so twice', async () => {
+  const server = start({
+    PORT: String(await findFreePort()),
+    PUBLIC_URL: 'http://pool.lan',
+    OIDC_AUTHORITY: 'http://127.0.0.1:9',
+  })
   await server.ready
+  await expect.poll(server.output).toContain('npm run admin -- grant EMAIL --admin')
+  expect(server.output()).not.toContain('SetUp')
   await expect.poll(server.output).toContain('PUBLIC_URL is plain http')
   expect(server.output()).toContain(`"version":"${version}"`)
   for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.signal(signal)
   expect(await server.ended).toEqual(stoppedCleanly)
   expect(server.output().split('"stopping"')).toHaveLength(2)
-})
-
-it('makes the data folder of an earlier version private', async () => {
-  const data = join(folder, 'data')
-  mkdirSync(data, { mode: 0o755 })
-  writeFileSync(join(data, 'player-pool.db'), '', { mode: 0o644 })
-  await start({ PORT: String(await findFreePort()), DATABASE_URL: 'sqlite:data/player-pool.db' }).ready
-  const modeOf = (path: string) => statSync(path).mode & 0o777
-  expect([data, join(data, 'player-pool.db')].map(modeOf)).toEqual([0o700, 0o600])
 })
 
 describe('a server that receives a stop signal', () => {
@@ -183,9 +185,13 @@ describe('a server that receives a stop signal', () => {
     expect(await server.ended, signal).toEqual(stoppedCleanly)
   }
 
-  it('answers every request that arrives on its connections while it stops', async () => {
+  it('answers every request on its connections, and waits neither for idle ones nor long for half-sent requests', async () => {
     const server = start(settings)
     await server.ready
+    const silent = connect(Number(settings['PORT']), '127.0.0.1')
+    const half = connect(Number(settings['PORT']), '127.0.0.1', () => half.write('GET /healthz HTTP/1.1\r\nHost:'))
+    await Promise.all([once(silent, 'connect'), once(half, 'connect')])
+    await readBoard()
     const isWarm = Array.from({ length: 20 }, () => Promise.withResolvers<void>())
     const results = isWarm.map(({ resolve }) => requestUntilError(`${url}/healthz`, resolve))
     await Promise.all(isWarm.map(({ promise }) => promise))
@@ -194,17 +200,6 @@ describe('a server that receives a stop signal', () => {
       expect(new Set(statuses)).toEqual(new Set([200]))
       expect(error).toBe('ECONNREFUSED')
     }
-    expect(await server.ended).toEqual(stoppedCleanly)
-  })
-
-  it('does not wait for idle connections, and only briefly for half-sent requests', async () => {
-    const server = start(settings)
-    await server.ready
-    const silent = connect(Number(settings['PORT']), '127.0.0.1')
-    const half = connect(Number(settings['PORT']), '127.0.0.1', () => half.write('GET /healthz HTTP/1.1\r\nHost:'))
-    await Promise.all([once(silent, 'connect'), once(half, 'connect')])
-    await readBoard()
-    server.signal('SIGTERM')
     expect(await server.ended).toEqual(stoppedCleanly)
     silent.destroy()
     half.destroy()

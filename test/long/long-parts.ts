@@ -19,7 +19,7 @@ export const longParts = [
     name: 'crash',
     goal: 'no acknowledged save is lost, and none is partial',
     unit: 'kill -9',
-    rounds: { short: 2, long: 200 },
+    rounds: { short: 1, long: 200 },
     project: 'api',
     file: 'test/faults/crash-durability.test.ts',
   },

@@ -32,6 +32,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
       dataFolder,
       database: first.app.config.database,
       feedIntervalMs: dayMs,
+      brotliQuality: 1,
       // Both serve one product behind one address: each accepts the other's tokens.
       signIn: { authority: `http://localhost:${port}` },
       retryMs,

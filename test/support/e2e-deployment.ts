@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
 import type { App } from '#server/app/app.ts'
 import type { TestInstance } from './e2e-instance.ts'
+import { leastPasswordCost } from './password-cost.ts'
 
 /**
  * Another build of the app: the files of `dist/web` under other names, as after a change of the sources. Its pages show
@@ -52,6 +53,8 @@ export async function redeploy(instance: TestInstance, changes: Partial<HarnessO
     port: listen.port,
     feedIntervalMs: 24 * 60 * 60 * 1000,
     rateLimitFactor: 0,
+    brotliQuality: 1,
+    passwordCost: leastPasswordCost,
     webFolder: 'dist/web',
     ...changes,
   })

@@ -16,6 +16,7 @@ import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
 import { leastPasswordCost } from './password-cost.ts'
 import { getSigningKey } from './signing-key.ts'
+import { sqlite } from './test-database.ts'
 import { fetchXsrfPair } from './xsrf-pair.ts'
 
 export type TestInstanceOptions = Partial<HarnessOptions> & {
@@ -98,6 +99,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
     createSigningKey: getSigningKey,
     passwordCost: leastPasswordCost,
     webFolder: 'dist/web',
+    database: (await sqlite.create()).config,
     rateLimitFactor: 0,
     ...harness,
   })

@@ -21,6 +21,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { leastPasswordCost } from './password-cost.ts'
 import { getSigningKey } from './signing-key.ts'
+import { sqlite } from './test-database.ts'
 
 export type IdentityServer = {
   url: string
@@ -49,7 +50,7 @@ export async function startIdentityServer(
 ): Promise<IdentityServer> {
   const port = options.port ?? (await findFreePort())
   const folder = mkdtempSync(join(tmpdir(), 'identity-'))
-  const database = options.database ?? openDatabase({ kind: 'sqlite', file: ':memory:' })
+  const database = options.database ?? openDatabase((await sqlite.create()).config)
   await migrate(database)
   const config = {
     ...readConfig({

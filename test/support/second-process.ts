@@ -17,6 +17,7 @@ export async function openSecondProcess(pool: TestPool, clock: Clock): Promise<S
     database: config.database,
     feedIntervalMs: 24 * 3_600_000,
     rateLimitFactor: 0,
+    brotliQuality: 1,
     clock,
     // Both serve one product behind one address: each accepts the other's tokens.
     signIn: { authority: config.signIn.authority },

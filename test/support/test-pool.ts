@@ -11,7 +11,7 @@ import { mintAccessToken } from './access-token.ts'
 import { openRequestTo } from './chat-receiver.ts'
 import { leastPasswordCost } from './password-cost.ts'
 import { getSigningKey } from './signing-key.ts'
-import type { DatabaseKind } from './test-database.ts'
+import { type DatabaseKind, sqlite } from './test-database.ts'
 import { fetchXsrfPair, type XsrfPair } from './xsrf-pair.ts'
 
 export type Person = { userId: number; token: string }
@@ -46,7 +46,7 @@ type Options = Partial<HarnessOptions> & {
 /** The whole app over HTTP, with a simulated feed that the test advances. */
 export async function openTestPool(options: Options = {}): Promise<TestPool> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
-  const database = options.kind ? await options.kind.create() : undefined
+  const database = await (options.kind ?? sqlite).create()
   const simulator = await startSimulator({ seed: 'test', startAt: options.startAt ?? 'round-2-middle' })
   const app = await bootApp({
     feedUrl: simulator.url,
@@ -58,7 +58,7 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     passwordCost: leastPasswordCost,
     // Nothing that a test posts leaves this machine; nobody listens there.
     openWebhookRequest: openRequestTo(9),
-    ...(database && { database: database.config }),
+    database: database.config,
     ...options,
   })
   const people = await addPeople(app)
@@ -99,7 +99,7 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     async close() {
       await app.close()
       await simulator.close()
-      await database?.remove()
+      await database.remove()
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }

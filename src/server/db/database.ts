@@ -46,7 +46,7 @@ export function openDatabase(config: DatabaseConfig, log?: Log): Database {
 }
 
 function createDialect(config: DatabaseConfig): Dialect {
-  return config.kind === 'sqlite' ? createSqliteDialect(config.file) : createPostgresDialect(config.url)
+  return config.kind === 'sqlite' ? createSqliteDialect(config.file, config.content) : createPostgresDialect(config.url)
 }
 
 /** Runs `work` in one transaction. `work` must use `trx` only. */

@@ -28,8 +28,8 @@ const maxCachedStatements = 500
  * SQLite with WAL: reads go on while a transaction is open or another process holds the write lock. The library waits for
  * locks synchronously, which would block every request, so its own timeout is 0 and the driver retries.
  */
-export function createSqliteDialect(file: string): Dialect {
-  const driver = createDriver(openFile(file))
+export function createSqliteDialect(file: string, content?: Buffer): Dialect {
+  const driver = createDriver(openFile(file, content))
   return {
     createDriver: () => driver,
     createAdapter: () => new ConcurrentSqliteAdapter(),
@@ -176,14 +176,14 @@ type Handles = { readonly reader: Handle; readonly writer: Handle }
 type SqliteFile = ReturnType<typeof openFile>
 
 /** The file's two connections. A database in memory has only one, so that reads wait for the transaction as well. */
-function openFile(file: string) {
+function openFile(file: string, content?: Buffer) {
   const isInMemory = file === inMemory
   if (!isInMemory) prepareFile(file)
   let handles = open()
   let identity = isInMemory ? undefined : readIdentity(file)
 
   function open(): Handles {
-    const writer = openHandle(file)
+    const writer = openHandle(content ?? file)
     return { writer, reader: isInMemory ? writer : openHandle(file) }
   }
 
@@ -229,7 +229,7 @@ export function readIdentity(file: string): string {
   return `${found.dev}:${found.ino}`
 }
 
-function openHandle(file: string): Handle {
+function openHandle(file: string | Buffer): Handle {
   const database = new SqliteDatabase(file, { timeout: 0 })
   // WAL with an fsync per commit: an acknowledged write survives kill -9 and power cuts.
   switchToWal(database)

@@ -26,7 +26,8 @@ const sweepMs = 10 * 60 * 1000
 /** Counts in memory, for one process. `factor` multiplies every limit; 0 turns them off. */
 export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: number): MemoryRateLimiter {
   if (factor === 0) return createNoopLimiter()
-  const counters = new LRUCache<string, Counter>({ max: maxKeys })
+  // With `max`, the library would reserve room for all of them.
+  const counters = new LRUCache<string, Counter>({ maxSize: maxKeys, sizeCalculation: () => 1 })
 
   function consumeSync(key: string, limit: Limit): RateLimitResult {
     const now = clock.now()
