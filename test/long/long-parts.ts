@@ -33,7 +33,7 @@ export const longParts = [
   },
   {
     name: 'outbox-restarts',
-    goal: 'no mail is lost or repeated when the process is stopped or killed while it sends',
+    goal: 'no mail is repeated, or lost without being named, when the process is stopped or killed while it sends',
     unit: 'restart, every other time by kill -9',
     rounds: { short: 2, long: 200 },
     project: 'api',
@@ -41,7 +41,7 @@ export const longParts = [
   },
   {
     name: 'post-restarts',
-    goal: 'no post to a chat is lost or repeated when the process is stopped or killed while it sends',
+    goal: 'no post is repeated, or lost without being named, when the process is stopped or killed while it sends',
     unit: 'restart, every other time by kill -9',
     rounds: { short: 2, long: 200 },
     project: 'api',

@@ -107,7 +107,7 @@ export function TierBoard({ editor, marks }: Props) {
               ? 'Drag golfers within their tier, or choose one with the arrow keys and move it with Shift and an arrow key. '
               : 'Drag golfers between the tiers, or choose one with the arrow keys and press A, B, C or D; Shift with an arrow key moves step by step. '}
           </span>
-          The lists below follow.
+          The lists below change with the board.
         </p>
       </div>
       <p className={styles.refusal} role="status">
