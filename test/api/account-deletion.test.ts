@@ -16,7 +16,7 @@ import { openTestPool, type TestPool } from '../support/test-pool.ts'
 const password = 'long drive into rough'
 const { manage, ownData, deleteAccount } = identityPaths
 
-describe.each(databaseKinds())('deleting one’s account over $name', (kind) => {
+describe.each(databaseKinds())('deleting an account over $name', (kind) => {
   let pool: TestPool
   let second: SecondProcess | undefined
   /** One for each process. */
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('deleting one’s account over $name', (kind) => 
     return browser.submit(await browser.follow(await browser.get(page)), fields, action)
   }
 
-  it('ends every session, and everybody sees a former player from the next request on', async () => {
+  it('ends every session, and everyone sees a former player from the next request on', async () => {
     const { app, simulator } = pool
     const { email, userId, browser, token } = await addAccount('Pat Leaving')
     const start = new Date(Date.now() - 60_000)
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('deleting one’s account over $name', (kind) => 
     expect(done).toMatchObject({ status: 200 })
     expect(done.text).toContain('Your account has been deleted')
 
-    // The same address at once, with the ETag that every browser has.
+    // The same URL immediately, with the ETag that every browser has.
     for (const [index, url] of urls.entries()) {
       const etag = before[index]?.headers.get('etag') ?? ''
       const headers = { authorization: `Bearer ${pool.people.rival.token}`, 'if-none-match': etag }

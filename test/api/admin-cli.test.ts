@@ -120,7 +120,7 @@ test('a role is granted to an unverified address only if the id names the accoun
   expect(await rows()).toEqual([{ is_admin: 0, is_power_user: 0 }])
   expect(await admin('grant', 'organiser@example.org', '--admin', '--id', '4')).toMatchObject({ code: 0 })
   expect(await rows()).toEqual([{ is_admin: 1, is_power_user: 0 }])
-  // Taking a role away is always possible.
+  // Revoking a role is always possible.
   expect(await admin('revoke', 'organiser@example.org', '--admin')).toMatchObject({ code: 0 })
   expect(await rows()).toEqual([{ is_admin: 0, is_power_user: 0 }])
   await database.close()

@@ -43,7 +43,7 @@ function adminOf(file: string, ...args: string[]): Promise<ScriptResult> {
   return runAdminCommand(args, settings)
 }
 
-test('a setup link is printed as long as there is no admin', async () => {
+test('a setup link is printed while there is no admin', async () => {
   const printed = await admin('setup-link')
   expect(printed).toMatchObject({ code: 0, err: '' })
   expect(printed.out).toMatch(/http:\/\/localhost:8080\/Identity\/Account\/SetUp\?code=[\w-]{43}\n/)
@@ -107,7 +107,7 @@ test('a backup is restored elsewhere, and nothing is overwritten', async () => {
   expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is not empty') })
 })
 
-test('each command has its help, and says what was wrong with a call', async () => {
+test('each command has help, and says what is wrong with its arguments', async () => {
   expect(await admin('restore', '--help')).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^Usage: .*--send-queued/),

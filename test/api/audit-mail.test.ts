@@ -68,7 +68,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     ])
   })
 
-  it('lists before the start who has entered and when, with digests instead of picks', async () => {
+  it('lists entrants and times before the start, with digests instead of picks', async () => {
     await askFor()
     const [mail] = await mails(2)
     const rows = tableOf(mail)
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     for (const question of demoTiebreakers) expect(shown?.html).toContain(`<th>${question}</th>`)
   })
 
-  it('lets anybody check that no entry was changed, and shows changes', async () => {
+  it('lets anyone check that no entry was changed, and shows changes', async () => {
     const client = await createEntryClient(pool)
     const { player, rival, newcomer } = pool.people
     await askFor()
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     })
   })
 
-  /** Like somebody with write access to the database. */
+  /** Like someone with write access to the database. */
   async function tamperWithEntry({ userId }: Person): Promise<void> {
     const { db } = pool.app.database
     const { numUpdatedRows } = await db

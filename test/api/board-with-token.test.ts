@@ -37,7 +37,7 @@ async function signInSilently(browser: Awaited<ReturnType<typeof openBrowser>>['
 const call = (path: string, token: string) => fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
 
 describe('a token request that names a tournament', () => {
-  it('is answered with what the API answers to that token, tags included', async () => {
+  it('returns what the API responds to that token, ETags included', async () => {
     const { browser } = await openBrowser()
     const { body, response } = await signInSilently(browser, { [boardParameter]: String(pool.tournamentId) })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -50,7 +50,7 @@ describe('a token request that names a tournament', () => {
     }
   })
 
-  it('gets no answer that the API refuses, and a code that was used brings nothing', async () => {
+  it('returns nothing that the API refuses, and nothing for a used code', async () => {
     const { browser } = await openBrowser()
     const { body, location, attempt } = await signInSilently(browser, { [boardParameter]: '999999' })
     const answers = boardAnswers.parse(body[boardParameter])
@@ -60,7 +60,7 @@ describe('a token request that names a tournament', () => {
     expect(await again.json()).not.toHaveProperty(boardParameter)
   })
 
-  it('brings a blocked user nothing', async () => {
+  it('returns nothing to a blocked user', async () => {
     const { browser, token } = await openBrowser()
     const attempt = beginSignIn(origin, { prompt: 'none' })
     const { location } = await browser.follow(await browser.get(attempt.path), isCallback)
@@ -71,7 +71,7 @@ describe('a token request that names a tournament', () => {
     expect(body[boardParameter] ?? []).toEqual([])
   })
 
-  it.each([undefined, '', '0', '1.5', '-1', '/api/user'])('%j asks nothing', async (value) => {
+  it.each([undefined, '', '0', '1.5', '-1', '/api/user'])('%j requests nothing', async (value) => {
     const { browser } = await openBrowser()
     const { body } = await signInSilently(browser, value === undefined ? {} : { [boardParameter]: value })
     expect(body.access_token).toEqual(expect.any(String))

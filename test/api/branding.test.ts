@@ -43,7 +43,7 @@ function readSettings(html: string) {
   return pageSettings.parse(JSON.parse(content.replaceAll(/&(#?\w+);/g, (_, entity: string) => names[entity] ?? '')))
 }
 
-it('without settings every file is that of the build, byte for byte', async () => {
+it('without settings every file is served as built, byte for byte', async () => {
   const pool = await openTestPool({ webFolder: folder, withoutScores: true })
   for (const [path, content] of Object.entries(built)) {
     if (path === 'index.html') continue
@@ -72,7 +72,7 @@ describe('with a name, a logo, an accent and house rules', () => {
   })
   afterAll(() => pool.close())
 
-  it('the page has all of it without another request, and its name is escaped', () => {
+  it('the page contains all of it without another request, and the name is escaped', () => {
     expect(html).toContain(`<title>${escapedName}</title>`)
     expect(html).toContain(`<noscript>${escapedName} needs JavaScript.</noscript>`)
     expect(html).not.toContain('<Pool>')
@@ -80,13 +80,13 @@ describe('with a name, a logo, an accent and house rules', () => {
     expect(html.indexOf('<style>')).toBeGreaterThan(html.indexOf('stylesheet'))
   })
 
-  it('the policy admits exactly the style of the accent', async () => {
+  it('the policy allows exactly the accent’s style', async () => {
     const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
     const { headers } = await pool.call('/pool')
     expect(headers.get('content-security-policy')).toContain(` style-src 'self' 'sha256-${hash}'; `)
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
-    // Bright yellow on paper could not be read.
+    // Bright yellow would be illegible on a light background.
     expect(style).toMatch(/^:root\{--accent:#(?!ffe600)[0-9a-f]{6};/)
     expect(style).toContain(':root[data-theme="dark"]{--accent:#ffe600;')
   })
@@ -97,7 +97,7 @@ describe('with a name, a logo, an accent and house rules', () => {
     expect(readSettings(await textOf(pool, shell))).toEqual(readSettings(html))
   })
 
-  it('the logo is a PNG of our own, under the hash of its content', async () => {
+  it('the logo is re-encoded as PNG, under the hash of its content', async () => {
     const { logo } = readSettings(html)
     const response = await pool.call(logo?.path ?? '')
     expect(response.headers.get('content-type')).toBe('image/png')
@@ -153,7 +153,7 @@ describe('the preview of a shared link', () => {
 
   const readTag = (html: string, key: string) => new RegExp(`<meta \\w+="${key}" content="([^"]*)">`).exec(html)?.[1]
 
-  it('has the name of the tournament, its state and a picture, for anybody, and every text is escaped', async () => {
+  it('has the tournament’s name, its state and an image, for anyone, and every text is escaped', async () => {
     const response = await pool.call(`/pool/${pool.tournamentId}`)
     const html = await response.text()
     expect(readTag(html, 'og:title')).toBe(`&quot;&gt;&lt;script&gt;Open&lt;/script&gt; - ${escapedName}`)
@@ -167,7 +167,7 @@ describe('the preview of a shared link', () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  it('is composed once for each state: the same bytes and tag for everybody, and 304 for those who have them', async () => {
+  it('is composed once per state: the same bytes and ETag for everyone, and 304 for those who have them', async () => {
     const path = `/golfers/${pool.tournamentId}`
     const tags = new Set<string | null>()
     for (const person of [null, pool.people.player, pool.people.admin])
@@ -194,7 +194,7 @@ describe('the preview of a shared link', () => {
     }
   })
 
-  it('is left out while the database does not answer, and the page is served', async () => {
+  it('is omitted while the database does not respond, and the page is still served', async () => {
     now.ms += 60_000
     await pool.app.database.db.schema.alterTable('tournaments').renameTo('lost').execute()
     const response = await pool.call('/pool/7')
@@ -213,7 +213,7 @@ it('an accent alone colours the flag', async () => {
   await pool.close()
 })
 
-it('a file that cannot be used stops the start with a reason', async () => {
+it('an unusable file prevents startup, with the reason', async () => {
   const branding = { logoFile: join(folder, 'none.png') }
   await expect(openTestPool({ branding })).rejects.toThrow(
     `The file ${branding.logoFile} set in POOL_LOGO cannot be used: it does not exist.`,

@@ -23,7 +23,7 @@ it('is a file for people who have signed in', async () => {
   expect((await download(999)).status).toBe(404)
 })
 
-it('replaces an earlier one after a change by an organiser, and says nothing of saved entries', async () => {
+it('replaces an earlier one after an organiser’s change, and reveals nothing about saved entries', async () => {
   const before = await (await download()).text()
   expect(before).toContain('SEQUENCE:0\r\n')
   const client = await createEntryClient(pool)

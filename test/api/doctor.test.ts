@@ -74,7 +74,7 @@ it('finds nothing wrong with a healthy installation', async () => {
   await sink.close()
 })
 
-it('says what to do about everything that is wrong', async () => {
+it('says what to do about every problem', async () => {
   const nobody = await serve((_request, response) => response.end('hello'))
   const dataFolder = join(folder, 'open data')
   mkdirSync(dataFolder)

@@ -49,7 +49,7 @@ describe.each(databaseKinds())('access tokens end with their session, over $name
   const get = (url: string, path: string, token: string) =>
     fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
 
-  /** A browser that has signed in, whose token every process has in its cache, and that listens. */
+  /** A signed-in browser with an open stream, whose token every process has cached. */
   async function open(account: { email: string; password: string }): Promise<Device> {
     const browser = createFormBrowser(origin)
     const tokens = await signIn(browser, origin, account)
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('access tokens end with their session, over $name
     return { browser, ...tokens, stream }
   }
 
-  /** In each process, for a call and for the board, which is sent without asking the database if the token is cached. */
+  /** In each process, for a call and for the board, which is sent without a database lookup if the token is cached. */
   const statusesOf = ({ accessToken }: Pick<Device, 'accessToken'>) =>
     Promise.all(
       urls.map(async (url) => {
@@ -74,11 +74,11 @@ describe.each(databaseKinds())('access tokens end with their session, over $name
     )
 
   async function expectEnded(device: Device, status = 401): Promise<void> {
-    // This process knows at once, the others when the notification arrives.
+    // This process knows immediately, the others when the event arrives.
     expect((await statusesOf(device)).map(([user]) => user)).toEqual(urls.map(() => status))
     expect((await statusesOf(device))[0]).toEqual([status, status])
     await expect.poll(() => statusesOf(device)).toEqual(urls.map(() => [status, status]))
-    // What was sent before is still read.
+    // Reads what was sent before.
     for (;;) if ((await device.stream.next()) === undefined) break
   }
 

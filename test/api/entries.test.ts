@@ -180,7 +180,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect([await tournamentVersion(), await rowOf(person)]).toEqual(before)
     })
 
-    it("of somebody else's entry is answered with 404, for organisers too", async () => {
+    it("of another user's entry is answered with 404, for organisers too", async () => {
       const { id } = await enter()
       const missing = await pool.send('PUT', api.entry(), person, client.fill(person, 1, { id: 999_999 }))
       const expected = [404, await missing.text()]
@@ -220,7 +220,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
       expect(await client.findStored(person)).toBeUndefined()
     })
 
-    it('may be an organiser, who plays by the same rules', async () => {
+    it('may be an organiser, under the same rules', async () => {
       expect((await enter(pool.people.admin)).version).toBe(1)
       expect(await client.create(pool.people.admin, client.fill(pool.people.admin, 1))).toMatchObject({
         code: 'entry-exists',

@@ -30,7 +30,7 @@ it('further parameters of its authorization requests are those of OIDC_EXTRA_PAR
   const signIn = { provider: 'external', authority: 'http://127.0.0.1:1', extraParams } as const
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-  // Nothing listens there. The start does not fail, and the log says so.
+  // Nothing listens there. Startup does not fail, and the log says so.
   const external = await openTestPool({ withoutScores: true, signIn, log })
   expect(await (await external.call(path)).json()).toEqual(extraParams)
   await expect.poll(() => lines.join()).toContain('the sign-in provider is not available')

@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(webFolder, { recursive: true }))
 
-/** The pictures of every golfer on the board. */
+/** The images of every golfer on the board. */
 async function listFlags(pool: TestPool): Promise<string[]> {
   const response = await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)
   const { golfersScores } = leaderboard.parse(await response.json())
@@ -101,7 +101,7 @@ describe('with FEED_IMAGES=proxy', () => {
   )
 })
 
-it('requests for pictures are limited per address', async () => {
+it('requests for images are limited per address', async () => {
   const pool = await openTestPool({ rateLimitFactor: 1 / 3000, withoutScores: true })
   const statuses = []
   for (let at = 0; at < 3; at += 1) statuses.push((await pool.call(api.feedImage('/i/x.png'))).status)

@@ -9,7 +9,10 @@ import { createRouteBodies, routes } from '../support/route-requests.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
-/** Requests made from the API description, in four roles: never a fault, and always an answer that obeys its schema. */
+/**
+ * Requests generated from the API description, in four roles: never an internal error, always a response that matches
+ * its schema.
+ */
 
 const part = longRun('fuzzed-requests')
 const roles = ['nobody', 'player', 'power', 'admin'] as const
@@ -61,7 +64,7 @@ function send(pool: TestPool, role: (typeof roles)[number], { method, path, head
   })
 }
 
-/** Says what is wrong with a response. */
+/** What is wrong with a response; undefined if nothing is. */
 async function findFlaw({ responses, statuses }: Operation, response: Response): Promise<string | undefined> {
   const { status } = response
   const [type = ''] = (response.headers.get('content-type') ?? '').split(';')

@@ -84,7 +84,7 @@ it('/healthz names the version', async () => {
   expect(await (await pool.call('/healthz', null)).json()).toEqual({ status: 'ok', version })
 })
 
-/** A request as it is on the wire; `target` is not normalised. */
+/** A raw request; `target` is not normalised. */
 function sendLine(target: string, { method = 'GET', headers = [`Host: pool.example`] }: RawOptions = {}) {
   const authorization = `Authorization: Bearer ${pool.people.player.token}`
   const lines = [`${method} ${target} HTTP/1.1`, ...headers, authorization, 'Connection: close', '', '']
@@ -93,7 +93,7 @@ function sendLine(target: string, { method = 'GET', headers = [`Host: pool.examp
 
 type RawOptions = { method?: string; headers?: string[] }
 
-describe('however an address is written', () => {
+describe('however a URL is written', () => {
   const long = '1'.repeat(500)
 
   it.each<[string, number, RawOptions?]>([

@@ -8,7 +8,7 @@ import { type ResponseDroppingProxy, startResponseDroppingProxy } from '../suppo
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
-/** Browsers repeat a request whose connection was lost, and so do people who saw an error. */
+/** Browsers repeat a request whose connection was lost, and so do users who saw an error. */
 describe.each(databaseKinds())('a save whose response is lost, over $name,', (kind) => {
   let pool: TestPool
   let client: EntryClient

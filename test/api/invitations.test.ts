@@ -65,7 +65,7 @@ describe.each(databaseKinds())('invitations over $name', (kind) => {
     expect(await find()).toMatchObject({ guests: [{ ...registered, enteredAt: expect.any(String) }] })
   })
 
-  it('a repeated request makes one link, and each is in the audit log without its token', async () => {
+  it('a repeated request creates one link, and each is in the audit log without its token', async () => {
     const request = toRequest({ maxUses: 3, expiresAt: inAnHour().toISOString() })
     const [first, second] = await Promise.all([create(request), create(request)])
     expect(second).toEqual(first)
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('invitations over $name', (kind) => {
     expect((await response.json()).fields).toMatchObject([{ field }])
   })
 
-  it('a link of another tournament is not found, and none can be made for one that is over', async () => {
+  it('a link of another tournament is not found, and none can be created for one that is over', async () => {
     const { db } = pool.app.database
     const { id } = await create()
     expect(

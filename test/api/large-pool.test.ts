@@ -7,8 +7,8 @@ import { buildClock } from '../support/test-clock.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 /**
- * No request occupies the event loop for more than 50 ms at a time (docs/security.md, 4.3). These figures are CPU time and
- * include the client, the simulated feed and functions that are not compiled yet, hence the margin.
+ * No request occupies the event loop for more than 50 ms at a time (docs/security.md, 4.3). These figures are CPU time
+ * and include the client, the simulated feed and functions that are not compiled yet, hence the margin.
  */
 const maxTurnMs = 100
 const entrants = 5000
@@ -51,7 +51,7 @@ describe(`while a pool of ${entrants} entrants`, () => {
     expect(longest).toBeLessThan(maxTurnMs)
   }
 
-  /** The simulated feed plays the tournament in this process, so it is asked before a measurement. */
+  /** The simulated feed runs in this process, so it is polled before a measurement. */
   async function startAndPoll(): Promise<void> {
     clock.set(new Date(Math.max(clock.now().getTime(), start.getTime()) + 61_000))
     await pool.app.feed.refreshTarget()
@@ -84,7 +84,7 @@ describe(`while a pool of ${entrants} entrants`, () => {
     await expectShortTurns(() => pool.call(path(pool.tournamentId), pool.people.admin))
   })
 
-  it('ends, also a second time, other requests are answered', async () => {
+  it('ends, even a second time, other requests are answered', async () => {
     await startAndPoll()
     for (let call = 0; call < 2; call += 1) {
       await expectShortTurns(() => pool.send('POST', api.tournamentEnd(pool.tournamentId), pool.people.power, []))

@@ -65,7 +65,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
     for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
   })
 
-  it('responds with 304 to viewers who have it, with the time of the last poll', async () => {
+  it('responds with 304 to viewers who have it, with the time of the last feed poll', async () => {
     const first = await get()
     const again = await get({ 'if-none-match': first.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
     expect(after.version).toBe(before.version + 1)
   })
 
-  it('gives access to the scorecards of its golfers and of nobody else', async () => {
+  it('gives access to the scorecards of its golfers only', async () => {
     const [first] = leaderboard.parse(await (await get()).json()).golfersScores
     const found = await pool.call(api.leaderboardPlayer(pool.tournamentId, first?.espnId ?? ''), pool.people.player)
     const profile = playerProfile.parse(await found.json())

@@ -30,7 +30,8 @@ async function validBody(route: Route): Promise<Json> {
   return JSON.parse(JSON.stringify(sample)) as Json
 }
 
-// The border refuses before a store is asked, and PostgreSQL fails at more values than SQLite: it is enough for `npm test`.
+// The border refuses before a store is asked, and PostgreSQL fails at more values than SQLite: it is enough for `npm
+// test`.
 const kinds = fuzz.isLong ? databaseKinds() : databaseKinds().slice(-1)
 
 describe.each(kinds)('over $name', (kind) => {
@@ -163,7 +164,7 @@ function describeMalformedIds() {
     }
   })
 
-  it('next to an own entry id reveals nobody else’s picks', async () => {
+  it('next to one’s own entry id reveals nobody else’s picks', async () => {
     const { db } = pool.app.database
     const entries = await db.selectFrom('entries').select(['id', 'user_id']).execute()
     expect(entries.length).toBeGreaterThan(1)

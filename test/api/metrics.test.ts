@@ -44,7 +44,7 @@ it('without METRICS_TOKEN there is no such page', async () => {
   await other.close()
 })
 
-it('latency has the pattern of the route, however the request was answered', async () => {
+it('latency is labelled with the route pattern, whatever the response', async () => {
   const { player } = pool.people
   const board = api.leaderboard(pool.tournamentId)
   // The second request takes the fast path.
@@ -63,7 +63,7 @@ it('latency has the pattern of the route, however the request was answered', asy
   expect(text).not.toMatch(/\/pool\/17|123|124/)
 })
 
-it('tells of the feed, the listeners, the outbox, the database and the event loop', async () => {
+it('covers the feed, the listeners, the outbox, the database and the event loop', async () => {
   const { app, simulator, tournamentId } = pool
   const stream = await readStream(await pool.call(api.leaderboardStream(tournamentId), pool.people.player))
   await stream.next()

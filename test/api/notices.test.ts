@@ -52,7 +52,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     return (await rows.where('channel', '=', 'push').execute()).length
   }
 
-  it('reach a browser encrypted, from a server that it knows, with what a push service needs', async () => {
+  it('reach a browser encrypted, signed with the key that it subscribed to, with the headers of a push service', async () => {
     const { player } = pool.people
     const subscription = await subscribe(player)
     expect(await read(player)).toMatchObject({
@@ -68,13 +68,13 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     expect(service.received).toMatchObject([
       { notification: { title: 'This is a test', path: '/notifications' }, ttl: 300, urgency: 'high', topic: 'test' },
     ])
-    // Neither addresses nor keys leave the server again.
+    // The server never returns endpoints or keys.
     const text = JSON.stringify(await read(player))
     for (const secret of [subscription.endpoint, ...Object.values(subscription.keys)])
       expect(text).not.toContain(secret)
   })
 
-  it('remind people without an entry, each of whom hears nothing of the other', async () => {
+  it('remind users without an entry, without revealing one to another', async () => {
     const { newcomer, player } = pool.people
     await subscribe(newcomer)
     await subscribe(player)
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     ])
   })
 
-  it('go to a push service again as it says, and to an ended subscription never again', async () => {
+  it('are retried as the push service says, and never sent to an ended subscription again', async () => {
     const { player, rival } = pool.people
     const busy = await subscribe(player)
     service.answerWith(busy, { status: 429, headers: { 'retry-after': '120' } }, { status: 503 })
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     expect(await test(rival)).toBe(0)
   })
 
-  it('become an email when the last device of a person is gone, and only then', async () => {
+  it('become an email when a user’s last device is gone, and only then', async () => {
     const { newcomer, player } = pool.people
     const settings = (timeZone: string) => ({ choices: defaultPreferences, quietHours: null, timeZone })
     const [gone, other] = [await subscribe(newcomer), await subscribe(newcomer)]
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     expect(sent[0]?.text).toContain('"Firefox on Android" no longer shows notifications')
   })
 
-  it('are given up where the push service does not accept our key, which the operator can see', async () => {
+  it('fail permanently if the push service rejects our key, which the operator can see', async () => {
     const { player } = pool.people
     const subscription = await subscribe(player)
     service.answerWith(subscription, ...Array.from({ length: 9 }, () => ({ status: 403 })))
@@ -157,7 +157,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     expect((await read(player)).devices).toHaveLength(1)
   })
 
-  it('refuse addresses that are not of a push service, wrong keys and wrong settings, at the field', async () => {
+  it('reject endpoints of other hosts, invalid keys and invalid settings, at the field', async () => {
     const { player } = pool.people
     const good = service.subscribe((await read(player)).pushKey)
     const refused: [string, Promise<Response>][] = [
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     expect((await read(player)).devices).toEqual([])
   })
 
-  it('stay with one person: a browser moves with whoever uses it, and only owners remove devices', async () => {
+  it('belong to one user: a browser moves to its last subscriber, and only owners remove devices', async () => {
     const { player, rival } = pool.people
     const subscription = await subscribe(player)
     await pool.send('POST', api.noticeDeviceRemove(), rival, { endpoint: subscription.endpoint })

@@ -23,7 +23,7 @@ type Document = {
 
 let pool: TestPool
 let document: Document
-/** The same with the components in place of the references. */
+/** The same with references replaced by the components. */
 let complete: Document
 beforeAll(async () => {
   pool = await openTestPool({ withoutScores: true })
@@ -84,7 +84,7 @@ it('the bodies of requests and responses have named schemas, and every name is u
   expect(Object.keys(document.components.schemas).sort()).toEqual([...schemaIds].sort())
 })
 
-it('the API description says who may call, the headers that a change needs and the limits of calls', () => {
+it('the API description states roles, the headers that a change needs and rate limits', () => {
   const { paths } = complete
   expect(paths['/api/leaderboard/{tournamentId}']?.['get']?.security).toEqual([{ bearer: [] }])
   expect(paths['/healthz']?.['get']?.security).toEqual([])
@@ -113,7 +113,7 @@ it('every refusal is a problem: a token refused, too many calls and an unavailab
   )
 })
 
-it('exactly the responses with an ETag are described with it, and with 304', async () => {
+it('exactly the responses with an ETag are described with it and with 304', async () => {
   const conditional = listOperations(complete).filter(([, { responses }]) => responses['304'])
   expect(conditional.map(([key]) => key)).toEqual([
     'GET /api/docs',

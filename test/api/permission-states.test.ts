@@ -23,7 +23,9 @@ const callers = ['owner', 'rival', 'newcomer', 'merged', 'demoted', 'power', 'ad
 type Caller = (typeof callers)[number]
 
 const invalidTokenCount = 13
-/** While entries are open, every invalid token is tried. In the other states those that a page of ours sends are enough. */
+/**
+ * While entries are open, every invalid token is tried. In the other states those that a page of ours sends are enough.
+ */
 const ownInvalidTokens = ['no token', 'expired']
 
 function listTokenKinds(state: State, all: readonly string[]): readonly string[] {
@@ -75,7 +77,7 @@ describe.each(states)('while the tournament is %s', (state) => {
   let people: Record<Caller, Person>
   let entryId: number
   let bad: Record<string, string>
-  /** Built before the state changes, as a page sends them that was opened earlier. */
+  /** Built before the state changes, like requests from a page that was opened earlier. */
   let bodies: Map<string, string>
 
   beforeAll(async () => {

@@ -62,7 +62,7 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
     }
   })
 
-  it('are shown to everybody from the moment of the start', async () => {
+  it('are shown to everyone from the moment of the start', async () => {
     const begins = Date.parse(
       tournament.parse(await (await pool.call(api.tournament(pool.tournamentId, whole), pool.people.player)).json())
         .start,

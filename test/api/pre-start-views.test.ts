@@ -73,7 +73,7 @@ describe.each(databaseKinds())('a tournament that has not started, over $name', 
     },
   )
 
-  it('looks the same to the byte, however often a rival saves', async () => {
+  it('is the same to the byte, however often a rival saves', async () => {
     const viewers = [pool.people.player, pool.people.newcomer, pool.people.admin]
     for (const encoding of ['gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding }
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('a tournament that has not started, over $name', 
     }
   })
 
-  it('shows a new entry to everybody with their next request', async () => {
+  it('shows a new entry to everyone with their next request', async () => {
     const { player, power } = pool.people
     const before = await view(player)
     await client.create(power, client.fill(power))
@@ -108,14 +108,14 @@ describe.each(databaseKinds())('a tournament that has not started, over $name', 
     expect(entriesIn(after).at(-1)).toMatchObject({ userId: power.userId, selections: [] })
   })
 
-  it('never gives one viewer the tag of another who sees something else', async () => {
+  it('never gives a viewer the ETag of another with a different view', async () => {
     const { player, rival, newcomer, admin } = pool.people
     const views = await Promise.all([player, rival, newcomer, admin].map((person) => view(person)))
     expect(new Set(views.map(({ etag }) => etag)).size).toBe(4)
     expect((await view(player, { 'if-none-match': views[1]?.etag ?? '' })).status).toBe(200)
   })
 
-  it.runIf(kind.name === 'PostgreSQL')('shows a save through one process in all of them at once', async () => {
+  it.runIf(kind.name === 'PostgreSQL')('shows a save through one process in all of them immediately', async () => {
     const second = await openSecondProcess(pool, clock)
     const { player } = pool.people
     await view(player, {}, second.url)

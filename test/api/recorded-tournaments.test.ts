@@ -29,7 +29,7 @@ describe.skipIf(folders.length > 0)('recorded tournaments', () => {
 })
 
 describe.each(folders)('the recorded tournament $title', (folder) => {
-  it('is shown golfer by golfer and body by body, and the standings follow from it', async () => {
+  it('is shown golfer by golfer and body by body, with the standings computed from it', async () => {
     const replay = await startReplay({ folder: folder.path, stepMs: 0 })
     const product = await openReplayedPool(replay)
     const entered = await product.readTournament()

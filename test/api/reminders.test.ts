@@ -127,7 +127,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     expect(mails).toEqual([{ expires_at: start.toISOString() }])
   })
 
-  it('go to a person at most once a day in UTC, also for concurrent requests', async () => {
+  it('go to a user at most once a day in UTC, even for concurrent requests', async () => {
     const { newcomer, admin } = pool.people
     const counts = await Promise.all(
       Array.from({ length: 12 }, () => send(newcomer.userId, newcomer.userId, admin.userId)),

@@ -8,12 +8,12 @@ import { bootApp } from '#demo/pool-harness.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool } from '../support/test-pool.ts'
 
-/** A kept connection would fail for the next process on the same port. */
+/** A keep-alive connection would fail for the next process on the same port. */
 const once = { headers: { connection: 'close' } }
 
 const onDisk = mkdtempSync(join(tmpdir(), 'player-pool-restart-'))
 
-it.each(databaseKinds())('a restart over $name shows the last leaderboard at once, without the feed', async (kind) => {
+it.each(databaseKinds())('a restart over $name keeps the last leaderboard, without the feed', async (kind) => {
   const created = kind.name === 'SQLite' ? undefined : await kind.create()
   const database = created?.config ?? { kind: 'sqlite' as const, file: join(onDisk, 'pool.db') }
   const pool = await openTestPool({ database })

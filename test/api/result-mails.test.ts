@@ -8,7 +8,7 @@ import { startSmtpSink } from '../support/smtp-sink.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
-describe.each(databaseKinds())('the mails with the results over $name', (kind) => {
+describe.each(databaseKinds())('the result emails over $name', (kind) => {
   let pool: TestPool
   let sink: Awaited<ReturnType<typeof startSmtpSink>>
   beforeEach(async () => {

@@ -23,7 +23,7 @@ async function readPng(response: Response) {
   return { png, size: [png.readUInt32BE(16), png.readUInt32BE(20)] }
 }
 
-it('a tournament has a picture of its result once it has been ended: with names for its players, without for everybody', async () => {
+it('an ended tournament has an image of its result: with names for signed-in users, without names for the public', async () => {
   const { tournamentId, people } = pool
   const [ownPath, publicPath] = [api.tournamentPicture(tournamentId), api.previewPicture(tournamentId)]
   expect((await pool.call(ownPath, people.player)).status).toBe(404)
@@ -40,7 +40,7 @@ it('a tournament has a picture of its result once it has been ended: with names 
     [1200, 630],
   ])
   expect(plain.png.equals(withNames.png)).toBe(false)
-  // Nothing in it depends on who has entered.
+  // The public image does not depend on the entrants.
   const { db } = pool.app.database
   await db.updateTable('users').set({ name: 'Somebody Else' }).where('is_real', '=', 1).execute()
   await db
@@ -50,13 +50,13 @@ it('a tournament has a picture of its result once it has been ended: with names 
   expect((await readPng(await pool.call(publicPath))).png.equals(plain.png)).toBe(true)
 })
 
-it('it is drawn once, and asked for again only if it has changed', async () => {
+it('it is rendered once, and downloaded again only if it has changed', async () => {
   const path = api.previewPicture(pool.tournamentId)
   const etag = (await pool.call(path)).headers.get('etag') ?? ''
   expect((await pool.call(path, null, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
-it('with PREVIEW_NAMES the public picture is the same as that of the players', async () => {
+it('with PREVIEW_NAMES the public image is the same as that of signed-in users', async () => {
   const { tournamentId, people } = named
   await end(named)
   const shown = await readPng(await named.call(api.previewPicture(tournamentId)))

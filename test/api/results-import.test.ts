@@ -46,7 +46,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
   }
 
   const admin = (...args: string[]) => runAdminCommand(args, { DATABASE_URL: databaseUrl })
-  /** The same as a process of its own, while the server is running. */
+  /** The same in a separate process, while the server is running. */
   const runProcess = (...args: string[]) => runScript('scripts/admin.ts', args, { DATABASE_URL: databaseUrl })
 
   async function listTournaments() {

@@ -73,7 +73,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
 
   // From here on each test continues with the tournaments of the previous one.
 
-  it('show nothing of a tournament before its start to anybody', async () => {
+  it('show nothing of a tournament before its start to anyone', async () => {
     const { player } = pool.people
     for (const time of [clock.now(), new Date(start.getTime() - 1)]) {
       clock.set(time)
@@ -130,7 +130,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     expect((await read(newcomer.userId)).results.map(({ tournament }) => tournament.id)).toEqual([next])
   })
 
-  it('leave out a tournament that was called off, including its picks', async () => {
+  it('omit a cancelled tournament, including its picks', async () => {
     const { player } = pool.people
     const before = await read(player.userId)
     const off = await openNext(new Date(start.getTime() + 3 * hour), [player.userId], 'Lost')

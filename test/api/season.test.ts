@@ -91,7 +91,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
     expect((await standings(thisYear)).length).toBe(2)
   })
 
-  it('have the best place of everybody, and the places of all entries', async () => {
+  it('have everyone’s best place, and the places of all entries', async () => {
     const season = await get(api.season('2019'), seasonMessage)
     const { userId } = pool.people.player
     expect(season).toMatchObject({
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
     ids.set('Spring Open 2018', (await get(api.season('2018'), seasonMessage)).tournaments[0]?.id ?? 0)
   })
 
-  it('are the same bytes for everybody, and 304 for whoever has them', async () => {
+  it('are the same bytes for everyone, and 304 for those who have them', async () => {
     const first = await pool.call(api.season('2019'), pool.people.player)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
     ])
   })
 
-  it('of a year replace the one that the year has by itself', async () => {
+  it('of a year replace its default season', async () => {
     const body = { ...submission, name: '2019, spring', year: 2019, excluded: [ids.get('Autumn Open 2019')] }
     const created = savedSeason.parse(await (await save(body)).json())
     expect(created.key).toBe('2019')
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
     expect(fields).toContainEqual(message)
   })
 
-  it('are a file that no spreadsheet calculates with', async () => {
+  it('are a file without formulas', async () => {
     const response = await pool.call(api.seasonStandings('2019'), pool.people.newcomer)
     expect(response.headers.get('content-disposition')).toContain('2019 season.csv')
     expect(parseCsv(new Uint8Array(await response.arrayBuffer())).map(({ cells }) => cells.join('|'))).toEqual([

@@ -11,8 +11,8 @@ import { createTournamentClient } from '../support/tournament-client.ts'
 import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawing-feed.ts'
 
 /**
- * Two pools that differ only in the picks and answers of a rival. Until the start, nothing that anybody else sees may
- * differ: every route of the policy table, for every role, with valid and odd requests, and every mail.
+ * Two pools that differ only in the picks and answers of a rival. Until the start, nothing that anyone else sees
+ * may differ: every route of the policy table, for every role, with valid and malformed requests, and every mail.
  */
 
 const part = longRun('secrecy')
@@ -74,7 +74,7 @@ async function closeTwins({ pools, feed }: Twins): Promise<void> {
   await feed.close()
 }
 
-/** What a viewer gets, but for what differs between any two servers. */
+/** What a viewer gets, without what differs between any two servers. */
 async function answer(pool: TestPool, viewer: Viewer, { method, path, body, headers }: Ask) {
   const response = await pool.call(path, viewer === 'nobody' ? null : pool.people[viewer], {
     method,
@@ -88,7 +88,7 @@ async function answer(pool: TestPool, viewer: Viewer, { method, path, body, head
     .replace(/"timeStamp":"[^"]+"/, '"timeStamp":"now"')
     .replace(/"pushKey":"[^"]+"/, '"pushKey":"KEY"')
     .replace(/(?<=\/Identity\/Join\/)[\w-]+/g, 'TOKEN')
-  // The tag and length of a body with an address or a key of the server itself differ.
+  // The ETag and length of a body with the server's own address or key differ.
   const ignored = ['date', 'connection', 'keep-alive', 'set-cookie', 'feed-checked']
   if (common !== text) ignored.push('etag', 'content-length')
   return {
@@ -99,7 +99,10 @@ async function answer(pool: TestPool, viewer: Viewer, { method, path, body, head
   }
 }
 
-/** The first event of a stream that does not end. One packet may have more of them, depending on when the feed is polled. */
+/**
+ * The first event of a stream that does not end. One packet may have more of them, depending on when the feed is
+ * polled.
+ */
 async function readStart(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   const { value } = (await reader?.read()) ?? {}
@@ -142,7 +145,7 @@ function drawIds({ pools: [pool], client }: Twins, random: Random): Record<strin
   }
 }
 
-/** The same for both pools, and of interest to somebody who wants to know a rival's picks. */
+/** Requests, the same for both pools, that an attacker after a rival's picks might send. */
 async function drawBody(key: string, twins: Twins, person: Person, random: Random): Promise<unknown> {
   const { client, withdrawn } = twins
   const [pool] = twins.pools
@@ -217,7 +220,7 @@ const ends = 'POST /api/tournament/end/:tournamentId'
 const kinds = part.isLong ? databaseKinds() : databaseKinds().slice(0, 1)
 
 describe.each(kinds)('over $name', (kind) => {
-  it('before the start nothing that anybody sees depends on the picks of others', {
+  it('before the start nothing that anyone sees depends on the picks of others', {
     timeout: 60_000 + part.rounds * 60_000,
   }, async () => {
     const random = testRandom()

@@ -7,7 +7,7 @@ import { signIn } from '../support/oidc-client.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
-/** What a running process does when the operator's command changes the keys in the database. */
+/** How a running process reacts when the operator's command changes the keys in the database. */
 let pool: TestPool
 let origin: string
 

@@ -58,7 +58,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
 
   // From here on each test continues with the tournaments of the previous one.
 
-  it('are refused to everybody before the start', async () => {
+  it('are refused to everyone before the start', async () => {
     for (const time of [clock.now(), new Date(start.getTime() - 1)]) {
       clock.set(time)
       for (const person of Object.values(pool.people)) {

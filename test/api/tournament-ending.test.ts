@@ -216,7 +216,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
       }
     })
 
-    it('nothing after that: the feed is not polled, and a late response changes nothing', async () => {
+    it('without further polling: a late response changes nothing', async () => {
       const { golfersScores, currentRound, cutline, event, version } = await readBoard()
       await end()
       pool.simulator.requests.clear()
@@ -232,7 +232,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
   })
 })
 
-it('a scorecard that the feed did not deliver at the end is stored when somebody first opens it', async () => {
+it('a scorecard that the feed did not deliver at the end is stored when it is first opened', async () => {
   const clock = buildClock(new Date())
   const lines: string[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(line) })

@@ -53,7 +53,7 @@ async function propose(request: Partial<TierProposalRequest> = {}): Promise<Tier
 }
 
 describe('the calendar of the tournament form', () => {
-  it('has the events of the feed, and the one of this pool is marked', async () => {
+  it('has the events of the feed, with this pool’s event marked', async () => {
     const { events, failure, asOf, rankings: sources } = await getCalendar()
     expect(failure).toBeNull()
     expect(asOf).toBe(clock.now().toISOString())
@@ -64,7 +64,7 @@ describe('the calendar of the tournament form', () => {
     expect(events.length).toBeGreaterThan(20)
   })
 
-  it('is asked for once, however many organisers open the form', async () => {
+  it('is fetched once, however many organisers open the form', async () => {
     pool.simulator.requests.clear()
     await Promise.all(Array.from({ length: 5 }, getCalendar))
     clock.advance(30 * 60_000)
@@ -94,7 +94,7 @@ describe('tiers are proposed', () => {
     expect(golfers).toHaveLength(156)
     const ranks = golfers.flatMap(({ rank }) => rank ?? [])
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-    // Amateurs and a few others are in no ranking.
+    // Amateurs and a few others are unranked.
     expect(ranks.length).toBeGreaterThan(130)
 
     const sizes = toDefaultSizes(golfers.length)
@@ -128,7 +128,7 @@ describe('tiers are proposed', () => {
     ])
   })
 
-  it('by a file only if it can be read; the line is named', async () => {
+  it('by a file only if it is valid; errors name the line', async () => {
     const errorsOf = async (request: Partial<TierProposalRequest>) => {
       const response = await send({ source: 'file', ...request })
       expect(response.status).toBe(400)

@@ -87,7 +87,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   })
 
   describe('a new one', () => {
-    it('is stored as submitted, active, and current at once', async () => {
+    it('is stored as submitted, active, and immediately current', async () => {
       const body = client.fill({ name: '  Spring Open ', active: false })
       const saved = requireSaved(await client.create(body))
       expect(saved).toMatchObject({
@@ -220,7 +220,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   })
 
   describe('a change', () => {
-    it('is shown to everybody, and logged with its old and new values', async () => {
+    it('is shown to everyone, and logged with its old and new values', async () => {
       const id = await addNew({ name: 'Old Name' })
       const before = await stored(id)
       const { tiebreakers } = await client.open(id)
@@ -356,7 +356,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     it('a golfer who has left the field can be removed unless picked; the refusal gives the number of people', async () => {
       const { id, entries, entry } = await addTournamentWithEntries()
       const { player, rival, power, admin } = pool.people
-      // Among fewer than five entrants, he would have to stay in any case.
+      // With fewer than five entrants, they would have to stay in any case.
       for (const person of [player, rival, power, admin]) await entries.create(person, entries.fill(person))
       const playerId = await addWithdrawnPlayer(id)
       const { players, ...body } = await client.open(id)

@@ -105,7 +105,7 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
     expect(namesOf(after)).toContain(name)
   })
 
-  it('the name stays the target’s whichever account is used, until the target’s own account changes it', async () => {
+  it('the target’s name is kept whichever account is used, until the target’s own account changes it', async () => {
     const [target, source] = [await add(), await add()]
     const subjects = await pool.app.database.db
       .selectFrom('user_identities')

@@ -74,7 +74,7 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
       .toEqual([])
   }
 
-  it('are set up without the address ever being shown again', async () => {
+  it('are set up without the URL ever being shown again', async () => {
     expect(await list()).toMatchObject({ webhooks: [], examples: poolEventKinds.map((each) => ({ kind: each })) })
     const added = await add(testAddresses.discord, ['results', 'cut'])
     expect(added).toMatchObject({ service: 'discord', host: 'discord.com', ending: 'cret', kinds: ['cut', 'results'] })
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
     expect((await list()).webhooks).toEqual([])
   })
 
-  it('tell of the whole tournament once each, and of no pick before the start', async () => {
+  it('announce each event of the tournament once, and no pick before the start', async () => {
     await add()
     for (const hours of [-72, -23.5, -1.5]) {
       at(hours)
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
     expect(titles()).toHaveLength(new Set(titles()).size)
   })
 
-  it('have at most three new leaders a day, and none if somebody only falls back', async () => {
+  it('announce at most three new leaders a day, and none if a leader only drops out', async () => {
     const { id } = await add(testAddresses.slack, ['lead-change'])
     at(72)
     pool.simulator.advanceTo('round-4-middle')
@@ -195,7 +195,7 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
     expect(await count()).toBe(4)
   })
 
-  it('can be tried out', async () => {
+  it('can be tested', async () => {
     const { id } = await add()
     expect(await (await send('POST', api.adminWebhookTest(), { id })).json()).toEqual({ isQueued: true })
     expect(await (await send('POST', api.adminWebhookTest(), { id })).json()).toEqual({ isQueued: false })

@@ -62,7 +62,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     await sink.close()
   })
 
-  /** People with the same golfers, whom neither of the two has. */
+  /** Users with the same golfers, none of which either of the two picked. */
   async function addEntrants(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       const person = await addPerson(pool.app, `entrant-${index}`)
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     return found
   }
 
-  /** A golfer of tier D whom nobody has picked. */
+  /** A golfer of tier D whom nobody picked. */
   async function findUnpickedPlayer(): Promise<Player> {
     const picked = new Set((await client.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)))
     const found = client.players.find(({ id, tier }) => tier === 3 && !picked.has(id))
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
       .where('action', '=', 'owners told of withdrawals')
       .execute()
 
-  it('are none while everybody is in the field', async () => {
+  it('are none while everyone is in the field', async () => {
     expect(await find()).toEqual({ golfers: [], message: null })
     expect(await tell()).toBe(0)
     expect(await auditLog()).toEqual([])
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
 
   const order = (espnId: string) => client.players.findIndex((player) => player.espnId === espnId)
 
-  it('whom nobody has picked need no message', async () => {
+  it('that nobody picked need no message', async () => {
     feed.withdraw((await findUnpickedPlayer()).espnId, 'WD')
     expect(await find()).toMatchObject({ golfers: [{ entries: 0, unnotified: 0 }], message: null })
     expect(await tell()).toBe(0)
@@ -318,7 +318,7 @@ it('before the start responses to an organiser depend on the picks of others onl
     for (const text of [one, two]) expect(text).not.toMatch(/The player|The rival|The entrant|@example/)
   }))
 
-it('among fewer than five entrants nothing that an organiser sees tells whether a golfer was picked', () =>
+it('with fewer than five entrants nothing that an organiser sees reveals whether a golfer was picked', () =>
   openTwoPools(4, async (...pools) => {
     const [one, two] = pools
     const index = one.players.findIndex(

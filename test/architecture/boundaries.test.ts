@@ -54,7 +54,7 @@ describe('a layer uses only the layers below it', () => {
   })
 })
 
-it('only the app uses routes: a subject may call another’s store, never its routes', () => {
+it('only the app uses routes: a module may call another’s store, never its routes', () => {
   const isRoutes = (path: string) => /-routes\.ts$/.test(path)
   const users = inLayer('server').filter(({ path }) => path !== 'src/server/app/routes.ts')
   expect(

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** Comments cite only what the repository contains, so every citation must lead somewhere. */
+/** Comments cite only what the repository contains, so every citation must resolve. */
 
 type File = { path: string; text: string; comments: string }
 

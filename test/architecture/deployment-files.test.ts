@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '#server/config.ts'
 
-/** The files with which people run the product: they must agree with the settings that it has. */
+/** The deployment files must match the product's settings. */
 type Service = {
   environment?: Record<string, string>
   env_file?: string

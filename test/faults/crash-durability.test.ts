@@ -55,7 +55,7 @@ const kinds: Kind[] = [
     name: 'PostgreSQL',
     part: 'crash-postgres',
     async open() {
-      // The cluster of the other tests does not write durably, and must not be killed.
+      // The other tests' cluster runs without fsync and must not be killed.
       const postgres = await startPostgresServer()
       if (!postgres) throw new Error('PostgreSQL is not installed')
       return { config: { kind: 'postgres', url: postgres.url('postgres') }, postgres, remove: postgres.remove }

@@ -17,7 +17,7 @@ const viewers = isComplete ? 50 : 10
 const intervalMs = 200
 /** A timer can be early by a millisecond, a clock can be adjusted. */
 const toleranceMs = 5
-/** More often than a response that goes backwards is repeated before it is accepted. */
+/** More than the repetitions after which a response that goes backwards is accepted. */
 const failedPolls = 4
 
 let feed: FaultyFeed
@@ -47,7 +47,7 @@ function view(): Promise<Leaderboard[]> {
   )
 }
 
-/** Resolves when so many responses have been handled: only then is the next request made. */
+/** Resolves when this many responses have been handled: only then is the next request made. */
 async function waitForPolls(count: number): Promise<void> {
   for (let requests = 0; requests <= count; requests += 1) await feed.nextRequest()
 }

@@ -17,7 +17,7 @@ const waitingMails = 40
 /** The process ends after a random number of mails, and a few milliseconds. */
 const maxMailsBeforeEnd = 20
 const maxDelayMs = 15
-/** The mail server checks each mail before it answers: most ends fall into that time. */
+/** The mail server delays each reply: most kills happen in that time. */
 const maxCheckMs = 12
 
 const folder = mkdtempSync(join(tmpdir(), 'player-pool-restarts-'))

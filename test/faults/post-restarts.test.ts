@@ -13,7 +13,7 @@ import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 
 const part = longRun('post-restarts')
 const postsPerRound = 10
-/** The process ends after a random number of posts, often while the service thinks about one. */
+/** The process ends after a random number of posts, often while the service is handling one. */
 const maxPostsBeforeEnd = 8
 const maxThinkMs = 12
 

@@ -76,16 +76,16 @@ it('prints a link to create the first admin, never in the log, and makes an earl
     .split('\n')
     .filter((text) => text.includes('/Identity/Account/SetUp?code='))
   expect(line).toMatch(/^ {2}http:\/\/localhost:\d+\/Identity\/Account\/SetUp\?code=[\w-]{43}$/)
-  // Neither the start nor opening the page logs it.
+  // Neither startup nor opening the page logs it.
   expect((await fetch((line ?? '').trim())).status).toBe(200)
   const code = new URL((line ?? '').trim()).searchParams.get('code') ?? 'none'
   expect(server.output().split(code)).toHaveLength(2)
-  // Another start prints another one, as long as nobody has registered.
+  // Another start prints another one, until the first admin exists.
   server.signal('SIGTERM')
   await server.ended
 })
 
-it('with another provider prints no link, warns of an address without TLS, and stops once although told so twice', async () => {
+it('with another provider prints no link, warns about a URL without TLS, and stops once even if it gets two signals', async () => {
   const server = start({
     PORT: String(await findFreePort()),
     PUBLIC_URL: 'http://pool.lan',

@@ -26,7 +26,7 @@ let service: Awaited<ReturnType<typeof startPushService>>
 let database: Database
 let subscriptionIds: number[]
 let sender: ServerProcess | undefined
-/** How many were handed over, and not answered, when their process was killed. */
+/** How many were sent but not answered when their process was killed. */
 let handedOver = 0
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ it(
     const repeated = [...received.values()].filter((pushes) => pushes.length > 1)
     const all = Array.from({ length: part.rounds }, (_, round) => listTitles(round)).flat()
     expect(all.filter((title) => !received.has(title))).toEqual([])
-    // A browser shows a repeat in the place of the first, which it knows by the id.
+    // A browser replaces the first with a repeat, which it recognises by the id.
     const ids = [...received.values()].map((pushes) => [...new Set(pushes.map(({ notification: { id } }) => id))])
     expect(ids.filter((each) => each.length !== 1)).toEqual([])
     expect(new Set(ids.flat()).size).toBe(all.length)

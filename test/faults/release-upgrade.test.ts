@@ -23,8 +23,8 @@ const run = promisify(execFile)
 const entrants = 60
 
 /**
- * The release is built, and the next version is made of it: it has one more migration. The folder that `current` leads to
- * decides which of them runs, as in docs/operations/upgrade.md.
+ * The release is built, and the next version is made of it: it has one more migration. The folder that `current` leads
+ * to decides which of them runs, as in docs/operations/upgrade.md.
  */
 describe.runIf(part.isLong)('a release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-upgrade-'))
@@ -95,7 +95,7 @@ describe.runIf(part.isLong)('a release', () => {
     expect(after.get('users')?.every(({ next, name }) => next === name)).toBe(true)
     await stop(server)
 
-    // The version of before refuses the newer tables, and starts again on the backup.
+    // The previous version refuses the newer schema, and starts again from the backup.
     choose('this')
     const refused = start()
     const [reason] = await once(refused.stderr.setEncoding('utf8'), 'data')

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { transformWithOxc } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** `scripts/setup.mjs` in a clone of its own, whose program is a few lines, run as by an operator. */
+/** `scripts/setup.mjs` in a separate clone with a stub program, run as by an operator. */
 let folder: string
 let started: ChildProcess[]
 
@@ -94,7 +94,7 @@ describe('on a Node that is too old', () => {
 })
 
 describe('the installation', () => {
-  /** An npm that keeps a list of what it was called for. */
+  /** A fake npm that records its calls. */
   function replaceNpm(): () => string[] {
     write('bin/npm', '#!/bin/sh\necho "$1" >> npm.log\n')
     chmodSync(join(folder, 'bin/npm'), 0o755)
@@ -102,7 +102,7 @@ describe('the installation', () => {
     return () => readFileSync(join(folder, 'npm.log'), 'utf8').trim().split('\n')
   }
 
-  it('is repeated when Node has changed, or the packages', async () => {
+  it('is repeated when Node or the packages have changed', async () => {
     const calls = replaceNpm()
     const setUp = (node: string) =>
       runToEnd(process.execPath, ['scripts/setup.mjs'], {
@@ -121,7 +121,7 @@ describe('the installation', () => {
     expect(await installs('22.1.0')).toBe(3)
   })
 
-  it('answers an unreachable registry with a sentence', async () => {
+  it('explains an unreachable registry in one sentence', async () => {
     const result = await runToEnd(process.execPath, ['scripts/setup.mjs'], {
       npm_config_registry: 'http://127.0.0.1:9',
     })

@@ -11,7 +11,7 @@ const row = (part: string, run: string): ReportRow => ({
   run,
 })
 
-it('amounts are added up, and measured values become their median and the worst', () => {
+it('counts are added up; measured values are reduced to the median and the worst', () => {
   const figures = [
     { figure: 'kills', amount: 1 },
     { figure: 'seconds without scores', value: 3.14 },

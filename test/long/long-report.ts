@@ -11,7 +11,7 @@ export type ReportRow = {
   run: string
 }
 
-/** Amounts are added up. Of measured values, the table shows the median and the worst. */
+/** Counts are added up. For measured values, the table shows the median and the worst. */
 export type Figure = { figure: string; amount: number } | { figure: string; value: number }
 
 const header = '| Part | Rounds | Figures | Goal | Result | Seconds | Run |\n|---|---|---|---|---|---|---|'

@@ -10,7 +10,7 @@ export type LongRun = {
   rounds: number
   /** Adds to a figure of the table that `npm run test:long` prints. */
   count(figure: string, amount?: number): void
-  /** Adds a value to a figure, of which the table shows the median and the worst. */
+  /** Adds a value to a figure. The table shows the median and the worst. */
   measure(figure: string, value: number): void
 }
 
