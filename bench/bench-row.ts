@@ -8,7 +8,7 @@ export type BenchRow = {
   readonly value: number
   /** The naive implementation in the same unit; null if there is nothing to compare with. */
   readonly baseline: number | null
-  /** How many times better than the baseline; null without a baseline. */
+  /** The number that the goal speaks about, such as result / baseline where it says "at most 2.5 times"; null without one. */
   readonly ratio: number | null
   /** The goal in words. */
   readonly goal: string

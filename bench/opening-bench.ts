@@ -66,7 +66,7 @@ function toRow(kind: 'cold' | 'warm', measured: number[], bare: number[]): Bench
     figure: `${Math.round(value)} ms`,
     value,
     baseline,
-    ratio: baseline / value,
+    ratio: value / baseline,
     goal: `at most ${goals[kind]} times a bare page with the same bytes`,
     met: value <= goals[kind] * baseline,
   }

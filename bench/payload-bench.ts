@@ -24,7 +24,7 @@ export async function measurePayload(): Promise<BenchRow[]> {
       figure: `${bytes.toLocaleString('en')} bytes (plus ${head} of headers)`,
       value: bytes,
       baseline: smallest,
-      ratio: smallest / bytes,
+      ratio: bytes / smallest,
       goal: `at most ${goalBytes.toLocaleString('en')} bytes, the same for every pool size`,
       met: bytes <= goalBytes && Math.abs(bytes - smallest) < toleranceBytes,
     }
