@@ -2,10 +2,12 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { decodePath } from './access/decode-path.ts'
 import { RequireRole, RequireSession } from './access/require-session.tsx'
+import { loadProblemReader } from './api/error-response.ts'
 import { AppLayout } from './frame/app-layout.tsx'
 import type { UpdateCheck } from './frame/update-check.ts'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from './screens/pool/pool-screen.tsx'
+import { loadPoolSearch } from './screens/pool/use-pool-search.ts'
 import { useVisit } from './ui/use-address.ts'
 
 const loaders = {
@@ -63,7 +65,8 @@ export function preloadScreens(): void {
     addEventListener('online', preloadScreens, { once: true })
     return
   }
-  for (const load of [loaders.home, loaders.golfers, loaders.results]) load().catch(() => undefined)
+  for (const load of [loaders.home, loaders.golfers, loaders.results, loadPoolSearch, loadProblemReader])
+    load().catch(() => undefined)
 }
 
 export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {

@@ -1,4 +1,5 @@
-import { foldLetters, nameSuffixes } from './names.ts'
+import { foldLetters } from './folded-names.ts'
+import { nameSuffixes } from './names.ts'
 
 /**
  * A golfer's name normalised for comparison: what different spellings of it have in common. Never shown.

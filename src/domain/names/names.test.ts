@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { foldName, foldWords, toShortName } from './names.ts'
+import { foldName, foldWords } from './folded-names.ts'
+import { toShortName } from './names.ts'
 
 describe('the short name', () => {
   test.each([

@@ -1,4 +1,4 @@
-/** Names of golfers and players: shortened for narrow columns, folded for comparing and searching. */
+/** Names of golfers and players: shortened for narrow columns, and in their order. */
 
 /** Suffixes that are not a surname by themselves. Matching excludes "V": alone it is more likely an initial. */
 export const nameSuffixes: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv'])
@@ -38,48 +38,15 @@ function toInitial(first: string): string {
  * The text in lower case without accents. The Unicode standard fixes all three steps (compatibility decomposition,
  * removal of U+0300 to U+036F, lower case), so every browser and the server agree.
  */
-function foldAccents(text: string): string {
+export function foldAccents(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 }
 
-/** Letters that Unicode does not decompose, as people type them on a keyboard without them. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  ð: 'd',
-  đ: 'd',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-}
-
-/** The text in plain lower-case letters: no accents, no apostrophes, "ø" as "o". Other punctuation stays. */
-export function foldLetters(text: string): string {
-  return foldAccents(text)
-    .replace(/\p{M}/gu, '')
-    .replace(/[æðđıłøœßþ]/gu, (letter) => plainLetters[letter] ?? letter)
-    .replace(/['`´ʻʼʹ‘’‛′]/gu, '')
-}
-
-/** A name normalised for search, its words separated by one space: "Á. Højgaard-O'Neil" is "a hojgaard oneil". */
-export function foldName(name: string): string {
-  return foldLetters(name)
-    .replace(/\./g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
-
-/** The words of a search query, each to be found in a folded name. Empty for a query without letters and digits. */
-export function foldWords(query: string): string[] {
-  return foldName(query).split(' ').filter(Boolean)
-}
-
-/** Compares two names without case and accents, then as written (docs/rules.md, 4.6): below 0 when `a` comes first.
+/**
+ * Compares two names without case and accents, then as written (docs/rules.md, 4.6): below 0 when `a` comes first.
  * Not `localeCompare` or `Intl.Collator`: they follow the reader's language and the engine's own tables, so two
  * viewers could see tied entries in different orders, and the server could end a tournament in a third.
  */

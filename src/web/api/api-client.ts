@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { BoardAnswers } from '#contract/board-answers.ts'
 import { openingApi, xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
-import { ApiProblem, toApiProblem } from './api-problem.ts'
+import { ApiProblem } from './api-problem.ts'
+import { toApiProblem } from './error-response.ts'
 
 export type ApiClient = ReturnType<typeof createApiClient>
 

@@ -26,8 +26,3 @@ export function ImportedTournament({ tournament, board }: Props) {
     </>
   )
 }
-
-/** Imported tournaments have no players; every other one has at least one in each tier. */
-export function isImported({ active, players }: Pick<Tournament, 'active'> & { players: readonly unknown[] }): boolean {
-  return !active && players.length === 0
-}

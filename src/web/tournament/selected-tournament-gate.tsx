@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { User } from '#domain/permissions.ts'
-import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '../api/error-panel.tsx'
 import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
-import { ImportedTournament, isImported } from './imported-tournament.tsx'
 import { useSelectedTournament } from './use-selected-tournament.ts'
+
+const ImportedTournament = lazy(async () => ({
+  default: (await import('./imported-tournament.tsx')).ImportedTournament,
+}))
 
 type SelectedBoard = {
   readonly tournament: TournamentWithEntries
@@ -36,7 +39,13 @@ export function SelectedTournamentGate({ board, skeleton, fallback = <NoTourname
   }
   if (selection.status === 'loading' || user.data === undefined) return skeleton
   const { tournament, isCurrent } = selection
-  if (board !== undefined && isImported(tournament)) return <ImportedTournament {...{ tournament, board }} />
+  if (board !== undefined && isImported(tournament)) {
+    return (
+      <Suspense fallback={skeleton}>
+        <ImportedTournament {...{ tournament, board }} />
+      </Suspense>
+    )
+  }
   return children({ tournament, isCurrent, user: user.data })
 }
 
@@ -46,4 +55,9 @@ function NoTournament() {
       <p>The are no tournaments at this time. Please check back later.</p>
     </MessagePanel>
   )
+}
+
+/** Imported tournaments have no players; every other one has at least one in each tier. */
+function isImported({ active, players }: Pick<Tournament, 'active'> & { players: readonly unknown[] }): boolean {
+  return !active && players.length === 0
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { findCutLineIndex } from '#domain/field/cut-line.ts'
 import type { Cutline } from '#domain/field/field.ts'
-import { foldName, foldWords } from '#domain/names/names.ts'
+import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import type { User } from '#domain/permissions.ts'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'

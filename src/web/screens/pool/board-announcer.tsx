@@ -1,14 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { Standings } from '#domain/standings/standings.ts'
+
 type Props = {
   /** Changes with every refresh, so that a repeated text is announced again. */
   version: number
-  children: string | null
+  standings: Standings
+  /** Null until a refresh. */
+  previous: Standings | null
+  userId: number
 }
 
-/** One polite announcement when a refresh moves the viewer’s best entry (docs/rules.md, 4.7). */
-export function BoardAnnouncer({ version, children }: Props) {
+type Announcement = { version: number; text: string | null }
+
+/** One polite announcement when a refresh moves the viewer’s best entry (docs/rules.md, 4.7), after it has been drawn. */
+export function BoardAnnouncer({ version, standings, previous, userId }: Props) {
+  const [announcement, setAnnouncement] = useState<Announcement>({ version, text: null })
+  useEffect(() => {
+    if (previous === null) return
+    let isCurrent = true
+    import('#domain/standings/announcement.ts')
+      .then(({ toStandingAnnouncement }) => {
+        if (isCurrent) setAnnouncement({ version, text: toStandingAnnouncement(previous, standings, userId) })
+      })
+      .catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [version, standings, previous, userId])
   return (
     <div className="visually-hidden" aria-live="polite">
-      {children !== null && <p key={version}>{children}</p>}
+      {announcement.text !== null && <p key={announcement.version}>{announcement.text}</p>}
     </div>
   )
 }

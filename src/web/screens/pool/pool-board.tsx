@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { User } from '#domain/permissions.ts'
-import { toStandingAnnouncement } from '#domain/standings/announcement.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
@@ -58,7 +57,17 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const control = usePoolSort(areTiebreakersShown)
   const isOpenForEntries = phase === 'open'
   const matches = isOpenForEntries ? null : search.matches
-  const { order, headings, isPending } = usePoolOrder({ standings, matches, control, isSortable: hasScores })
+  const {
+    order,
+    headings,
+    isPending: isOrderPending,
+  } = usePoolOrder({
+    standings,
+    matches,
+    control,
+    isSortable: hasScores,
+  })
+  const isPending = isOrderPending || (search.isPending && !isOpenForEntries)
   const isTableShown = phase !== 'loading' && phase !== 'failed' && pool.size > 0 && !isPending
   const chancesOrder = useRef<BoardOrder>(null)
   const lines = useMemo(() => ({ lineOf: (key: string) => (chancesOrder.current ?? order).lineOf(key) }), [order])
@@ -73,10 +82,6 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   })
   useScrollToShared({ table, order: lines }, entry.key === null ? null : findKeyRow(standings, entry.key), isTableShown)
   useTabTitle(usePoolTabTitle(tournament, view, user))
-  const announcement = useMemo(
-    () => (hasScores ? toStandingAnnouncement(view.previous, standings, user.id) : null),
-    [hasScores, view.previous, standings, user.id],
-  )
 
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
   const hasOwnEntries = !isOpenForEntries && own.entries.length > 0
@@ -161,7 +166,12 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
       <RulesLink />
       {isCurrent && <BoardFooter live={live} freshness={view} hasStarted={!isOpenForEntries} />}
-      <BoardAnnouncer version={live.leaderboard?.version ?? 0}>{announcement}</BoardAnnouncer>
+      <BoardAnnouncer
+        version={live.leaderboard?.version ?? 0}
+        standings={standings}
+        previous={hasScores ? view.previous : null}
+        userId={user.id}
+      />
       <PoolGolferModal
         view={view}
         espnId={golfer.espnId}

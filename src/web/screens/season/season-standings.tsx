@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { SeasonMessage } from '#contract/season-contract.ts'
-import { foldName, foldWords } from '#domain/names/names.ts'
+import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import { type Season, type SeasonRow, scoreSeason, toEarlierSeason } from '#domain/season/season.ts'
 import { fetchSeasonCsv } from '#web/api/file-downloads.ts'
 import { useApi } from '#web/api/use-api.ts'

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin-contract.ts'
-import { foldName, foldWords } from '#domain/names/names.ts'
+import { foldName, foldWords } from '#domain/names/folded-names.ts'
 
 /** A user with their folded name and address. */
 export type SearchableUser = { readonly user: AdminUser; readonly foldedText: string }

@@ -1,4 +1,4 @@
-import { foldName, foldWords } from '#domain/names/names.ts'
+import { foldName, foldWords } from '#domain/names/folded-names.ts'
 
 /**
  * The items whose name has every word of the query, ignoring case, accents and punctuation. Names in which all words of the

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardSort } from '#web/board/board-sort.ts'
 import type { ChancesState } from '#web/chances/chances-client.ts'
-import { listMatchedLines, type PoolMatches } from '../table/pool-search.ts'
+import { listMatchedLines, type PoolMatches } from '../table/pool-matches.ts'
 import { type PoolOrder, toOrder } from '../table/use-pool-order.ts'
 import { type ChancesColumn, sortByChances } from './chances-sort.ts'
 

@@ -3,8 +3,8 @@ import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { type PlacedRowProps, type RowSlot, toRowProps } from '#web/board/row-slot.ts'
 import { BoardRows } from './board-rows.tsx'
+import { listMatchedTiers, type PoolMatches } from './pool-matches.ts'
 import { PoolRow } from './pool-row.tsx'
-import { listMatchedTiers, type PoolMatches } from './pool-search.ts'
 import type { PoolOrder } from './use-pool-order.ts'
 
 type RowProps = {

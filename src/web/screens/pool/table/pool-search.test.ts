@@ -3,7 +3,8 @@ import { createPool } from '#domain/entries/pool.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { createPoolSearchIndex, listMatchedLines, listMatchedTiers, searchPool } from './pool-search.ts'
+import { listMatchedLines, listMatchedTiers } from './pool-matches.ts'
+import { createPoolSearchIndex, searchPool } from './pool-search.ts'
 import { sortLines } from './pool-sort.ts'
 
 const famous = new Map([

@@ -3,7 +3,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import { type SortControl, withSort } from '#web/board/board-sort.ts'
 import type { PoolColumn } from './pool-columns.ts'
-import { listMatchedLines, type PoolMatches } from './pool-search.ts'
+import { listMatchedLines, type PoolMatches } from './pool-matches.ts'
 
 export type PoolOrder = BoardOrder & {
   /** The line in the standings of a line that is shown. */

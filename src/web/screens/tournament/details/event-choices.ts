@@ -1,5 +1,5 @@
 import type { CalendarEventResponse } from '#contract/tournament-setup-contract.ts'
-import { foldName, foldWords } from '#domain/names/names.ts'
+import { foldName, foldWords } from '#domain/names/folded-names.ts'
 
 export type EventGroup = { readonly title: string; readonly events: readonly CalendarEventResponse[] }
 
