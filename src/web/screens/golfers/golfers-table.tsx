@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useMemo, useRef } from 'react'
+import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
 import { type Cutline, noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
@@ -119,8 +119,12 @@ type GolfersRowProps = Pick<Props, 'onSelect' | 'onOpenOwners'> & {
   isStarred: boolean
 }
 
-/** The button in the name cell covers the whole row, so that a click anywhere opens the golfer. */
-function GolfersRow({ golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwners }: GolfersRowProps) {
+/**
+ * The button in the name cell covers the whole row, so that a click anywhere opens the golfer. Rendered again only when its
+ * golfer has changed.
+ */
+const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
+  const { golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwners } = props
   const marks = [isOwn ? 'yours' : '', isStarred ? 'favourite' : ''].filter((mark) => mark !== '').join(', ')
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
   return (
@@ -192,4 +196,4 @@ function GolfersRow({ golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwne
       </td>
     </tr>
   )
-}
+})

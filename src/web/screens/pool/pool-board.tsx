@@ -117,7 +117,11 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       {tournament.active && isOpenForEntries && (
         <PoolBanner {...{ tournament }} entryId={findEntryId(tournament, user)} />
       )}
-      <OpenEntry {...{ entry, standings, hasScores, leaderboard }} isShown={phase !== 'loading' && !isOpenForEntries} />
+      <OpenEntry
+        {...{ entry, standings, hasScores, leaderboard }}
+        par={live.leaderboard?.event.par ?? 0}
+        isShown={phase !== 'loading' && !isOpenForEntries}
+      />
       {isCurrent && hasScores && view.isFinal && (
         <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
           <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} isAboveBoard />

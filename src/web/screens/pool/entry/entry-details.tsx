@@ -15,19 +15,21 @@ type Props = {
   standings: Standings
   standing: Standing
   hasScores: boolean
+  /** Of the course; 0 if unknown. */
+  par: number
   /** Below the golfers. */
   children?: ReactNode
 }
 
 /** An entry in full (docs/rules.md, 4.9): its standing, its golfers with those that count, and its answers. */
-export function EntryDetails({ standings, standing, hasScores, children }: Props) {
+export function EntryDetails({ standings, standing, hasScores, par, children }: Props) {
   const outText = hasScores ? toOutText(standing) : null
   return (
     <div className={styles.details}>
       {hasScores && <Figures standing={standing} />}
       {outText !== null && <p className={styles.out}>{toSentence(outText)}. Two golfers out put an entry out.</p>}
       {hasScores && <GapSentences standings={standings} row={standing.row} />}
-      <Golfers standing={standing} hasScores={hasScores} />
+      <Golfers {...{ standing, hasScores, par }} />
       {children}
       <dl className={styles.answers}>
         {standings.pool.tournament.tiebreakers.map((question, index) => (
@@ -97,7 +99,7 @@ function toStrokes(count: number): string {
   return count === 1 ? '1 stroke' : `${count} strokes`
 }
 
-function Golfers({ standing, hasScores }: Pick<Props, 'standing' | 'hasScores'>) {
+function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScores' | 'par'>) {
   const hasBegun = hasScores && hasAnyScore(standing.golfers)
   return (
     <table className={styles.golfers}>
@@ -113,7 +115,11 @@ function Golfers({ standing, hasScores }: Pick<Props, 'standing' | 'hasScores'>)
       </thead>
       <tbody>
         {standing.golfers.map((pick) => (
-          <GolferLine key={pick.player.id} {...{ pick, hasScores }} role={hasBegun ? toRole(standing, pick) : 'none'} />
+          <GolferLine
+            key={pick.player.id}
+            {...{ pick, hasScores, par }}
+            role={hasBegun ? toRole(standing, pick) : 'none'}
+          />
         ))}
       </tbody>
     </table>
@@ -131,10 +137,12 @@ function toRole({ isDisqualified }: Standing, { isDropped, golfer }: StandingGol
 function GolferLine({
   pick: { player, golfer },
   hasScores,
+  par,
   role,
 }: {
   pick: StandingGolfer
   hasScores: boolean
+  par: number
   role: Role
 }) {
   const isStruck = role === 'dropped' || role === 'out'
@@ -154,7 +162,7 @@ function GolferLine({
       <td>
         <BoardToPar>{hasScores ? golfer.toPar : noValue}</BoardToPar>
       </td>
-      <td>{hasScores ? toShownStrokes(golfer, 0).total : noValue}</td>
+      <td>{hasScores ? toShownStrokes(golfer, par).total : noValue}</td>
     </tr>
   )
 }

@@ -12,6 +12,8 @@ type Props = {
   /** Kept while the modal closes. */
   standing: Standing
   hasScores: boolean
+  /** Of the course; 0 if unknown. */
+  par: number
   /** Null if there are no chances to show: without scores, and when play is over. */
   leaderboard: Leaderboard | null
   isOpen: boolean
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** The details of one entry, with a link to share. */
-export function EntryModal({ standings, standing, hasScores, leaderboard, isOpen, onClose }: Props) {
+export function EntryModal({ standings, standing, hasScores, par, leaderboard, isOpen, onClose }: Props) {
   const url = new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href
   return (
     <Modal
@@ -35,7 +37,7 @@ export function EntryModal({ standings, standing, hasScores, leaderboard, isOpen
         </>
       }
     >
-      <EntryDetails {...{ standings, standing, hasScores }}>
+      <EntryDetails {...{ standings, standing, hasScores, par }}>
         {isOpen && leaderboard !== null && (
           <EntryChances key={standing.row} {...{ standings, leaderboard }} row={standing.row} />
         )}

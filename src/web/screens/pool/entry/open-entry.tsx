@@ -16,6 +16,8 @@ type Props = {
   entry: ReturnType<typeof useOpenEntry>
   standings: Standings
   hasScores: boolean
+  /** Of the course; 0 if unknown. */
+  par: number
   /** Null if there are no chances to show. */
   leaderboard: Leaderboard | null
   /** Whether all picks are visible. */
@@ -23,7 +25,14 @@ type Props = {
 }
 
 /** The details of the entry in the URL. */
-export function OpenEntry({ entry: { isRequested, key, close }, standings, hasScores, leaderboard, isShown }: Props) {
+export function OpenEntry({
+  entry: { isRequested, key, close },
+  standings,
+  hasScores,
+  par,
+  leaderboard,
+  isShown,
+}: Props) {
   const row = key === null ? null : findKeyRow(standings, key)
   const [lastRow, setLastRow] = useState(row)
   if (row !== null && row !== lastRow) setLastRow(row)
@@ -44,7 +53,7 @@ export function OpenEntry({ entry: { isRequested, key, close }, standings, hasSc
             standing={standingAt(standings, lineOfRow(standings, lastRow))}
             isOpen={row !== null}
             onClose={close}
-            {...{ standings, hasScores, leaderboard }}
+            {...{ standings, hasScores, par, leaderboard }}
           />
         </Suspense>
       )}
