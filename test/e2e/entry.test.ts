@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { EntryDraft } from '#web/drafts/entry-drafts.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
-import { entryGroups, pick, pickField, tierLabels } from '../support/e2e-entry-form.ts'
+import { entryGroups, pick, pickAll, pickField, tierLabels } from '../support/e2e-entry-form.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { listOwnPicks } from '../support/own-picks.ts'
@@ -22,14 +22,6 @@ function save(page: Page, name: 'Create' | 'Update'): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** Picks twelve golfers one by one and answers the questions. */
-async function fillInAll(page: Page): Promise<void> {
-  for (const [index, group] of entryGroups.entries()) {
-    for (const tier of tierLabels) await pick(page, group, tier, index)
-  }
-  await answerQuestions(page)
-}
-
 async function answerQuestions(page: Page): Promise<void> {
   await page.getByLabel(questions[0]).fill('-17')
   await page.getByLabel(questions[1]).fill('64')
@@ -44,13 +36,13 @@ async function closeMessage(page: Page, title: string, ...texts: string[]): Prom
 
 /**
  * Opens the form of a new entry with a draft that only has to be saved. Its entries differ in one golfer, and have
- * the first golfers of each tier apart from this one.
+ * the first golfers of each tier apart from these.
  */
-async function openWithDraft(page: Page, instance: TestInstance, without?: string): Promise<void> {
+async function openWithDraft(page: Page, instance: TestInstance, without: readonly string[] = []): Promise<void> {
   const { pool, tournament } = await instance.now()
   const pickOf = (tier: number, index: number) =>
     pool.players
-      .filter((player) => player.tier === tier && player.name !== without)
+      .filter((player) => player.tier === tier && !without.includes(player.name))
       .toSorted((a, b) => a.order - b.order)[index]?.id ?? null
   const picks = entryGroups.flatMap((_, index) => tierLabels.map((_, tier) => pickOf(tier, tier === 0 ? index : 0)))
   const draft: EntryDraft = { picks, answers: ['-17', '64'], version: 0, keptAt: new Date().toISOString() }
@@ -78,7 +70,8 @@ describe('creating an entry', () => {
     await first.goto('/entry/new')
     await first.getByRole('heading', { name: `The newcomer Entry - ${instance.simulator.name}`, exact: true }).waitFor()
     expect(await findAxeViolations(first)).toEqual([])
-    await fillInAll(first)
+    await pickAll(first)
+    await answerQuestions(first)
     await first.getByText('12 of 12 picked, 2 of 2 answered').waitFor()
     const picked = await readPicks(first)
     await first.reload()
@@ -105,12 +98,14 @@ describe('creating an entry', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
   })
 
-  it('each pick lists the golfers of its tier in the order of the tier, by name and with their tee time', async ({
+  it('each pick lists its tier in order, with tee times, and an invalid entry is not sent: every field shows its validity', async ({
     shared,
     reuseTab,
   }) => {
     const instance = await shared(inAnHour)
     const { page } = await reuseTab(instance, { as: 'newcomer' })
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await page.goto('/entry/new')
     const { pool } = await instance.now()
     for (const [tier, label] of tierLabels.entries()) {
@@ -129,23 +124,14 @@ describe('creating an entry', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('listbox').waitFor({ state: 'hidden' })
     }
-  })
 
-  it('an invalid entry is not sent: every field shows its validity, and the first invalid one gets the focus', async ({
-    shared,
-    openPage,
-  }) => {
-    const instance = await shared(inAnHour)
-    const { page } = await openPage(instance, { as: 'newcomer' })
-    const sent: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-    await page.goto('/entry/new')
     await pick(page, 'Entry 1', 'Tier A')
     await page.getByLabel(questions[0]).fill('   ')
     await save(page, 'Create').click()
     await eventually(() => page.locator('[aria-invalid="true"]').count()).toBe(13)
     await page.getByText('Choose a golfer from tier D.').first().waitFor()
     expect(await page.getByText('Answer this question.').count()).toBe(2)
+    // The first invalid one gets the focus.
     const second = pickField(page, 'Entry 1', 'Tier B')
     expect(await second.evaluate((element) => element === document.activeElement)).toBe(true)
     const border = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).borderTopColor)
@@ -255,12 +241,17 @@ describe('creating an entry', () => {
 })
 
 describe('a golfer who is unavailable before the start', () => {
-  it('is marked where they are picked, and comes last in the lists', async ({ open, openPage, onTestFinished }) => {
+  it('is marked where they are picked, comes last in the lists, and can still be chosen and saved', async ({
+    open,
+    openPage,
+    onTestFinished,
+  }) => {
     const feed = await startWithdrawingFeed()
     onTestFinished(() => feed.close())
     const instance = await open({ ...inAnHour, feedUrl: feed.url })
-    const [lost] = await listOwnPicks(instance)
+    const [lost, second] = await listOwnPicks(instance)
     feed.withdraw(lost.espnId, 'WD')
+    feed.withdraw(second.espnId, 'DQ')
     await instance.ask()
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/entry/edit/1')
@@ -288,23 +279,15 @@ describe('a golfer who is unavailable before the start', () => {
     expect(await caution.count()).toBe(0)
     await save(page, 'Update').click()
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
-  })
 
-  it('can still be chosen, and saved', async ({ open, openPage, onTestFinished }) => {
-    const feed = await startWithdrawingFeed()
-    onTestFinished(() => feed.close())
-    const instance = await open({ ...inAnHour, feedUrl: feed.url })
-    const [lost] = await listOwnPicks(instance)
-    feed.withdraw(lost.espnId, 'DQ')
-    await instance.ask()
-    const { page } = await openPage(instance, { as: 'newcomer' })
-    await openWithDraft(page, instance, lost.name)
-    await pickField(page, 'Entry 3', 'Tier A').click()
-    await page.getByRole('option', { name: `${lost.name} disqualified` }).click()
-    await page.getByText(`${lost.name} has been disqualified.`).waitFor()
-    await save(page, 'Create').click()
-    await closeMessage(page, 'Success', 'Entry was successfully saved.')
-    await page.getByText(`${lost.name} has been disqualified. Choose a replacement`).waitFor()
+    const { page: late } = await openPage(instance, { as: 'newcomer' })
+    await openWithDraft(late, instance, [lost.name, second.name])
+    await pickField(late, 'Entry 3', 'Tier B').click()
+    await late.getByRole('option', { name: `${second.name} disqualified` }).click()
+    await late.getByText(`${second.name} has been disqualified.`).waitFor()
+    await save(late, 'Create').click()
+    await closeMessage(late, 'Success', 'Entry was successfully saved.')
+    await late.getByText(`${second.name} has been disqualified. Choose a replacement`).waitFor()
   })
 
   it('is not marked while the feed fails or responds late, and the form still works', async ({ open, openPage }) => {
@@ -313,25 +296,25 @@ describe('a golfer who is unavailable before the start', () => {
       await save(page, 'Update').click()
       await closeMessage(page, 'Success', 'Entry was successfully saved.')
     }
-    const silent = await open({ ...inAnHour, withoutFeed: true })
-    const answering = await open(inAnHour)
-    for (const instance of [silent, answering]) {
-      const { page } = await openPage(instance, { as: 'player', expect: [/status of (404|500)/] })
-      if (instance === answering) {
-        await page.route('**/api/leaderboard/*', (route) => route.fulfill({ status: 500 }))
-      }
+    const instance = await open({ ...inAnHour, withoutFeed: true })
+    const { page } = await openPage(instance, { as: 'player', expect: [/status of (404|500)/] })
+    const answers = [
+      { status: 404, answer: () => undefined },
+      { status: 500, answer: () => page.route('**/api/leaderboard/*', (route) => route.fulfill({ status: 500 })) },
+    ]
+    for (const { status, answer } of answers) {
+      await answer()
       const answered = page.waitForResponse('**/api/leaderboard/*')
       await page.goto('/entry/edit/1')
-      await answered
+      expect((await answered).status()).toBe(status)
       await expectSaved(page)
       expect(await page.getByText(/withdrawn|not in the field/).count()).toBe(0)
-      if (instance === silent) continue
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.route('**/api/leaderboard/*', () => {})
-      await page.goto('/entry/edit/1')
-      await expectSaved(page)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
     }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route('**/api/leaderboard/*', () => {})
+    await page.goto('/entry/edit/1')
+    await expectSaved(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 

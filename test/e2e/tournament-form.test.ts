@@ -58,9 +58,12 @@ async function closeMessage(page: Page, title: string, ...texts: string[]): Prom
 }
 
 describe('the id of a new tournament', () => {
-  it('is checked once when it is left, and enables the lists when it is valid', async ({ shared, openPage }) => {
+  it('is required, is checked once when it is left, and enables the lists when it is valid', async ({
+    shared,
+    reuseTab,
+  }) => {
     const instance = await shared(nothingYet)
-    const { page } = await openPage(instance, { as: 'power' })
+    const { page } = await reuseTab(instance, { as: 'power' })
     const requests: string[] = []
     page.on('request', (request) => request.url().includes('/verify/') && requests.push(request.url()))
     await page.goto('/tournament/new')
@@ -68,6 +71,15 @@ describe('the id of a new tournament', () => {
     await page.getByText('Enter a valid Tournament Id before entering players.', { exact: true }).waitFor()
     for (const label of tierLabels) expect(await field(page, label).isDisabled()).toBe(true)
     expect(await findAxeViolations(page)).toEqual([])
+
+    // What is missing is marked, and nothing is sent.
+    await button(page, 'Create').click()
+    await page.getByText('Enter the id of the tournament.', { exact: true }).waitFor()
+    await page.getByText('Enter a question.', { exact: true }).first().waitFor()
+    expect(await isFocused(field(page, 'Tournament Id'))).toBe(true)
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(6)
+    expect(await findAxeViolations(page)).toEqual([])
+
     await enterId(page, '123')
     await page.getByText('The id must have at least 4 digits.', { exact: true }).waitFor()
     expect(requests).toEqual([])
@@ -81,6 +93,16 @@ describe('the id of a new tournament', () => {
     await field(page, 'Tournament Id').focus()
     await field(page, 'Name').focus()
     expect(requests).toHaveLength(2)
+
+    // The lists are split from one table of four columns.
+    const lists = listsOf(instance)
+    const rows = Array.from({ length: 61 }, (_, row) => lists.map((list) => list[row] ?? '').join('\t'))
+    await field(page, 'Tier A').fill(['Tier A\tTier B\tTier C\tTier D', ...rows].join('\n'))
+    await button(page, 'Split into four tiers').click()
+    for (const [tier, label] of tierLabels.entries()) {
+      expect((await field(page, label).inputValue()).split('\n')).toEqual(lists[tier])
+    }
+    await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
   })
 
   it('can be checked again after the feed has failed; what was typed stays', async ({ open, openPage }) => {
@@ -149,36 +171,9 @@ describe('the lists', () => {
       active: true,
     })
   })
-
-  it('are split from one table of four columns', async ({ shared, reuseTab }) => {
-    const instance = await shared(nothingYet)
-    const { page } = await reuseTab(instance, { as: 'power' })
-    await page.goto('/tournament/new')
-    await enterId(page, instance.simulator.eventId)
-    const lists = listsOf(instance)
-    const rows = Array.from({ length: 61 }, (_, row) => lists.map((list) => list[row] ?? '').join('\t'))
-    await field(page, 'Tier A').fill(['Tier A\tTier B\tTier C\tTier D', ...rows].join('\n'))
-    await button(page, 'Split into four tiers').click()
-    for (const [tier, label] of tierLabels.entries()) {
-      expect((await field(page, label).inputValue()).split('\n')).toEqual(lists[tier])
-    }
-    await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
-  })
 })
 
 describe('unsaved changes', () => {
-  it('are marked and not sent while a field is missing', async ({ shared, reuseTab }) => {
-    const instance = await shared(nothingYet)
-    const { page } = await reuseTab(instance, { as: 'power' })
-    await page.goto('/tournament/new')
-    await button(page, 'Create').click()
-    await page.getByText('Enter the id of the tournament.', { exact: true }).waitFor()
-    await page.getByText('Enter a question.', { exact: true }).first().waitFor()
-    expect(await isFocused(field(page, 'Tournament Id'))).toBe(true)
-    expect(await page.locator('[aria-invalid="true"]').count()).toBe(6)
-    expect(await findAxeViolations(page)).toEqual([])
-  })
-
   it('survive a reload and a failed save, and belong to their owner', async ({ shared, openPage }) => {
     const instance = await shared(nothingYet)
     const { page } = await openPage(instance, { as: 'power', ...refusals })
@@ -233,7 +228,10 @@ describe('the day of the start', () => {
 })
 
 describe('editing', () => {
-  it('the id is locked, entries lock the tiers, and other changes are saved', async ({ open, openPage }) => {
+  it('the id is locked, entries lock the tiers, other changes are saved, and the end locks everything', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open(inAnHour)
     const { page } = await openPage(instance, { as: 'power', ...refusals })
     await page.goto('/tournament/new')
@@ -267,6 +265,16 @@ describe('editing', () => {
     await page.waitForURL('**/admin')
     const [saved] = await instance.read(api.tournamentAll(), tournamentList)
     expect(saved).toMatchObject({ name: 'Another name', active: true })
+
+    // An ended tournament cannot be edited, and an unknown one is not found.
+    await instance.end()
+    await page.goto(`/tournament/edit/${instance.tournamentId}`)
+    await page.getByRole('heading', { name: 'Another name has ended' }).waitFor()
+    for (const id of ['999', 'x']) {
+      await page.goto(`/tournament/edit/${id}`)
+      await page.getByRole('heading', { name: 'Tournament not found' }).waitFor()
+    }
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   it('of two organisers the second to save chooses which version to keep', async ({ open, openPage }) => {
@@ -298,26 +306,4 @@ describe('editing', () => {
     const [saved] = await instance.read(api.tournamentAll(), tournamentList)
     expect(saved?.tiebreakers[0]).toBe('How high?')
   })
-
-  it('an ended tournament cannot be edited, and an unknown one is not found', async ({ open, openPage }) => {
-    const instance = await open(inAnHour)
-    const { page } = await openPage(instance, { as: 'power', ...refusals })
-    await instance.end()
-    await page.goto(`/tournament/edit/${instance.tournamentId}`)
-    await page.getByRole('heading', { name: `${instance.simulator.name} has ended` }).waitFor()
-    for (const id of ['999', 'x']) {
-      await page.goto(`/tournament/edit/${id}`)
-      await page.getByRole('heading', { name: 'Tournament not found' }).waitFor()
-    }
-    expect(await findAxeViolations(page)).toEqual([])
-  })
-})
-
-it('players are redirected to the home page', async ({ shared, reuseTab }) => {
-  const instance = await shared(nothingYet)
-  const { page } = await reuseTab(instance, { as: 'player' })
-  for (const path of ['/tournament/new', '/tournament/edit/1']) {
-    await page.goto(path)
-    await page.waitForURL('**/home')
-  }
 })
