@@ -89,6 +89,7 @@ async function measureDrag(page: Page): Promise<number[]> {
     addEventListener(
       'input',
       () => {
+        const begunAt = performance.now()
         // A message that is sent before a frame is painted arrives after it.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => steps.push(performance.now() - begunAt)

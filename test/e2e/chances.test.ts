@@ -58,6 +58,10 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
 
   expect(await findAxeViolations(page)).toEqual([])
 
+  // The rest needs no network and no motion.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.context().setOffline(true)
+
   // A scenario by the keyboard: the board follows, the address shares it, and title and announcements do not.
   const title = await page.title()
   await block.getByRole('link', { name: 'What if' }).click()
@@ -79,6 +83,18 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   expect(await page.locator('[aria-live]').allTextContents()).toEqual([])
   expect(await findAxeViolations(page, equalRows)).toEqual([])
   const scenario = await readScores()
+  // Its chances are worked out, too, and its entries say that they are not real.
+  await page.getByText('A forecast from 4,000 simulations').waitFor()
+  await boardOf(page, 'What if')
+    .getByRole('button', { name: /details of/ })
+    .first()
+    .click()
+  const details = page.getByRole('dialog', { name: /^What if: / })
+  await details.getByText('This is a forecast').waitFor()
+  expect(await details.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await details.getByRole('button', { name: 'Close' }).click()
+  await page.context().setOffline(false)
   await page.reload()
   await eventually(readScores).toEqual(scenario)
   await page.getByRole('link', { name: 'Back to the real board' }).click()
@@ -91,4 +107,10 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   await page.getByText('Final', { exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Chances' }).count()).toBe(0)
   expect(await own.getByText('to win').count()).toBe(0)
+
+  // What was forecast of this tournament stands beside what has happened.
+  await page.getByRole('button', { name: 'How good were the chances?' }).click()
+  const afterwards = page.getByRole('dialog', { name: 'How good were the chances?' })
+  await afterwards.getByRole('heading', { name: 'This tournament' }).waitFor()
+  await afterwards.getByText('One tournament of this pool.').waitFor()
 })

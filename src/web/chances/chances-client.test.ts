@@ -105,6 +105,21 @@ test('a hidden page computes nothing, and goes on with the newest leaderboard', 
   ])
 })
 
+test('the record of past tournaments needs no board', () => {
+  const { client, takeKinds, told, respond } = openClient()
+  const leave = client.watch(wish, () => {})
+  const event = { golfers: [], players: 0, rounds: 4, par: 70, cut: null }
+  client.lookBack(3, event, pool.picks)
+  client.lookBack(3, event, pool.picks)
+  expect(told.filter(({ kind }) => kind === 'past')).toEqual([
+    { kind: 'past', tournamentId: 3, event, picks: pool.picks },
+  ])
+  expect(takeKinds()).not.toContain('field')
+  respond({ kind: 'past', tournamentId: 3, reliability: { win: [], topThree: [], disqualified: [] } })
+  expect([...client.getState().past.keys()]).toEqual([3])
+  leave()
+})
+
 test('when the last part that shows them has gone, the work ends', async () => {
   const { client, takeKinds, told } = openClient()
   client.show(sourceOf(1))

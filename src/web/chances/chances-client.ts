@@ -69,7 +69,7 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   const wishes = new Map<object, ChancesWish>()
 
   onResponse((response) => {
-    const next = source === null ? state : toState(state, response, toKey(source))
+    const next = toState(state, response, source === null ? null : toKey(source))
     if (next === state) return
     state = next
     for (const listener of listeners) listener()
@@ -83,7 +83,7 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
 
   /** Sends what has changed. While nobody looks, nothing is sent but that. */
   function update(): void {
-    const isWatched = wishes.size > 0 && isVisible() && source !== null
+    const isWatched = wishes.size > 0 && isVisible()
     if (isWatched && source !== null) sendSource(source)
     const withMorning = [...wishes.values()].some(({ morning }) => morning)
     const rows = [...new Set([...wishes.values()].flatMap((wish) => wish.rows))].sort((a, b) => a - b)
@@ -151,7 +151,7 @@ function toKey({ leaderboard: { version }, scenario }: ChancesSource): FiguresKe
   return { version, scenario: toScenarioKey(scenario) }
 }
 
-function toState(state: ChancesState, response: ChancesResponse, wanted: FiguresKey): ChancesState {
+function toState(state: ChancesState, response: ChancesResponse, wanted: FiguresKey | null): ChancesState {
   switch (response.kind) {
     case 'figures': {
       if (!isSame(response.key, wanted)) return state
@@ -173,6 +173,6 @@ function toState(state: ChancesState, response: ChancesResponse, wanted: Figures
   }
 }
 
-function isSame(a: FiguresKey, b: FiguresKey): boolean {
-  return a.version === b.version && a.scenario === b.scenario
+function isSame(a: FiguresKey, b: FiguresKey | null): boolean {
+  return b !== null && a.version === b.version && a.scenario === b.scenario
 }

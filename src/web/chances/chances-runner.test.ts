@@ -137,13 +137,17 @@ test('what cannot be computed is reported', async () => {
 
 test('a tournament that is over is played again when nothing else is to be done', async () => {
   const { receive, step, said } = openRunner()
-  for (const message of [poolMessage, fieldMessage(7), watched]) receive(message)
+  receive(watched)
   const golfer = (rank: number) => ({ rank, rounds: [rank, -1, 0, 1], out: null })
   const golfers = players.map((_, index) => golfer(index))
   const event = { golfers, players: golfers.length, rounds: 4, par: 70, cut: null }
   receive({ kind: 'past', tournamentId: 3, event, picks })
+  // Without a board at once, and with one when its figures are there.
   await step(2000)
-  expect(said.map(({ kind }) => kind)).toEqual(['figures', 'figures', 'possible', 'possible', 'past'])
+  for (const message of [poolMessage, fieldMessage(7)]) receive(message)
+  receive({ kind: 'past', tournamentId: 4, event, picks })
+  await step(2000)
+  expect(said.map(({ kind }) => kind)).toEqual(['past', 'figures', 'figures', 'possible', 'possible', 'past'])
   const past = said.find((response) => response.kind === 'past')
   // Six entries after each of three rounds.
   expect(past?.reliability.win.reduce((sum, { count }) => sum + count, 0)).toBe(18)

@@ -92,18 +92,21 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
 
   /** The most urgent thing to do; false if there is nothing. */
   async function work(): Promise<boolean> {
-    if (pool === null || field === null) return false
+    if (pool !== null && field !== null && (await workOnBoard(pool, field))) return true
+    const past = pastEvents.shift()
+    if (past === undefined) return false
+    await lookBack(past)
+    return true
+  }
+
+  async function workOnBoard(pool: Pool, field: Field): Promise<boolean> {
     if (done.refined !== toRefinedKey()) await simulate(pool, field)
     else if (done.rows !== `${age} ${entries.rows}`) await checkRows(pool, field)
     else if (entries.rooting !== null && done.rooting !== `${age} ${entries.rooting}`)
       await root(pool, field, entries.rooting)
     else if (watch.withMorning && done.morning !== toMorningKey(field)) await simulateMorning(pool, field)
     else if (done.all !== age && pool.picks.length / 4 <= maxCheckedRows) await checkAll(pool, field)
-    else {
-      const past = pastEvents.shift()
-      if (past === undefined) return false
-      await lookBack(past)
-    }
+    else return false
     return true
   }
 

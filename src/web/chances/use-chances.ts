@@ -93,6 +93,20 @@ function useArrivals({ tournament }: Pool, onArrival: (leaderboard: CachedLeader
   }, [cache, tournament.id])
 }
 
+const recordWish = { morning: false, rows: [], rooting: null }
+
+/** How the chances of tournaments that are over would have come true. While it is shown, the worker goes on. */
+export function usePastChances(isShown: boolean): ChancesState['past'] {
+  const [past, setPast] = useState<ChancesState['past']>(() => new Map())
+  useEffect(() => {
+    if (!isShown) return undefined
+    const show = () => setPast(getClient().getState().past)
+    show()
+    return getClient().watch(recordWish, show)
+  }, [isShown])
+  return past
+}
+
 /** Asks once how the chances of a tournament that is over would have come true; the answer is in the state's `past`. */
 export function lookBack(...past: Parameters<ChancesClient['lookBack']>): void {
   getClient().lookBack(...past)

@@ -43,7 +43,7 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
         <Link className="button-secondary" to={toWhatIfSearch(pool, [])}>
           What if…
         </Link>
-        <TrackRecordButton past={state.past} />
+        <TrackRecordButton />
         <ForecastNote state={state} />
       </div>
       <ChancesTable {...{ standings, state, order, userId, onOpenEntry }} headings={control} label="Pool standings" />

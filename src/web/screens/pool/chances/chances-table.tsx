@@ -22,8 +22,7 @@ type RowProps = {
   standings: Standings
   state: ChancesState
   userId: number
-  /** Null where there are no details to open. */
-  onOpenEntry: ((entry: EntryKey) => void) | null
+  onOpenEntry: (entry: EntryKey) => void
 }
 
 type Props = RowProps & {
@@ -99,20 +98,16 @@ const Row = memo(function Row(props: RowProps & PlacedRowProps & { standingLine:
       </th>
       <Figures {...{ standing, state }} size={standings.size} />
       <td role="cell" className={styles['to-par']}>
-        {onOpenEntry === null ? (
+        <button
+          type="button"
+          className={styles.open}
+          data-row-target
+          aria-haspopup="dialog"
+          aria-label={`${standing.toPar}, details of ${standing.displayName}`}
+          onClick={() => onOpenEntry(standing)}
+        >
           <BoardToPar>{standing.toPar}</BoardToPar>
-        ) : (
-          <button
-            type="button"
-            className={styles.open}
-            data-row-target
-            aria-haspopup="dialog"
-            aria-label={`${standing.toPar}, details of ${standing.displayName}`}
-            onClick={() => onOpenEntry(standing)}
-          >
-            <BoardToPar>{standing.toPar}</BoardToPar>
-          </button>
-        )}
+        </button>
       </td>
     </tr>
   )

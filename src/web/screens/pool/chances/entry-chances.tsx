@@ -8,26 +8,38 @@ import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 import type { ChancesState } from '#web/chances/chances-client.ts'
 import { type Certainty, chanceOf, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
-import { toWhatIfSearch } from '../what-if/scenario-address.ts'
+import { type ScenarioEntries, toWhatIfSearch } from '../what-if/scenario-address.ts'
 import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
 import styles from './chances.module.css'
 import { PlaceRange } from './place-range.tsx'
 import { RootingSheet } from './rooting-sheet.tsx'
 
-type Props = { standings: Standings; leaderboard: Leaderboard; row: number }
+type Props = {
+  standings: Standings
+  leaderboard: Leaderboard
+  row: number
+  /** Undefined on the real board. */
+  scenario: ScenarioEntries | undefined
+}
 
 /** The chances of one entry in its details: how likely, between which places, what is still possible, whom to root for. */
-export function EntryChances({ standings, leaderboard, row }: Props) {
+export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
   const { pool } = standings
   const [isRooting, setIsRooting] = useState(false)
-  const state = useChances({ pool, leaderboard, rows: [row], morning: true, rooting: isRooting ? row : null })
+  const isReal = scenario === undefined
+  const rooting = isRooting ? row : null
+  const state = useChances({ pool, leaderboard, rows: [row], morning: isReal, rooting, ...(!isReal && { scenario }) })
   return (
     <section className={styles.block} aria-label="Chances">
       <h3>Chances</h3>
       {state.figures === null ? (
         <p className={styles.waiting}>{toWaitingText(state)}</p>
       ) : (
-        <EntryFigures {...{ standings, state, row }} figures={state.figures} />
+        <EntryFigures
+          {...{ standings, row }}
+          state={isReal ? state : { ...state, morning: null }}
+          figures={state.figures}
+        />
       )}
       <div className={styles.actions}>
         <button
@@ -38,9 +50,11 @@ export function EntryChances({ standings, leaderboard, row }: Props) {
         >
           Whom to root for
         </button>
-        <Link className="button-text" to={toWhatIfSearch(pool, [])}>
-          What if…
-        </Link>
+        {isReal && (
+          <Link className="button-text" to={toWhatIfSearch(pool, [])}>
+            What if…
+          </Link>
+        )}
       </div>
       {isRooting && (
         <RootingSheet {...{ standings, row }} rooting={state.rooting?.row === row ? state.rooting : null} />

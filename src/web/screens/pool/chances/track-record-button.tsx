@@ -1,10 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ChancesState } from '#web/chances/chances-client.ts'
 
 const TrackRecordModal = lazy(async () => ({ default: (await import('./track-record-modal.tsx')).TrackRecordModal }))
 
+type Props = {
+  /** The tournament on the screen if it is over. */
+  endedId?: number
+}
+
 /** Opens the comparison of chances with what has happened. */
-export function TrackRecordButton({ past }: Pick<ChancesState, 'past'>) {
+export function TrackRecordButton({ endedId }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [hasOpened, setHasOpened] = useState(false)
   return (
@@ -18,13 +22,22 @@ export function TrackRecordButton({ past }: Pick<ChancesState, 'past'>) {
           setIsOpen(true)
         }}
       >
-        How good are these numbers?
+        {toRecordTitle(endedId)}
       </button>
       {hasOpened && (
         <Suspense fallback={null}>
-          <TrackRecordModal {...{ past, isOpen }} onClose={() => setIsOpen(false)} />
+          <TrackRecordModal
+            title={toRecordTitle(endedId)}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+            endedId={endedId ?? null}
+          />
         </Suspense>
       )}
     </>
   )
+}
+
+function toRecordTitle(endedId: number | undefined): string {
+  return endedId === undefined ? 'How good are these numbers?' : 'How good were the chances?'
 }

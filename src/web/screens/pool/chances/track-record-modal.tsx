@@ -8,14 +8,19 @@ import { toPastEvent } from '#domain/forecast/past-field.ts'
 import { trackedTournaments, trackRecords } from '#domain/forecast/track-record.ts'
 import { tournamentListQuery, tournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import type { ChancesState } from '#web/chances/chances-client.ts'
 import { type EntryPrediction, entryPredictions, mergeReliability } from '#web/chances/reliability.ts'
-import { lookBack } from '#web/chances/use-chances.ts'
+import { lookBack, usePastChances } from '#web/chances/use-chances.ts'
 import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import styles from './chances.module.css'
 
-type Props = Pick<ChancesState, 'past'> & { isOpen: boolean; onClose: () => void }
+type Props = {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  /** The tournament on the screen if it is over; it comes first. */
+  endedId: number | null
+}
 
 const names: Readonly<Record<EntryPrediction, string>> = {
   win: 'To win',
@@ -24,16 +29,18 @@ const names: Readonly<Record<EntryPrediction, string>> = {
 }
 
 /** The chances of past tournaments beside what has happened: those of the backtest, and those of this pool. */
-export function TrackRecordModal({ past, isOpen, onClose }: Props) {
-  const own = useOwnRecord(isOpen)
+export function TrackRecordModal({ title, isOpen, onClose, endedId }: Props) {
+  const own = useOwnRecord(isOpen, endedId)
+  const past = usePastChances(isOpen)
   const [kind, setKind] = useState<EntryPrediction>('topThree')
   const backtest = trackRecords.find((record) => record.kind === kind)
+  const ended = endedId === null ? undefined : past.get(endedId)
   const merged = past.size === 0 ? null : mergeReliability([...past.values()])
   return (
     <Modal
       open={isOpen}
       onClose={onClose}
-      title="How good are these numbers?"
+      title={title}
       actions={
         <button type="button" className="button" onClick={onClose}>
           Close
@@ -55,6 +62,12 @@ export function TrackRecordModal({ past, isOpen, onClose }: Props) {
             ))}
           </select>
         </label>
+        {ended !== undefined && (
+          <section>
+            <h3>This tournament</h3>
+            <BinTable name={names[kind]} bins={ended[kind]} />
+          </section>
+        )}
         <section>
           <h3>{trackedTournaments} earlier tournaments</h3>
           {backtest === undefined ? null : <BinTable name={names[kind]} bins={backtest.bins} />}
@@ -113,17 +126,18 @@ type OwnRecord = { status: 'loading' | 'failed' | 'ready'; count: number }
 const mostTournaments = 6
 
 /** Sends this pool’s tournaments that are over to the worker, one after the other. Nothing is stored. */
-function useOwnRecord(isOpen: boolean): OwnRecord {
+function useOwnRecord(isOpen: boolean, endedId: number | null): OwnRecord {
   const client = useApi()
   const { data, error } = useQuery({
-    queryKey: ['chances', 'record'],
+    queryKey: ['chances', 'record', endedId],
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ client: cache, signal }) => {
       const all = await cache.fetchQuery(tournamentListQuery(client))
       let count = 0
-      for (const { id, active } of all) {
-        if (active || count === mostTournaments) continue
+      const ended = all.filter(({ id, active }) => !active && id !== endedId).map(({ id }) => id)
+      for (const id of endedId === null ? ended : [endedId, ...ended]) {
+        if (count === mostTournaments) break
         const { players = [], entries = [], ...head } = await cache.fetchQuery(tournamentQuery(client, id))
         // An imported one.
         if (players.length === 0) continue

@@ -4,6 +4,7 @@ import { toEntryAddress } from '#web/board/entry-address.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { EntryChances } from '../chances/entry-chances.tsx'
 import { CopyLink } from '../copy-link.tsx'
+import type { ScenarioEntries } from '../what-if/scenario-address.ts'
 import styles from './entry-details.module.css'
 import { EntryDetails } from './entry-details.tsx'
 
@@ -18,28 +19,31 @@ type Props = {
   leaderboard: Leaderboard | null
   isOpen: boolean
   onClose: () => void
+  /** The details are of a scenario: they say so, and have no address of their own. */
+  scenario?: ScenarioEntries
 }
 
 /** The details of one entry, with a link to share. */
-export function EntryModal({ standings, standing, hasScores, par, leaderboard, isOpen, onClose }: Props) {
+export function EntryModal(props: Props) {
+  const { standings, standing, hasScores, par, leaderboard, isOpen, onClose, scenario } = props
   const url = new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href
   return (
     <Modal
       open={isOpen}
       onClose={onClose}
-      title={standing.displayName}
+      title={scenario === undefined ? standing.displayName : `What if: ${standing.displayName}`}
       actions={
         <>
           <button type="button" className="button" onClick={onClose}>
             Close
           </button>
-          <CopyLink key={standing.row} url={url} className={styles.status} />
+          {scenario === undefined && <CopyLink key={standing.row} url={url} className={styles.status} />}
         </>
       }
     >
       <EntryDetails {...{ standings, standing, hasScores, par }}>
         {isOpen && leaderboard !== null && (
-          <EntryChances key={standing.row} {...{ standings, leaderboard }} row={standing.row} />
+          <EntryChances key={standing.row} {...{ standings, leaderboard, scenario }} row={standing.row} />
         )}
       </EntryDetails>
     </Modal>

@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { findRow } from '#domain/entries/pool.ts'
 import { applyScenario } from '#domain/forecast/scenario.ts'
 import type { User } from '#domain/permissions.ts'
-import { type Standings, scorePool, standingsOfUser } from '#domain/standings/standings.ts'
+import { lineOfRow, type Standings, scorePool, standingAt, standingsOfUser } from '#domain/standings/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { toPercent } from '#web/chances/chances-text.ts'
@@ -21,6 +23,8 @@ import { usePoolView } from '../use-pool-view.ts'
 import { isWhatIfAddress, readScenario, type ScenarioEntries, toWhatIfSearch } from './scenario-address.ts'
 import styles from './what-if.module.css'
 import { WhatIfPanel } from './what-if-panel.tsx'
+
+const EntryModal = lazy(async () => ({ default: (await import('../entry/entry-modal.tsx')).EntryModal }))
 
 type Props = { tournament: TournamentWithEntries; user: User }
 
@@ -56,7 +60,20 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
     const golfersScores = applyScenario(leaderboard.golfersScores, pool.players, new Map(scenario))
     return scorePool(pool, { golfersScores })
   }, [pool, leaderboard.golfersScores, scenario])
-  const state = useChances({ pool, leaderboard, scenario })
+  const ownRows = useMemo(() => standingsOfUser(real, userId).map(({ row }) => row), [real, userId])
+  const state = useChances({ pool, leaderboard, scenario, rows: ownRows })
+  // The change today is one of the real board.
+  const shown = useMemo(() => ({ ...state, morning: null }), [state])
+  // Not in the address, which is the scenario's: a link to it must not open somebody's details.
+  const [opened, setOpened] = useState<number | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = useCallback(
+    (key: EntryKey) => {
+      setOpened(findRow(pool, key.entryId, key.entryNumber))
+      setIsOpen(true)
+    },
+    [pool],
+  )
   const control = useScenarioSort()
   const order = useChancesOrder(standings, state, control.sort, null)
   return (
@@ -77,7 +94,24 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
         )}
         <ForecastNote state={state} hasChanges={false} />
       </div>
-      <ChancesTable {...{ standings, state, order, userId }} onOpenEntry={null} headings={control} label="What if" />
+      <ChancesTable
+        {...{ standings, order, userId }}
+        state={shown}
+        onOpenEntry={open}
+        headings={control}
+        label="What if"
+      />
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <EntryModal
+            {...{ standings, leaderboard, scenario }}
+            standing={standingAt(standings, lineOfRow(standings, opened))}
+            hasScores
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
