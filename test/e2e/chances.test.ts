@@ -8,7 +8,11 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   openPage,
 }) => {
   const instance = await open({ rivals: 12, startAt: 'round-3-middle' })
-  const { page } = await openPage(instance, { as: 'player', viewport: { width: 1280, height: 900 } })
+  const { page } = await openPage(instance, {
+    as: 'player',
+    viewport: { width: 1280, height: 900 },
+    expect: [/ERR_INTERNET_DISCONNECTED/],
+  })
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/pool')
@@ -58,14 +62,13 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
 
   expect(await findAxeViolations(page)).toEqual([])
 
-  // The rest needs no network and no motion.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.context().setOffline(true)
-
   // A scenario by the keyboard: the board follows, the address shares it, and title and announcements do not.
   const title = await page.title()
   await block.getByRole('link', { name: 'What if' }).click()
   await page.getByRole('heading', { name: /^What if: / }).waitFor()
+  // It needs no network and no motion.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.context().setOffline(true)
   const golfers = page.getByRole('combobox', { name: 'Add a golfer' })
   const golfer = await golfers.getByRole('option').nth(1).getAttribute('value')
   await golfers.selectOption(golfer ?? '')

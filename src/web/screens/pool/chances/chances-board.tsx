@@ -5,14 +5,13 @@ import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
-import type { ChancesState } from '#web/chances/chances-client.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import type { PoolMatches } from '../table/pool-matches.ts'
 import { toWhatIfSearch } from '../what-if/scenario-address.ts'
 import styles from './chances.module.css'
 import { useChancesSort } from './chances-sort.ts'
 import { ChancesTable } from './chances-table.tsx'
-import { toSampleText, toWaitingText } from './entry-chances.tsx'
+import { ForecastNote } from './forecast-note.tsx'
 import { TrackRecordButton } from './track-record-button.tsx'
 import { useChancesOrder } from './use-chances-order.ts'
 
@@ -26,9 +25,21 @@ export type ChancesBoardProps = {
   onOrder: (order: BoardOrder | null) => void
 }
 
+/** Time for the chances to be shown first. */
+const preloadAfterMs = 3000
+
+/** The scenario opens at once, and without a network too. */
+function usePreloadedScenario(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../what-if/what-if-board.tsx').catch(() => undefined), preloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** The "Chances" view of the pool. */
 export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEntry, onOrder }: ChancesBoardProps) {
   const { pool } = standings
+  usePreloadedScenario()
   const state = useChances({ pool, leaderboard, morning: true })
   const control = useChancesSort()
   const order = useChancesOrder(standings, state, control.sort, matches)
@@ -49,20 +60,5 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
       <ChancesTable {...{ standings, state, order, userId, onOpenEntry }} headings={control} label="Pool standings" />
       {matches?.count === 0 && <p className="small-print">No entries match your search.</p>}
     </>
-  )
-}
-
-type NoteProps = { state: ChancesState; hasChanges?: boolean }
-
-/** That it is a forecast, in one sentence. */
-export function ForecastNote({ state, hasChanges = true }: NoteProps) {
-  if (state.figures === null) return <p className="small-print">{toWaitingText(state)}</p>
-  const { simulations, sampling, win } = state.figures.chances
-  return (
-    <p className="small-print">
-      A forecast from {simulations.toLocaleString('en')} simulations of what is left
-      {toSampleText(sampling, win.length)}.{sampling !== null && ' ±: the error in points, 19 times out of 20.'}
-      {hasChanges && ' Arrows: points today.'}
-    </p>
   )
 }

@@ -1,0 +1,17 @@
+import type { ChancesState } from '#web/chances/chances-client.ts'
+import { toSampleText, toWaitingText } from './entry-chances.tsx'
+
+type NoteProps = { state: ChancesState; hasChanges?: boolean }
+
+/** That it is a forecast, in one sentence. */
+export function ForecastNote({ state, hasChanges = true }: NoteProps) {
+  if (state.figures === null) return <p className="small-print">{toWaitingText(state)}</p>
+  const { simulations, sampling, win } = state.figures.chances
+  return (
+    <p className="small-print">
+      A forecast from {simulations.toLocaleString('en')} simulations of what is left
+      {toSampleText(sampling, win.length)}.{sampling !== null && ' ±: the error in points, 19 times out of 20.'}
+      {hasChanges && ' Arrows: points today.'}
+    </p>
+  )
+}
