@@ -107,6 +107,7 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
             {...{ standings, leaderboard, scenario }}
             standing={standingAt(standings, lineOfRow(standings, opened))}
             hasScores
+            par={leaderboard.event.par}
             isOpen={isOpen}
             onClose={() => setIsOpen(false)}
           />
