@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader } from '#contract/opening-paths.ts'
 import type { Golfer } from '#domain/field/field.ts'
@@ -9,6 +9,8 @@ import { type CachedLeaderboard, createLiveConnection, refreshIntervalMs } from 
 const minute = refreshIntervalMs
 const path = '/api/leaderboard/7'
 
+// The connection imports it when it is needed, which takes real time.
+beforeAll(() => import('./read-leaderboard-stream.ts'))
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
