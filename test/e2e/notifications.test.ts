@@ -25,10 +25,10 @@ it('notifications are offered after the first entry, reach the device, and end w
   const dialog = page.getByRole('dialog', { name: 'Success' })
   expect(await page.evaluate(() => 'asked' in document.documentElement.dataset)).toBe(false)
   await dialog.getByRole('button', { name: 'Get notifications' }).click()
-  await dialog.getByText('This device shows notifications.').waitFor()
-  await dialog.getByRole('link', { name: 'Choose what you hear of' }).click()
+  await dialog.getByText('Notifications are on for this device.').waitFor()
+  await dialog.getByRole('link', { name: 'Choose your notifications' }).click()
 
-  await page.getByRole('button', { name: 'Stop on this device' }).waitFor()
+  await page.getByRole('button', { name: 'Turn off on this device' }).waitFor()
   await page.getByRole('button', { name: 'Send me a test notification' }).click()
   await page.getByText('It is on its way').waitFor()
   await service.receive(1)

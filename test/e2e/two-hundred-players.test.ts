@@ -81,8 +81,8 @@ it('from an empty installation to two hundred players and their board, the organ
   // The one that was shown after the first save.
   await invitations.getByText('0 opened, 0 registered, 0 entered').waitFor()
   await invitations.getByRole('button', { name: 'New link' }).click()
-  await page.getByLabel('Number of accounts that it can create').fill(String(playerCount))
-  await button(page, 'Make the link').click()
+  await page.getByLabel('Maximum number of new accounts').fill(String(playerCount))
+  await button(page, 'Create the link').click()
   await eventually(() => invitations.getByText('0 opened, 0 registered, 0 entered').count()).toBe(2)
 
   const chats = page.getByRole('region', { name: 'Chat posts' })

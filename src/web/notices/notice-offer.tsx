@@ -14,7 +14,7 @@ export function NoticeOffer({ userId }: { userId: number }) {
   if (device.state === 'on') {
     return (
       <p className={styles['offer']} role="status">
-        This device shows notifications. <Link to="/notifications">Choose what you hear of</Link>
+        Notifications are on for this device. <Link to="/notifications">Choose your notifications</Link>
       </p>
     )
   }

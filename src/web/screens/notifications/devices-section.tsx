@@ -42,7 +42,7 @@ export function DevicesSection({ notices, userId }: Props) {
             aria-disabled={device.isBusy || undefined}
             onClick={() => !device.isBusy && device.turnOff()}
           >
-            Stop on this device
+            Turn off on this device
           </button>
         )}
         {notices.devices.length > 0 && <TestButton />}

@@ -48,7 +48,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
 function Guests({ guests }: Pick<Invitation, 'guests'>) {
   return (
     <details className={styles['share']}>
-      <summary>Who came</summary>
+      <summary>Who used it</summary>
       <ul className={styles['guests']}>
         {guests.map((guest) => (
           <li key={`${guest.name} ${guest.openedAt}`}>

@@ -55,7 +55,7 @@ export function NewInvitationModal({ modal, onClose }: Props) {
         Cancel
       </button>
       <button type="submit" form={`${id}-form`} className="button" aria-disabled={busy !== null || undefined}>
-        Make the link
+        Create the link
       </button>
     </>
   )
@@ -91,7 +91,7 @@ export function NewInvitationModal({ modal, onClose }: Props) {
           </p>
         </div>
         <div className="field">
-          <label htmlFor={`${id}-uses`}>Number of accounts that it can create</label>
+          <label htmlFor={`${id}-uses`}>Maximum number of new accounts</label>
           <input
             ref={usesField}
             id={`${id}-uses`}

@@ -24,7 +24,7 @@ test.each<[Partial<Webhook>, RegExp]>([
   [{ lastSentAt: at, failingSince: at, lastError: 'The service had a fault (status 503).' }, /^Failing since .*503/],
   [
     { deadSince: at, failingSince: at, lastError: 'The webhook no longer exists (status 404).' },
-    /^No posts since .*404.*new webhook/,
+    /^Posting stopped .*404.*new webhook/,
   ],
 ])('the state of %o', (changes, text) => {
   expect(toWebhookState({ ...webhook, ...changes })).toMatch(text)
@@ -32,7 +32,7 @@ test.each<[Partial<Webhook>, RegExp]>([
 
 test('an address is recognised while it is typed, and validated when it is submitted', () => {
   const url = ' https://hooks.slack.com/services/T0/B0/abc '
-  expect(describeAddress(url)).toBe('This is a webhook of Slack.')
+  expect(describeAddress(url)).toBe('This is a Slack webhook.')
   expect(describeAddress('https://hooks.sl')).toContain('never shown again')
   expect(findAddressError(url)).toBeNull()
   expect(findAddressError(' ')).toBe('Paste the address of the webhook.')

@@ -24,7 +24,7 @@ export function toChatName({ service, ending }: Pick<Webhook, 'service' | 'endin
 export function toWebhookState(webhook: Webhook): string {
   const { deadSince, failingSince, lastError, lastSentAt, waiting } = webhook
   if (deadSince !== null) {
-    return `No posts since ${toMomentText(deadSince)}: ${lastError ?? 'the webhook no longer exists.'} Create a new webhook in the chat and add it here, or send a test post if the old one works again.`
+    return `Posting stopped ${toMomentText(deadSince)}: ${lastError ?? 'the webhook no longer exists.'} Create a new webhook in the chat and add it here, or send a test post if the old one works again.`
   }
   if (failingSince !== null) return `Failing since ${toMomentText(failingSince)}: ${lastError ?? ''}`.trim()
   if (waiting > 0) return 'Posting…'
@@ -34,7 +34,7 @@ export function toWebhookState(webhook: Webhook): string {
 /** The hint below the address field while the user types. */
 export function describeAddress(url: string): string {
   const recognised = recogniseWebhook(url.trim())
-  if (typeof recognised !== 'string') return `This is a webhook of ${webhookServiceNames[recognised.service]}.`
+  if (typeof recognised !== 'string') return `This is a ${webhookServiceNames[recognised.service]} webhook.`
   return 'Anyone with this address can post to the chat. It is stored encrypted and never shown again.'
 }
 

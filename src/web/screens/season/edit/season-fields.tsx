@@ -83,7 +83,7 @@ export function PointsFields({ id, values, error, onChange }: PointsProps) {
       ))}
       {values.preset === 'own' && (
         <div className="field">
-          <label htmlFor={`${id}-table`}>Points of 1st, 2nd, 3rd place and so on</label>
+          <label htmlFor={`${id}-table`}>Points for 1st, 2nd, 3rd place and so on</label>
           <textarea
             id={`${id}-table`}
             className="input"

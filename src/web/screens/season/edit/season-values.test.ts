@@ -56,7 +56,7 @@ it('every field says what is wrong with it', () => {
   expect(findErrors({ ...emptyValues, preset: 'own', table: '5, 6', best: '0' })).toEqual({
     name: 'Enter a name.',
     table: 'The table must not give more points for place 2 than for place 1.',
-    best: 'Enter a whole number from 1 to 100, or nothing.',
+    best: 'Enter a whole number from 1 to 100, or leave it empty.',
     tournaments: 'Tick a tournament, or choose a year.',
   })
   expect(findErrors({ ...emptyValues, name: 'x'.repeat(61), year: '2026' })).toEqual({

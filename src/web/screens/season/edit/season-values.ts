@@ -74,7 +74,7 @@ export function findErrors({ name, year, preset, table, best, ticked }: SeasonVa
   const tableError = preset === 'own' ? findTableError(parseTable(table)) : undefined
   if (tableError !== undefined) errors.table = `The table ${tableError}.`
   if (best.trim() !== '' && !(/^[1-9]\d{0,2}$/.test(best.trim()) && Number(best) <= maxBestResults))
-    errors.best = `Enter a whole number from 1 to ${maxBestResults}, or nothing.`
+    errors.best = `Enter a whole number from 1 to ${maxBestResults}, or leave it empty.`
   if (year === '' && ticked.size === 0) errors.tournaments = 'Tick a tournament, or choose a year.'
   return errors
 }
