@@ -7,7 +7,7 @@ import type { BoardFreshness } from './board-freshness.ts'
 export type BoardFreshnessProps = {
   live: LiveState
   freshness: Pick<BoardFreshness, 'staleReason' | 'isFinal'>
-  /** Before the start there are no scores whose age would matter. */
+  /** Before the start there are no scores, so their age is not shown. */
   hasStarted: boolean
 }
 

@@ -29,7 +29,7 @@ describe('the freshness of a board', () => {
     })
   })
 
-  it('has the reason for stale scores in plain words, as the end of a sentence', () => {
+  it('explains stale scores in plain words, as the end of a sentence', () => {
     const stale = { since: '2026-04-09T12:00:00Z', reason: 'The sports feed returned status 500.' }
     const state = buildState({ leaderboard: buildLeaderboard({ stale }) })
     expect(toBoardFreshness(running, state).staleReason).toBe('no new scores are coming from the tour.')

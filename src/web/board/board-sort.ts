@@ -7,25 +7,25 @@ export type SortColumn<C extends string> = {
   readonly column: C
   /** The direction of the first click. */
   readonly first: SortDirection
-  /** What the menu says, by direction. */
+  /** The menu's labels, by direction. */
   readonly ascending: string
   readonly descending: string
 }
 
-/** What the rows of a board are ordered by. */
+/** The column and direction by which a board is sorted. */
 export type BoardSort<C extends string> = { readonly column: C; readonly direction: SortDirection }
 
 export type SortControl<C extends string> = {
   readonly columns: readonly SortColumn<C>[]
   readonly sort: BoardSort<C>
-  /** The order of the rules, which is the first column's. */
+  /** The default order, which is the first column's. */
   readonly isDefault: boolean
   readonly onChange: (sort: BoardSort<C>) => void
 }
 
 /**
- * The order of a board, remembered in this browser. The first column is the default. A choice that is not among the
- * columns now, such as a hidden one, waits until it is again.
+ * The order of a board, stored in this browser. The first column is the default. A stored choice whose column is hidden
+ * takes effect again when the column returns.
  */
 export function useBoardSort<C extends string>(
   key: string,
@@ -44,7 +44,7 @@ export function useBoardSort<C extends string>(
   }
 }
 
-/** What a click on a column's heading leads to: its first direction, then the other one. */
+/** The sort after a click on a column's heading: its first direction, then the other one. */
 export function toNextSort<C extends string>({ columns, sort }: SortControl<C>, column: C): BoardSort<C> {
   const first = columns.find((each) => each.column === column)?.first ?? 'ascending'
   if (sort.column !== column) return { column, direction: first }
@@ -69,7 +69,7 @@ function toFirstSort<C extends string>({ column, first }: SortColumn<C>): BoardS
   return { column, direction: first }
 }
 
-/** The control while the board is still in another order than the chosen one; null for the default order. */
+/** The control with the order that the board currently has; null for the default order. */
 export function withSort<C extends string>(control: SortControl<C>, sort: BoardSort<C> | null): SortControl<C> {
   const [first] = control.columns
   if (sort === control.sort || first === undefined) return control

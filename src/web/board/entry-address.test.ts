@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseEntryKey, toEntryAddress, toOwnerAddress } from './entry-address.ts'
 
-test('the address of an entry names the tournament, the record and the number', () => {
+test('the URL of an entry contains the tournament, the record and the entry number', () => {
   expect(toEntryAddress(7, { entryId: 34, entryNumber: 2 })).toBe('/pool/7?entry=34-2')
   expect(parseEntryKey('34-2')).toEqual({ entryId: 34, entryNumber: 2 })
 })

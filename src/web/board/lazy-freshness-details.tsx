@@ -4,7 +4,7 @@ import type { BoardFreshnessProps } from './board-freshness-details.tsx'
 
 const Details = lazyExtra(async () => (await import('./board-freshness-details.tsx')).BoardFreshnessDetails)
 
-/** The details, read after the first rows: the footer below these asks for them. */
+/** The details, loaded after the first rows, because they are also in the footer below the board. */
 export function LazyFreshnessDetails(props: BoardFreshnessProps) {
   return (
     <Suspense fallback={null}>

@@ -1,13 +1,13 @@
-/** A number stays marked for a while and then fades. */
+/** How long a number stays highlighted before it fades. */
 const markedMs = 1200
 const fadeMs = 200
-/** A slow phone marks and fades a few numbers a frame: they take turns. */
+/** Numbers are highlighted and faded in batches, because a slow phone can handle only a few per frame. */
 const turns = { least: 4, most: 8, everyMs: 100 }
 
 const waiting = new Set<HTMLElement>()
 let perTurn = 0
 
-/** Marks a number that has changed, after it has been drawn. Grey, because every other colour has a meaning. */
+/** Highlights a changed number after it has been rendered. Grey, because every other colour has a meaning. */
 export function flash(number: HTMLElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   if (waiting.size === 0) afterFrame(takeTurn)
@@ -27,7 +27,7 @@ function takeTurn(): void {
 
 function mark(number: HTMLElement): void {
   const grey = 'var(--hairline)'
-  // To the sides only: above and below are other texts.
+  // Extended to the sides only: there is other text above and below.
   const marked = { background: grey, boxShadow: `-0.2em 0 ${grey}, 0.2em 0 ${grey}` }
   number.animate([marked, {}], { delay: markedMs, duration: fadeMs, fill: 'backwards' })
 }

@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * When play is over: the leader; after the tournament has been ended: the champion with the first three, and beside them
- * the viewer's own finish (docs/rules.md, 5.3).
+ * When play is over: the leader; after the tournament has been ended: the champion with the first three, and beside
+ * them the viewer's own finish (docs/rules.md, 5.3).
  */
 export function PodiumPanel({ tournament, standings, userId, headingLevel, isAboveBoard = false }: Props) {
   const podium = useMemo(() => toPodium(standings), [standings])
@@ -42,7 +42,7 @@ export function PodiumPanel({ tournament, standings, userId, headingLevel, isAbo
             <ShareResult tournamentId={tournament.id} title={toPodiumHeadline(podium, true)} />
           </>
         ) : (
-          <p>The places count as soon as the organiser ends the tournament.</p>
+          <p>The places become final when the organiser ends the tournament.</p>
         )}
       </div>
       {isEnded && <OwnFinish tournament={tournament} own={standingsOfUser(standings, userId)} userId={userId} />}

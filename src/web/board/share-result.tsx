@@ -5,7 +5,7 @@ import styles from './podium-panel.module.css'
 
 type Props = { tournamentId: number; title: string }
 
-/** Passes the picture of the result to other programs, or saves it where the browser cannot share. */
+/** Shares the result image with other apps, or downloads it if the browser cannot share files. */
 export function ShareResult({ tournamentId, title }: Props) {
   const client = useApi()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
@@ -28,7 +28,7 @@ export function ShareResult({ tournamentId, title }: Props) {
       <button type="button" className="button-secondary" disabled={state === 'busy'} onClick={share}>
         Share the result
       </button>
-      <span role="status">{state === 'failed' && 'The picture could not be loaded. Please try again.'}</span>
+      <span role="status">{state === 'failed' && 'Couldn’t load the image. Try again in a moment.'}</span>
     </p>
   )
 }

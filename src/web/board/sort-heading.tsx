@@ -40,7 +40,7 @@ export function SortHeading<C extends string>({ column, children, className, con
   )
 }
 
-/** A new order begins at the top. The focus stays. */
+/** Scrolls to the top after a new order, and keeps the focus. */
 function showFirstRows(heading: HTMLElement): void {
   const table = heading.closest('table')
   if (table !== null && table.getBoundingClientRect().top < 0) table.scrollIntoView()

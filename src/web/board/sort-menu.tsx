@@ -2,7 +2,7 @@ import { useState } from 'react'
 import styles from './board-sort.module.css'
 import { type BoardSort, type SortColumn, type SortControl, toSorts, toText } from './board-sort.ts'
 
-/** All orders of a board in one list. The first one is the way back to the default. A new order is announced. */
+/** All orders of a board in one list. The first one is the default. A new order is announced. */
 export function SortMenu<C extends string>({ control }: { control: SortControl<C> }) {
   const { columns, sort, isDefault, onChange } = control
   const options = columns.flatMap((column) =>

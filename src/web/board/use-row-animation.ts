@@ -41,7 +41,7 @@ function useHeight(element: RefObject<HTMLElement | null>): RefObject<number> {
   return height
 }
 
-/** On a phone, rows are high and close: across each other they would cover names and leave gaps. They only settle. */
+/** On a phone, rows are tall and close together, and would cross each other's names: they only settle. */
 const phone = '(max-width: 47.99rem)'
 const farthestOnPhone = 6
 

@@ -2,7 +2,7 @@ import type { ChanceFigure, Chances } from '#domain/forecast/forecast.ts'
 import { toPercentText } from '#domain/forecast/percent.ts'
 import { toOrdinal } from '#domain/standings/announcement.ts'
 
-/** What is proven about an outcome, whatever happens from now on. */
+/** Whether an outcome is proven, whatever happens from now on. */
 export type Certainty = Parameters<typeof toPercentText>[1]
 
 /** "12%", "<1%", ">99%"; "100%" and "0%" only if that is certain. */
@@ -28,7 +28,7 @@ export function toChange(before: GivenChance, now: GivenChance): number {
 /** A chance with its error; both are shares. */
 export type GivenChance = {
   readonly share: number
-  /** It is within so much of the model's own figure, 19 times out of 20. */
+  /** The margin within which the model's exact figure lies, 19 times out of 20. */
   readonly error: number
   /** The error is larger than that of the simulations, so it is shown. */
   readonly isSampled: boolean

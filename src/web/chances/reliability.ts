@@ -1,10 +1,10 @@
 import type { ReliabilityBin } from '#domain/forecast/calibration.ts'
 
-/** What is predicted of an entry. */
+/** What is predicted for an entry. */
 export const entryPredictions = ['win', 'topThree', 'disqualified'] as const
 export type EntryPrediction = (typeof entryPredictions)[number]
 
-/** For each prediction, how often it has come true by the chance that was given. */
+/** For each prediction, how often it came true, by predicted chance. */
 export type Reliability = Readonly<Record<EntryPrediction, readonly ReliabilityBin[]>>
 
 export function mapPredictions<T>(map: (kind: EntryPrediction) => T): Record<EntryPrediction, T> {

@@ -170,7 +170,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
 
 type ShownGolfers = {
   readonly golfers: readonly GolferRow[]
-  /** How many of them are favourites, which come first. */
+  /** The number of favourites, which come first. */
   readonly starredCount: number
 }
 
@@ -184,7 +184,7 @@ function toShownGolfers(golfers: readonly GolferRow[], { mine, starred }: Choice
   return { golfers: [...favourites, ...others], starredCount: favourites.length }
 }
 
-/** The cut line is drawn among those who are in the feed's order. */
+/** The cut line is shown among the golfers below the favourites, who are in the feed's order. */
 function toCutLineIndex({ golfers, starredCount }: ShownGolfers, cutline: Cutline | null): number | null {
   const index = findCutLineIndex(golfers.slice(starredCount), cutline)
   return index === null ? null : index + starredCount

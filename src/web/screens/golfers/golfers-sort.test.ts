@@ -63,7 +63,7 @@ test.each([
   expect(sort(column, direction)).toEqual(expected)
 })
 
-test('strokes that are not shown yet do not sort', () => {
+test('strokes that are not shown yet do not affect the order', () => {
   expect(sort('total', 'ascending').slice(-2)).toEqual(['Åberg', 'Cole'])
   expect(sort('total', 'descending').slice(-2)).toEqual(['Åberg', 'Cole'])
 })

@@ -45,7 +45,7 @@ const columns = [
   toColumn('total', 'Tot, lowest first', 'Tot, highest first'),
 ] as const
 
-/** The remembered order of the golfers leaderboard. */
+/** The stored order of the golfers leaderboard. */
 export function useGolfersSort() {
   return useBoardSort<GolfersColumn>('golfers-sort', columns)
 }
@@ -58,7 +58,7 @@ export function listTiers(players: readonly Player[]): GolferTiers {
 }
 
 /**
- * The golfers by what a column shows. Equal ones stay in the feed's order, and those without a value come last in both
+ * The golfers sorted by a column. Equal ones stay in the feed's order, and those without a value come last in both
  * directions.
  */
 export function sortGolfers(
@@ -121,7 +121,7 @@ function toMovementValue({ movement }: Golfer): number {
   return movement.class === 'negative' ? -places : places
 }
 
-/** Those who wait for their tee time have played less than everybody else: the later it is, the less. */
+/** Golfers waiting for their tee time have played less than all others; the later the time, the less. */
 function toThruValue({ thru, teeTime }: Golfer): number | null {
   if (thru === 'F') return 18
   return toNumber(thru) ?? (teeTime === null ? null : -Date.parse(teeTime))
@@ -136,13 +136,13 @@ function toNumber(text: string | undefined): number | null {
   return Number.isNaN(number) ? null : number
 }
 
-/** "Viktor Hovland" is "Hovland V.": by surname as on the scorecards, then by initial. */
+/** "Viktor Hovland" becomes "Hovland V.": sorted by surname, then by initial. */
 function toSurname(fullName: string): string {
   const [initial = '', ...surname] = toShortName(fullName).split(' ')
   return surname.length === 0 ? initial : `${surname.join(' ')} ${initial}`
 }
 
-/** The headings between golfers that are sorted by tier, by the index of the row below; none in another order. */
+/** The headings between tiers, by the index of the row below; none unless golfers are sorted by tier. */
 export function listTierHeadings(
   golfers: readonly GolferRow[],
   { column }: BoardSort<GolfersColumn>,

@@ -37,7 +37,7 @@ export function TournamentForm({ userId, opened }: Props) {
   const lists = useRef<HTMLHeadingElement>(null)
   const findInForm = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? null
   const [openList, setOpenList] = useState<Tier | null>(null)
-  /** Opens the list that it is in. */
+  /** Opens the list that contains it. */
   const findInvalidField = () => {
     const field = findInForm('[aria-invalid="true"]')
     const tier = tiers.find((each) => field?.id === `tier-${tierNames[each]}`)

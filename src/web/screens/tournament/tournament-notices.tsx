@@ -11,7 +11,7 @@ type Props = {
   /** Null for a new tournament. */
   locks: RosterLocks | null
   isSaving: boolean
-  /** The server has said that the tournament has ended. */
+  /** The server has reported that the tournament has ended. */
   isEnded: boolean
   onLoadSaved: () => void
   onOverwrite: () => void

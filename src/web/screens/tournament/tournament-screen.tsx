@@ -15,7 +15,7 @@ import { TournamentSkeleton } from './tournament-skeleton.tsx'
 
 const adminLink = ['Go to the admin page', '/admin'] as const
 
-/** Creates a tournament, or edits the one in the address (docs/rules.md, 8.1). */
+/** Creates a tournament, or edits the one in the URL (docs/rules.md, 8.1). */
 export function TournamentScreen() {
   const { tournamentId } = useParams()
   if (tournamentId === undefined) return <NewTournament />

@@ -8,7 +8,7 @@ const maxUnwindowedRows = 200
 const maxPrintedRows = 5_000
 /** Rows shown while the code for virtual rows loads. */
 const fallbackRowCount = 40
-/** The rows that fit into the window are drawn first, and the others once these are on the screen. */
+/** The rows that fit in the window are rendered first, and the others after the first paint. */
 const assumedRowHeight = 50
 
 /** Loaded on demand: most boards never need it. */

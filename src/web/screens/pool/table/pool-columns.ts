@@ -35,7 +35,7 @@ export function isPoolSorted(): boolean {
   return readStored(storageKey) !== null
 }
 
-/** The remembered order of the pool. Answers sort it only while their columns are shown. */
+/** The stored order of the pool. It can be sorted by answers only while their columns are shown. */
 export function usePoolSort(showTiebreakers: boolean) {
   return useBoardSort<PoolColumn>(storageKey, columns, (column) => showTiebreakers || !column.startsWith('tie-'))
 }

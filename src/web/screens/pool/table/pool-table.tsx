@@ -15,7 +15,7 @@ type Props = {
   hasScores: boolean
   showTiebreakers: boolean
   order: PoolOrder
-  /** What the headings say and do; null if the pool cannot be sorted now. */
+  /** The sort control of the headings; null if the pool cannot be sorted now. */
   headings: SortControl<PoolColumn> | null
   /** Their golfers are marked; null without a search. */
   matches: PoolMatches | null

@@ -15,13 +15,13 @@ test('rows that stay keep their sequence, and every wanted row is there once', (
   )
 })
 
-test('rows that come while scrolling are where they belong at once', () => {
+test('rows that appear during scrolling are immediately in their place', () => {
   expect(keepSequence([3, 4, 5], [1, 2, 3, 4])).toEqual([1, 2, 3, 4])
   expect(keepSequence([3, 4, 5], [4, 5, 6, 7])).toEqual([4, 5, 6, 7])
   expect(keepSequence([3, 4, 5], [8, 9])).toEqual([8, 9])
 })
 
-test('one row after the other comes to its place', () => {
+test('rows move to their place one by one', () => {
   fc.assert(
     fc.property(keys, keys, (before, wanted) => {
       let sequence = keepSequence(before, wanted)

@@ -1,8 +1,8 @@
 export type RowKey = string | number
 
 /**
- * The sequence of rows in the document when other rows are wanted. Those that stay keep their sequence: moving an element
- * costs as much as a new one, and where a row is drawn does not depend on it. New rows follow the row before them.
+ * The DOM order of rows when other rows are wanted. Rows that stay keep their order, because moving an element costs as
+ * much as creating one, and a row's position does not depend on it. New rows follow the row before them.
  */
 export function keepSequence(before: readonly RowKey[], wanted: readonly RowKey[]): RowKey[] {
   const isWanted = new Set(wanted)

@@ -24,7 +24,7 @@ type Input = {
  * remembered order is pending, and a new one shows the standings.
  */
 export function usePoolOrder({ standings, matches, control: chosen, isSortable }: Input) {
-  // The menu responds at once, and the table follows.
+  // The menu responds immediately, and the table follows.
   const control = withSort(chosen, useDeferredValue(chosen.sort))
   const { sortLines, isPending } = useSortLines(!control.isDefault)
   const sort = isSortable && !control.isDefault ? control.sort : null
@@ -39,7 +39,7 @@ export function usePoolOrder({ standings, matches, control: chosen, isSortable }
     const lines = matches === null ? sorted : listMatchedLines(standings, matches, sorted)
     return lines === null ? toStandingsOrder(standings, view) : toOrder(standings, lines, view)
   }, [standings, sorted, matches, view])
-  // The headings say how the rows are ordered, whatever was asked for.
+  // The headings show the current order, not the requested one.
   const isShown = sort === null || sorted !== null
   const headings = isShown ? control : withSort(control, null)
   return { order, isPending: isPending && sort !== null, headings: isSortable ? headings : null }
@@ -60,7 +60,7 @@ export function preloadSorting(): void {
 
 function useSortLines(isWanted: boolean): { sortLines: SortLines | null; isPending: boolean } {
   const [sortLines, setSortLines] = useState<SortLines | null>(() => loaded)
-  // Without a network, the standings are better than nothing.
+  // If the code cannot be loaded, the standings are shown.
   const [isPending, setIsPending] = useState(isWanted)
   const isMissing = isWanted && sortLines === null
   useEffect(() => {

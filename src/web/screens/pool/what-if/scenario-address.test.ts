@@ -5,7 +5,7 @@ const pool = { players: [4848, 9478, 3470].map((espnId) => ({ espnId: String(esp
   typeof readScenario
 >[0]
 
-test('a scenario is in the address by the ids of the feed, and comes back from it', () => {
+test('a scenario round-trips through the URL, by athlete id', () => {
   const scenario = [
     [1, -12],
     [0, 'out'],
@@ -17,7 +17,7 @@ test('a scenario is in the address by the ids of the feed, and comes back from i
   expect(readScenario(pool, search.replaceAll(':', '%3A').replaceAll(',', '%2C'))).toEqual(scenario)
 })
 
-test('what is not a golfer of the pool or a possible score is left out', () => {
+test('unknown golfers and impossible scores are ignored', () => {
   expect(readScenario(pool, '?what-if=1:-3,9478:fast,3470:-100,4848:2x,9478:4')).toEqual([[1, 4]])
   expect(readScenario(pool, '?what-if=')).toEqual([])
   expect(readScenario(pool, '')).toEqual([])

@@ -1,17 +1,17 @@
 import type { Pool } from '#domain/entries/pool.ts'
 
-/** Final results that somebody has set, by index in the pool's players. */
+/** The final results of a scenario, by index in the pool's players. */
 export type ScenarioEntries = ReadonlyArray<readonly [number, number | 'out']>
 
 const parameter = 'what-if'
 
-/** `pool?what-if=4848:-12,9478:out`: the golfers by their id at the feed. Empty where nothing is set yet. */
+/** `pool?what-if=4848:-12,9478:out`: golfers by athlete id. Empty for an empty scenario. */
 export function toWhatIfSearch(pool: Pick<Pool, 'players'>, scenario: ScenarioEntries): string {
   const parts = scenario.map(([player, result]) => `${pool.players[player]?.espnId}:${result}`)
   return `?${parameter}=${parts.join(',')}`
 }
 
-/** The scenario of an address. What is not a golfer of the pool, or not a possible score, is left out. */
+/** Parses a scenario from a URL, ignoring golfers who are not in the pool and impossible scores. */
 export function readScenario(pool: Pick<Pool, 'players'>, search: string): ScenarioEntries {
   const text = new URLSearchParams(search).get(parameter) ?? ''
   const indexes = new Map(pool.players.map(({ espnId }, index) => [espnId, index]))
@@ -23,7 +23,7 @@ export function readScenario(pool: Pick<Pool, 'players'>, search: string): Scena
   return [...scenario]
 }
 
-/** Is the page at the address of a scenario? */
+/** Whether the current URL is that of a scenario. */
 export function isWhatIfAddress(): boolean {
   return new URLSearchParams(location.search).has(parameter)
 }

@@ -19,7 +19,7 @@ test.each([
   expect(countHolesLeft(buildGolfer(golfer))).toBe(left)
 })
 
-test('the range has room for what may happen, and for a score that was set before', () => {
+test('the range includes every plausible score, and one that is already set', () => {
   const golfer = buildGolfer({ ...none, round1Score: '70', round2Score: '69', thru: 'F', relativeScore: -3 })
   expect(toScoreRange(golfer, null)).toEqual({ lowest: -21, highest: 22 })
   expect(toScoreRange(golfer, -30)).toEqual({ lowest: -30, highest: 22 })

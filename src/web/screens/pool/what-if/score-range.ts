@@ -5,7 +5,7 @@ export type ScoreRange = { readonly lowest: number; readonly highest: number }
 
 const holesOfEvent = 72
 const holesOfRound = 18
-/** Strokes a hole better and worse than par: beyond anything that is seen over more than a few holes. */
+/** Strokes per hole under and over par: more extreme than anything seen over more than a few holes. */
 const [gain, loss] = [0.5, 0.67]
 const leastStrokes = 3
 
@@ -19,7 +19,7 @@ export function countHolesLeft(golfer: Golfer): number {
   return Math.max(0, holesOfEvent - Math.max(0, played))
 }
 
-/** Wide enough for the best and the worst that anybody would try, and for a score that has been set already. */
+/** Wide enough for any plausible score, and for a score that is already set. */
 export function toScoreRange(golfer: Golfer, set: number | null): ScoreRange {
   const left = countHolesLeft(golfer)
   const now = golfer.relativeScore

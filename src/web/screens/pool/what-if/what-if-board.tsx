@@ -28,7 +28,7 @@ const EntryModal = lazy(async () => ({ default: (await import('../entry/entry-mo
 
 type Props = { tournament: TournamentWithEntries; user: User }
 
-/** The pool as it would be with final scores that somebody has set. It says everywhere that it is not the real board. */
+/** The pool with the final scores of a scenario. It is clearly marked as not the real board. */
 export function WhatIfBoard({ tournament, user }: Props) {
   const { standings, live, phase, isFinal, statusText } = usePoolView(tournament)
   useTabTitle(`${tournament.name} - Player Pool`)
@@ -44,7 +44,7 @@ export function WhatIfBoard({ tournament, user }: Props) {
       {leaderboard === null && phase === 'loading' && <PoolSkeletonRows />}
       {leaderboard === null && phase !== 'loading' && (
         <p className={styles.closed}>
-          {isFinal ? 'Play is over: nothing can change any more.' : 'There is nothing to try before the first scores.'}
+          {isFinal ? 'Play is over, so nothing can change.' : 'You can try scenarios once there are scores.'}
         </p>
       )}
     </div>
@@ -117,17 +117,17 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
   )
 }
 
-/** Time without a change after which the address follows. */
+/** Delay before a change is written to the URL. */
 const addressAfterMs = 300
 
-/** The scenario, which is in the address so that a link shares it. */
+/** The scenario. It is in the URL, so that it can be shared. */
 function useScenario({ pool }: Standings): [ScenarioEntries, (scenario: ScenarioEntries) => void] {
   const [scenario, setScenario] = useState(() => readScenario(pool, location.search))
   const wanted = toWhatIfSearch(pool, scenario)
   useEffect(() => {
     const timer = setTimeout(() => {
       const address = decodeURIComponent(location.search)
-      // Somebody who has just left for the real board stays there.
+      // A pending update must not bring back a user who has left for the real board.
       if (isWhatIfAddress() && address !== wanted) navigate(wanted, { replace: true })
     }, addressAfterMs)
     return () => clearTimeout(timer)

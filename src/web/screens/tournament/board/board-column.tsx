@@ -11,12 +11,12 @@ type Props = {
   isOpen: boolean
   /** Null: it is always open. */
   onToggle: (() => void) | null
-  /** The dragged golfer would land at the end. */
+  /** Dropping the golfer would put them at the end. */
   isDropEnd: boolean
   children: ReactNode
 }
 
-/** A tier of the board. Its heading says what needs attention, also while it is closed. */
+/** A tier of the board. Its heading shows what needs attention, even while it is closed. */
 export function BoardColumn({ tier, lines, toMark, isOpen, onToggle, isDropEnd, children }: Props) {
   const id = `board-${tierNames[tier]}`
   const heading = (

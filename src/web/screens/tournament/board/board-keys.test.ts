@@ -49,7 +49,7 @@ test.each([
   expect(press(key, name, tier, true)).toEqual(command)
 })
 
-test('keys of the browser stay its own', () => {
+test('the browser’s own shortcuts are ignored', () => {
   expect(toBoardCommand({ key: 'b', shiftKey: false, hasModifier: true }, { tier: 0, name: 'Ann' }, columns)).toBe(
     undefined,
   )

@@ -12,8 +12,8 @@ export type BoardCommand =
 type Pressed = { readonly key: string; readonly shiftKey: boolean; readonly hasModifier: boolean }
 
 /**
- * What a key does on the board: arrow keys, Home and End choose a golfer; with Shift they move the golfer; the letter of a
- * tier moves the golfer to its end. A choice passes over empty tiers. Undefined for any other key.
+ * The command of a key on the board: arrow keys, Home and End select a golfer; with Shift they move the golfer; the
+ * letter of a tier moves the golfer to its end. Selection skips empty tiers. Undefined for any other key.
  */
 export function toBoardCommand(pressed: Pressed, place: BoardPlace, columns: BoardColumns): BoardCommand | undefined {
   if (pressed.hasModifier) return undefined

@@ -12,10 +12,10 @@ type Props = {
   mark: GolferMark | undefined
   /** The golfer must stay in, or return to, a tier. */
   lock: LineLock | undefined
-  /** The one row of the board that the Tab key reaches. */
+  /** The row that is in the tab order (roving tabindex). */
   isTabStop: boolean
   isDragged: boolean
-  /** The dragged golfer would land above. */
+  /** Dropping the golfer would put them above this row. */
   isDropTarget: boolean
   onFocus: () => void
   onKeyDown: (event: KeyboardEvent) => void

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 import type { Tier } from '#domain/tournament/tournament.ts'
 import type { RosterLine } from '../roster/roster.ts'
 
-/** Where a golfer would land: before the line of a name, or at the end. */
+/** The drop position: before the line of a name, or at the end. */
 export type DropTarget = { readonly tier: Tier; readonly before: string | null }
 
 export type DragRules = {
@@ -14,14 +14,14 @@ export type DragRules = {
 
 export type GolferDrag = { readonly line: RosterLine; readonly target: DropTarget | null }
 
-/** A shorter way is a click. */
+/** A shorter movement is a click. */
 const minDistance = 6
 const scrollZone = 40
 const scrollStep = 14
 
 /**
- * Drags a line with a mouse or pen. A finger scrolls; it has "Move to". Columns have the attribute `data-board-tier`, their
- * lines `data-board-name`.
+ * Drags a line with a mouse or pen. Touch scrolls; touch users have "Move to". Columns have the attribute
+ * `data-board-tier`, their lines `data-board-name`.
  */
 export function useGolferDrag({ mayMoveTo, onDrop, onRefused }: DragRules) {
   const [drag, setDrag] = useState<GolferDrag | null>(null)

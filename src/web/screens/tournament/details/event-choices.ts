@@ -3,7 +3,7 @@ import { foldName, foldWords } from '#domain/names/folded-names.ts'
 
 export type EventGroup = { readonly title: string; readonly events: readonly CalendarEventResponse[] }
 
-/** Of the coming weeks, until all are asked for. */
+/** How many events of the coming weeks are shown at first. */
 const shownAtFirst = 5
 
 /** The events in the order in which they are offered: this week, the coming weeks and, in a search, earlier ones. */

@@ -8,7 +8,7 @@ import { toCheckFailureText } from './check-failure.ts'
 import { formatDays, groupEvents } from './event-choices.ts'
 import styles from './event-picker.module.css'
 
-/** Offers the events of the feed's calendar. Without it, the id can be typed as ever. */
+/** Offers the events of the feed's calendar. If it is unavailable, the id can still be typed. */
 export function EventPicker({ editor }: { editor: TournamentEditor }) {
   const { data, error, isPending } = useQuery(calendarQuery(useApi()))
   const [query, setQuery] = useState('')

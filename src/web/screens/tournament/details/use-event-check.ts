@@ -5,7 +5,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { findIdError } from '../values/tournament-values.ts'
 import { toCheckFailureText } from './check-failure.ts'
 
-/** What the server has said of the event id in the form. */
+/** The server's check of the event id in the form. */
 type EventCheck =
   | { readonly status: 'unchecked' | 'checking' }
   | { readonly status: 'valid'; readonly event: EventVerification }
@@ -30,7 +30,7 @@ export function useEventCheck(espnId: string, onValid: (event: EventVerification
 
   async function request(): Promise<EventCheck> {
     const result = await verifyEvent(client, id).then(toCheck, toFailure)
-    // Another id may have been typed meanwhile.
+    // Another id may have been typed in the meantime.
     if (latestId.current === id) {
       setChecked({ espnId: id, check: result })
       if (result.status === 'valid') onValid(result.event)

@@ -1,12 +1,12 @@
 import type { RankedGolferResponse } from '#contract/tournament-setup-contract.ts'
 import type { Ranks } from '../values/tournament-values.ts'
 
-/** What an organiser should look at, by athlete id. */
+/** The golfers that an organiser should check, by athlete id. */
 export type GolferMarks = ReadonlyMap<string, GolferMark>
 
 export type GolferMark = {
   readonly kind: 'unranked' | 'check'
-  /** In words; empty if there is no more to say. */
+  /** An explanation; may be empty. */
   readonly note: string
 }
 

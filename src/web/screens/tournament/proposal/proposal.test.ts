@@ -23,7 +23,7 @@ test('golfers without a rank are marked, and names to be checked say why', () =>
   expect(describeMarks(4, new Map())).toBe('4 ranked')
 })
 
-test('after a reload, golfers without a rank are marked as long as others have one', () => {
+test('after a reload, golfers without a rank are marked if others have one', () => {
   const mark = { kind: 'check', note: 'may be K. Lee (12)' } as const
   expect(findMark('2', { 1: 12 }, new Map())).toEqual({ kind: 'unranked', note: '' })
   expect(findMark('2', { 1: 12 }, new Map([['2', mark]]))).toEqual(mark)

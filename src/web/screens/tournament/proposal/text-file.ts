@@ -1,6 +1,5 @@
 /**
- * The text of a file as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or else the old encoding of Western
- * Windows systems.
+ * Decodes a file saved by a spreadsheet: UTF-8, UTF-16 with a byte order mark, or else Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

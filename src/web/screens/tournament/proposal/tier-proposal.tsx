@@ -16,17 +16,17 @@ const sourceLabels = {
   earlier: "This pool's earlier tournaments",
 } as const satisfies Record<RankingSource, string>
 
-/** While the server has not said what there is. */
+/** Shown until the server has listed the available rankings. */
 const withoutServer: readonly RankingSource[] = ['file']
 
 type Props = {
   editor: TournamentEditor
   onProposed: (marks: GolferMarks) => void
-  /** Brings into view what has been proposed. */
+  /** Scrolls to the proposed lists. */
   onShow: () => void
 }
 
-/** Proposes the four lists, until somebody has entered (docs/rules.md, 8.5). */
+/** Proposes the four lists, until there is an entry (docs/rules.md, 8.5). */
 export function TierProposal({ editor, onProposed, onShow }: Props) {
   const { data } = useQuery(calendarQuery(useApi()))
   const sources = data?.rankings ?? withoutServer
@@ -101,7 +101,7 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
             />
           </label>
         ))}
-        <span className={styles.rest}>The rest in D</span>
+        <span className={styles.rest}>All others in D</span>
         <button
           type="button"
           className="button-secondary"

@@ -14,7 +14,7 @@ import { decodeText } from './text-file.ts'
 export type ProposalError = { readonly at: 'source' | 'file' | 'sizes'; readonly messages: readonly string[] }
 
 const fullField = 156
-/** A file that is far too large is not read. */
+/** Larger files are not read. */
 const maxFileBytes = 2 * maxRankingFileLength
 
 const proposedFrom = {
@@ -32,7 +32,7 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
   const [areSizesTyped, setAreSizesTyped] = useState(false)
   const [isProposing, setIsProposing] = useState(false)
   const [error, setError] = useState<ProposalError | null>(null)
-  /** Why the ranking is an older one. */
+  /** Why an older ranking was used. */
   const [caution, setCaution] = useState<string | null>(null)
 
   async function request({ source, file }: Request): Promise<ProposalError | null> {
@@ -51,7 +51,7 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
     setSizes(fitting)
     setCaution(reason)
     const marks = toGolferMarks(golfers)
-    // The order of earlier tournaments is no rank that players would understand.
+    // Players would not understand an order by earlier tournaments as a rank.
     const listed = source === 'earlier' ? golfers.map((golfer) => ({ ...golfer, rank: null })) : golfers
     const said = `Tiers proposed from ${proposedFrom[source]}: ${describeMarks(golfers.length, marks)}.`
     editor.propose(splitIntoTiers(listed, fitting), said)
@@ -70,7 +70,7 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
       setAreSizesTyped(true)
       setError(null)
     },
-    /** False if there is an error, which is on the screen then. */
+    /** False if there is an error, which is then shown. */
     async propose(wanted: Request): Promise<boolean> {
       setIsProposing(true)
       const found = await request(wanted).catch(toError)
@@ -85,7 +85,7 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
 
 async function readFile(file: File | null): Promise<string | ProposalError> {
   if (file === null) return { at: 'file', messages: ['Choose a file.'] }
-  if (file.size > maxFileBytes) return { at: 'file', messages: ['The file is too large: 250 KB is the most.'] }
+  if (file.size > maxFileBytes) return { at: 'file', messages: ['The file is too large. The maximum is 250 KB.'] }
   return decodeText(new Uint8Array(await file.arrayBuffer()))
 }
 

@@ -17,7 +17,7 @@ test.each<[string, Tier, string | null, TierTexts]>([
   expect(moveLine(texts, { tier: 0, name: 'Ann Arbor' }, tier, before)).toEqual(moved)
 })
 
-test('whatever is moved, every name stays listed as often as before', () => {
+test('whatever is moved, every name is still listed the same number of times', () => {
   const name = fc.constantFrom('Ann Arbor', '2. Bo Birch', '- Cy Cedar', 'Dí Dogwood', '', ' ', '12')
   const text = fc.array(name, { maxLength: 5 }).map((lines) => lines.join('\n'))
   const someTier = fc.constantFrom(...tiers)

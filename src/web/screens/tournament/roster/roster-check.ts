@@ -36,7 +36,7 @@ export type RosterAction =
   | { readonly type: 'failed'; readonly tier: Tier; readonly sequence: number; readonly reason: string }
   /** The organiser chose golfers of the field, so the server need not check their names. */
   | { readonly type: 'identified'; readonly tier: Tier; readonly golfers: readonly FieldGolfer[] }
-  /** A line was moved to another tier as it is. */
+  /** A line was moved to another tier unchanged. */
   | { readonly type: 'moved'; readonly name: string; readonly from: Tier; readonly tier: Tier }
   /** The event has changed. */
   | { readonly type: 'reset' }

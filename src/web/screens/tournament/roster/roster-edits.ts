@@ -76,7 +76,7 @@ export function toRosterEdits({ state, dispatch, roster, rosterCheck }: Options)
       for (const tier of tiers) rosterCheck.addIdentified(tier, golfers[tier] ?? [])
       rosterCheck.checkAllTiers(changed)
     },
-    /** Moves a line as it was typed. The same golfers are listed as before, so the server is not asked. */
+    /** Moves a line as typed. The same golfers are still listed, so nothing needs checking. */
     move({ tier: from, name }: RosterLine, tier: Tier, before: string | null): void {
       const changed = moveLine(texts, { tier: from, name }, tier, before)
       if (changed.join('\n\n') === texts.join('\n\n')) return

@@ -51,7 +51,7 @@ export function listDisplaced(locks: RosterLocks | null, roster: Roster): LockVi
 /** The tier in which a golfer must stay, and why. */
 export type LineLock = { readonly tier: Tier; readonly reason: string }
 
-/** Undefined: as far as the browser knows, the golfer may be moved and removed. */
+/** Undefined: as far as the browser knows, the golfer can be moved and removed. */
 export type LockOf = (line: RosterLine) => LineLock | undefined
 
 export function createLockOf(locks: RosterLocks | null): LockOf {

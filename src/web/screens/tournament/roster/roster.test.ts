@@ -169,7 +169,7 @@ describe('the locks', () => {
     createLockOf(toRosterLocks({ players, entries: Array.from({ length: entrantCount }, () => onlyFirst) }, isStarted))
   const [first, other] = [lineOf(0), lineOf(2)]
 
-  test('say of each line in which tier it must stay, as the server decides', () => {
+  test('give the tier in which each line must stay, as the server decides', () => {
     expect(createLockOf(null)(first)).toBeUndefined()
     expect(lockOf(0)(first)).toBeUndefined()
     const lock = { tier: 0, reason: '1 person has entered' }

@@ -14,7 +14,7 @@ type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {
   onSplit: (lists: TierLists) => void
   onRetry: () => void
   isDisabled: boolean
-  /** The status and errors are shown either way. */
+  /** The status and errors are always shown. */
   isOpen: boolean
   /** Null: it is always open. */
   onToggle: (() => void) | null

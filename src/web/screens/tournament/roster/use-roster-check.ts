@@ -37,7 +37,7 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
     lastRequested.current[tier] = toKey(lists)
     dispatch({ type: 'requested', tier, sequence })
     const action = await request(tier, lists, sequence)
-    // The organiser may have typed the id of another event meanwhile.
+    // The organiser may have typed another event's id in the meantime.
     if (latestId.current === lists.espnId) dispatch(action)
     if (action.type === 'failed' || (action.type === 'received' && action.response.reason !== undefined)) {
       lastRequested.current[tier] = ''
@@ -47,7 +47,9 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
 
   return {
     check,
-    /** Checks a tier unless nothing has changed since its last check. `changed`: texts that are not in the state yet. */
+    /**
+     * Checks a tier unless nothing has changed since its last check. `changed`: texts that are not in the state yet.
+     */
     checkTier(tier: Tier, changed: TierTexts = texts): void {
       const lists = { espnId, texts: changed }
       if (lastRequested.current[tier] === toKey(lists) || findTierError(changed[tier], tier) !== undefined) return

@@ -15,8 +15,8 @@ const heading =
 const tierHeading = /^(?:tier|group)\s*([a-d])\s*:?$/i
 
 /**
- * The name in a line, without ranks and figures from a spreadsheet. If several cells have words, all stay: the server finds
- * out which of them are the name. Empty for a line without a name.
+ * The name in a line, without ranks and figures from a spreadsheet. If several cells contain words, all are kept: the
+ * server finds out which of them are the name. Empty for a line without a name.
  */
 export function parseName(line: string): string {
   const cells = line.split(cellSeparator).map(cleanCell)
@@ -75,7 +75,10 @@ export function appendNames(text: string, names: readonly string[]): string {
   return [...(before === '' ? [] : [before]), ...names].join('\n')
 }
 
-/** Splits a text with all four tiers: four columns of names, or four sections below "Tier A" to "Tier D". Null for others. */
+/**
+ * Splits a text with all four tiers: four columns of names, or four sections below "Tier A" to "Tier D". Null for
+ * others.
+ */
 export function parseTierTable(text: string): TierLists | null {
   const rows = toLines(text).map((line) => line.split(cellSeparator).map(cleanCell))
   return splitColumns(rows) ?? splitSections(rows.map((cells) => cells.join('\t')))

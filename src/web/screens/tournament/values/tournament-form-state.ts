@@ -40,7 +40,7 @@ export type TournamentFormState = {
   readonly restoredFrom: string | null
 }
 
-/** `said`: what was done, for the organiser. */
+/** `said`: a message about the change, for the organiser. */
 export type Rearranged = {
   readonly tiers: TierTexts
   readonly ranks: Ranks
@@ -49,7 +49,7 @@ export type Rearranged = {
   readonly isMove: boolean
 }
 
-/** Of changes that can be undone. */
+/** The maximum number of changes that can be undone. */
 const maxPast = 100
 
 type FilledIn = { readonly name: string; readonly start: StartValue | null }

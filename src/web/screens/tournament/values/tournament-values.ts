@@ -82,7 +82,9 @@ export function listDifferences(one: TournamentValues, other: TournamentValues):
   return tournamentFields.filter((_, index) => texts[index] !== otherTexts[index])
 }
 
-/** How many fields would be saved differently. Ranks belong to the lists, and without any the server keeps what it has. */
+/**
+ * How many fields would be saved differently. Ranks belong to the lists, and without any the server keeps what it has.
+ */
 export function countChanges(values: TournamentValues, saved: TournamentValues): number {
   const fields = listDifferences(values, saved)
   const areListsKept = tiers.every((tier) => !fields.includes(tierField(tier)))
@@ -200,7 +202,7 @@ export function toSubmission(
   return { ...submission, basedOn }
 }
 
-/** Nothing without any ranks: the server keeps what it has. */
+/** Empty without any ranks: the server then keeps the stored ones. */
 function toRank({ espnId }: ListedPlayer, ranks: Ranks): Pick<ListedPlayer, 'rank'> {
   return Object.keys(ranks).length === 0 ? {} : { rank: ranks[espnId] ?? null }
 }
