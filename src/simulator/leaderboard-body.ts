@@ -1,4 +1,4 @@
-import { computePrizes, purse, toDollarText } from './prize-money.ts'
+import { findPrizes, purse, toDollarText } from './prize-money.ts'
 import { parOf, type SimulatedCourse } from './simulated-course.ts'
 import type { TournamentPlay } from './tournament-play.ts'
 import { stateAt, type TournamentState } from './tournament-state.ts'
@@ -91,7 +91,7 @@ function toCourse(course: SimulatedCourse, now: number) {
 
 function toCompetition(play: TournamentPlay, state: TournamentState) {
   const { eventId } = play.plan
-  const prizes = state.earningsKnown ? computePrizes(state) : undefined
+  const prizes = state.earningsKnown ? findPrizes(state) : undefined
   return {
     id: eventId,
     uid: `s:1100~l:1106~e:${eventId}~c:${eventId}`,

@@ -1,6 +1,6 @@
 import { toParText } from '#domain/field/to-par.ts'
 import { type PlayedHole, strokesOf, toParOf } from './played-round.ts'
-import { computePrizes, toDollarText } from './prize-money.ts'
+import { findPrizes, toDollarText } from './prize-money.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
 import type { TournamentPlay } from './tournament-play.ts'
 import { type GolferState, type RoundState, stateAt, type TournamentState } from './tournament-state.ts'
@@ -107,7 +107,7 @@ function countsOf(holes: readonly PlayedHole[]) {
 
 function toStats(state: TournamentState, golfer: GolferState) {
   const holes = golfer.rounds.flatMap((round) => round.holes)
-  const amount = (state.earningsKnown ? computePrizes(state).get(golfer.golfer.index)?.amount : undefined) ?? 0
+  const amount = (state.earningsKnown ? findPrizes(state).get(golfer.golfer.index)?.amount : undefined) ?? 0
   const stat = (name: string, displayName: string, displayValue: string) => ({
     name,
     displayName,

@@ -8,8 +8,19 @@ const shareDecay = 0.94
 
 export type Prize = { readonly amount: number; readonly points: number }
 
+/** The prizes of each state: every summary at the end has one. */
+const prizesOf = new WeakMap<TournamentState, ReadonlyMap<number, Prize>>()
+
 /** Prizes by golfer index. Tied golfers share the sum of their places' prizes; amateurs get nothing. */
-export function computePrizes(state: TournamentState): ReadonlyMap<number, Prize> {
+export function findPrizes(state: TournamentState): ReadonlyMap<number, Prize> {
+  const known = prizesOf.get(state)
+  if (known) return known
+  const prizes = computePrizes(state)
+  prizesOf.set(state, prizes)
+  return prizes
+}
+
+function computePrizes(state: TournamentState): ReadonlyMap<number, Prize> {
   const prizes = new Map<number, Prize>()
   const placed = state.golfers.filter(({ position, golfer }) => position !== undefined && !golfer.amateur)
   for (const { golfer, position } of placed) {

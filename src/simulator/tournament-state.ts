@@ -68,8 +68,19 @@ type Row = {
   readonly hasPlayed: boolean
 }
 
+/** The last state of each tournament: the summaries of all golfers are often asked for at the same minute. */
+const lastStates = new WeakMap<TournamentPlay, TournamentState>()
+
 /** The tournament at a minute; depends on nothing else. */
 export function stateAt(play: TournamentPlay, minute: number): TournamentState {
+  const last = lastStates.get(play)
+  if (last?.minute === minute) return last
+  const state = computeState(play, minute)
+  lastStates.set(play, state)
+  return state
+}
+
+function computeState(play: TournamentPlay, minute: number): TournamentState {
   const { phase, period } = phaseAt(play, minute)
   const rows = play.golfers.map((golfer) => rowAt(golfer, minute))
   const ranks = rankRows(play, rows, phase, minute)

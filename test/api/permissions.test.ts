@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
 import { problemDetails } from '#contract/problem.ts'
 import { hasRole } from '#domain/permissions.ts'
+import { discardBody } from '../support/discard-body.ts'
 import { listInvalidTokens } from '../support/invalid-tokens.ts'
 import { createRouteBodies, fillPath, type Route, routes, writeRoutes } from '../support/route-requests.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -64,7 +65,7 @@ it.each(routes)('$key admits callers with the role and refuses all others', asyn
   }
   for (const who of ['player', 'power', 'admin'] as const) {
     const response = await request(route, pool.people[who])
-    await response.body?.cancel()
+    await discardBody(response)
     const isAllowed = policy.role === 'anyone' || hasRole(rights[who], policy.role)
     if (isAllowed) expect([401, 403], `${who} ${path}`).not.toContain(response.status)
     else expect(response.status, `${who} ${path}`).toBe(403)
