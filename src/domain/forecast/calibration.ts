@@ -17,7 +17,7 @@ export function toBrierScore(outcomes: readonly Outcome[]): number {
   return mean(outcomes.map(({ chance, happened }) => (chance - Number(happened)) ** 2))
 }
 
-/** How often what was given a chance of about 10, 20 … per cent has happened. */
+/** How often outcomes with a predicted chance of about 10, 20 … per cent happened. */
 export function toReliability(outcomes: readonly Outcome[]): ReliabilityBin[] {
   const bins = Array.from({ length: binCount }, (): Outcome[] => [])
   for (const outcome of outcomes) bins[Math.min(binCount - 1, Math.floor(outcome.chance * binCount))]?.push(outcome)
@@ -38,9 +38,9 @@ export function toCalibrationError(outcomes: readonly Outcome[]): number {
 }
 
 /**
- * The calibration errors that a perfect forecast would show with these chances, one for each imagined world: they are not
- * 0, because a few outcomes never match their chances exactly. The outcomes are those of further simulations, so what
- * depends on each other in a tournament does so here: entries with the same golfers are disqualified together.
+ * The calibration errors that a perfect forecast would show with these chances, one for each imagined world: they are
+ * not 0, because a few outcomes never match their chances exactly. The outcomes come from further simulations, so they
+ * are correlated as in a real tournament: entries with the same golfers are disqualified together.
  */
 export function toPerfectCalibrationErrors(outcomes: readonly (Outcome & { imagined: Uint8Array })[]): number[] {
   const worlds = outcomes.length === 0 ? 0 : Math.min(...new Set(outcomes.map(({ imagined }) => imagined.length)))

@@ -11,7 +11,7 @@ export type ForecastConstants = {
   readonly week: number
   /** Spread of a single round around the golfer's skill. */
   readonly round: number
-  /** Spread of what one half of the draw has in common in a round, such as wind. */
+  /** Spread of the effect, such as wind, that one half of the draw shares in a round. */
   readonly half: number
   /** Spread of a day's mean score around the mean of the days before. */
   readonly day: number

@@ -1,10 +1,10 @@
-/** Who plays on after the cut. A golfer at the line or better does. */
+/** Who makes the cut: every golfer at the line or better. */
 export type CutRule = {
   /** The round after which the field is cut. */
   readonly afterRound: number
-  /** The best so many golfers and ties play on. */
+  /** The number of golfers who make the cut, ties included. */
   readonly top: number
-  /** Golfers within so many strokes of the lead play on too; null where that does not count. */
+  /** Golfers within this many strokes of the lead also make it; null if that does not apply. */
   readonly within: number | null
 }
 

@@ -1,8 +1,8 @@
 import type { GolferState } from './event-state.ts'
 
 /**
- * The half of the draw of each golfer, 0 or 1. Whoever has played more holes, or tees off earlier, is in the first.
- * Without holes under way and tee times the halves take turns.
+ * The half of the draw of each golfer, 0 or 1. Golfers who have played more holes, or tee off earlier, are in the
+ * first. Without either, golfers alternate between the halves.
  */
 export function splitDraw(golfers: readonly GolferState[]): Uint8Array {
   const half = Uint8Array.from(golfers, (_, index) => index % 2)

@@ -34,7 +34,7 @@ export type EventSnapshot = {
   readonly par: number
   /** The cut that is still to be made; null once it has been made, and in an event without one. */
   readonly cut: CutRule | null
-  /** No stroke will be played any more. */
+  /** Play is over. */
   readonly completed: boolean
 }
 
@@ -43,7 +43,7 @@ export function holesLeft({ rounds, holes }: GolferState, untilRound: number): n
   return Math.max(0, (untilRound - rounds.length) * holesPerRound - holes)
 }
 
-/** Has a golfer who is in nothing left to play? */
+/** Whether a golfer who is in has finished. */
 export function hasFinished(golfer: GolferState, { rounds, completed }: EventSnapshot): boolean {
   return completed || holesLeft(golfer, rounds) === 0
 }

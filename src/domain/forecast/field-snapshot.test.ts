@@ -30,7 +30,7 @@ it('reads rounds that are over and holes of the round under way', () => {
   expect(cut).toEqual({ afterRound: 2, top: 65, within: null })
 })
 
-it('the cut has been made once somebody has missed it or play has gone on', () => {
+it('the cut has been made once a golfer has missed it or play has continued', () => {
   expect(snapshot({ round1Score: '80', round2Score: '80', isDNF: true, position: 'CUT' }).cut).toBeNull()
   expect(snapshot({ round1Score: '70', round2Score: '70', round3Score: '12', thru: '3' }).cut).toBeNull()
   const projected = { value: 1, type: 'projected', displayValue: '+1' } as const

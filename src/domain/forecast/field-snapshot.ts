@@ -46,8 +46,8 @@ export function toRanks(players: readonly RankedPlayer[]): number[] {
 }
 
 /**
- * The cut that is still to be made. The feed says that it has been made: somebody has missed it, or play has gone on
- * without one. It projects a line only in the round of the cut, which decides over the rule (docs/rules.md, 3.6).
+ * The cut that is still to be made. It has been made if a golfer has missed it, or if play has continued without one.
+ * It projects a line only in the round of the cut, which decides over the rule (docs/rules.md, 3.6).
  */
 function findCut(
   { event, currentRound, cutline, golfersScores }: ForecastField,

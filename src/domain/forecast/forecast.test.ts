@@ -13,7 +13,7 @@ function forecast(...steps: number[]) {
   return created
 }
 
-it('has the same figures in every engine: these were computed once and are compared exactly', () => {
+it('has the same figures in every engine: they are compared exactly with recorded ones', () => {
   const { win, topThree, disqualified, likelyBest, likelyWorst } = readChances(forecast(400))
   const rows = [0, 1, 2].map((row) => [win[row], topThree[row], disqualified[row], likelyBest[row], likelyWorst[row]])
   expect(rows).toMatchInlineSnapshot(`
@@ -43,12 +43,12 @@ it('has the same figures in every engine: these were computed once and are compa
   `)
 })
 
-it('has the same figures in whatever steps it is refined', () => {
+it('has the same figures whatever the step size', () => {
   expect(readChances(forecast(100, 101, 600))).toEqual(readChances(forecast(600)))
   expect(readGolferChances(forecast(250, 600))).toEqual(readGolferChances(forecast(600)))
 })
 
-it('somebody wins every simulation, and every simulation has a place for each row or none', () => {
+it('every simulation has a winner, and gives each row a place or disqualifies it', () => {
   const { win, topThree, disqualified } = readChances(forecast(200))
   const anybodyIn = disqualified.every((chance) => chance === 1) ? 0 : 1
   expect(win.reduce((sum, chance) => sum + chance, 0)).toBeGreaterThanOrEqual(anybodyIn * 0.99)

@@ -9,7 +9,7 @@ import { type ForecastSeed, toSeed } from './random.ts'
 import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
 import { reality, type Scenario } from './scenario.ts'
 
-/** What a forecast is computed from. Everything survives structured cloning, so a worker can be sent it. */
+/** The input of a forecast. It can be cloned (structured clone), so it can be sent to a worker. */
 export type ForecastInput = {
   /** The tournament's golfers, as `Pool.players`. */
   readonly players: readonly RankedPlayer[]
@@ -31,7 +31,7 @@ export type Forecast = {
   /** For each row its count of simulations in each bucket of places. */
   readonly placeCounts: Uint16Array
   readonly golferCounts: GolferCounts
-  /** What it took in each simulation to win and to be in the top three; null unless asked for. */
+  /** The code needed in each simulation to win and to be in the top three; null unless requested. */
   readonly limits: PlaceLimits | null
   /** Simulations so far. */
   simulations: number
@@ -95,8 +95,8 @@ export function createForecastOf(
 }
 
 /**
- * Adds simulations until there are `until` of them. The figures are the same in whatever steps they were reached.
- * `first` is the number of the first one: forecasts with other numbers have nothing in common.
+ * Adds simulations until there are `until` of them. The figures do not depend on the step size. `first` is the number
+ * of the first one: forecasts with other numbers have nothing in common.
  */
 export function advance(forecast: Forecast, until: number, first = 0): void {
   if (until > maxSimulations) throw new Error(`A forecast has at most ${maxSimulations} simulations, not ${until}`)
@@ -204,7 +204,7 @@ export type Chances = {
 export type Sampling = {
   /** Rivals that every simulation scores. */
   readonly rivals: number
-  /** Each figure is within so much of the model's own, 19 times out of 20; shares, by row. */
+  /** The margin of error of each figure, 19 times out of 20; shares, by row. */
   readonly errors: { readonly [Figure in ChanceFigure]: Float32Array }
 }
 

@@ -58,7 +58,7 @@ export function createResults({ count }: Outlook): GolferResults {
 
 const deviateMask = deviateCount - 1
 
-/** Draws of normal deviates that golfers have in common: of the day, then two halves before and two after the cut. */
+/** Normal deviates shared by golfers: one for the day, then one per half of the draw before and after the cut. */
 const shared = new Float64Array(5)
 
 /**
@@ -172,7 +172,7 @@ export function toLine(topLine: number, lead: number, within: number | null): nu
   return within === null ? topLine : Math.max(topLine, lead + within)
 }
 
-/** Is the golfer out in this simulation? */
+/** Whether the golfer is out in this simulation. */
 function isOut(outlook: Outlook, results: GolferResults, golfer: number): boolean {
   return (
     outlook.fates[golfer] === fate.out ||

@@ -12,7 +12,7 @@ import {
 import { golfersMakingCut, type PastEvent, snapshotAfter } from './past-event.ts'
 import { toRowCode } from './row-codes.ts'
 
-/** What is predicted. The first two are of golfers, the others of entries. */
+/** The kinds of predictions. The first two are about golfers, the others about entries. */
 export const predictionKinds = ['cut', 'topTen', 'topThree', 'win', 'disqualified'] as const
 export type PredictionKind = (typeof predictionKinds)[number]
 

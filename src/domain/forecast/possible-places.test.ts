@@ -69,7 +69,7 @@ it('is the best and worst of all that can happen, in small pools', () => {
   expect(seen.size).toBe(4)
 })
 
-it('a hole takes one stroke at least, and whoever has not finished may withdraw', () => {
+it('a hole takes at least one stroke, and a golfer who has not finished may withdraw', () => {
   const golfers = [golfer(-3, 1), golfer(0, 0), golfer(0, 0), golfer(9, 0), golfer(-7, 0)]
   const picks = Uint16Array.of(0, 1, 2, 3, 4, 1, 2, 3)
   const limits = findLimits(event(golfers), reality)

@@ -10,11 +10,11 @@ export type PossiblePlaces = {
   readonly worst: number | null
 }
 
-/** What every golfer can still do, in columns by golfer: strokes to par, or `out`. */
+/** The final scores that each golfer can still reach, in columns by golfer: strokes to par, or `out`. */
 export type GolferLimits = {
   /** The lowest possible score; `out` for a golfer who is out. */
   readonly best: Int32Array
-  /** The final score of those who have finished; `out` for all others: whoever still plays may withdraw. */
+  /** The final score of golfers who have finished; `out` for all others, who may still withdraw. */
   readonly worst: Int32Array
   /** 1 for a golfer who has still to play. */
   readonly isOpen: Uint8Array
@@ -118,13 +118,13 @@ function placeOf(picks: Uint16Array, row: number, scores: Int32Array): number {
   return place
 }
 
-/** Is it certain that a row ends among the first so many places, certain that it does not, or still open? */
+/** Whether it is certain, impossible or open that a row finishes in the first `places` places. */
 export function isAmongFirst({ best, worst }: PossiblePlaces, places: number): 'certain' | 'impossible' | 'open' {
   if (best === null || best > places) return 'impossible'
   return worst !== null && worst <= places ? 'certain' : 'open'
 }
 
-/** Is it certain that a row will be disqualified (docs/rules.md, 4.3)? */
+/** Whether it is certain, impossible or open that a row is disqualified (docs/rules.md, 4.3). */
 export function isDisqualified({ best, worst }: PossiblePlaces): 'certain' | 'impossible' | 'open' {
   if (best === null) return 'certain'
   return worst === null ? 'open' : 'impossible'

@@ -13,7 +13,7 @@ function priorsOf(ranked: number, unranked: number) {
   return toPriorSkills(golfers, constants)
 }
 
-it('the better the rank, the better the skill; what is not known of it is the same for all', () => {
+it('a better rank means a better skill, with the same uncertainty for all', () => {
   for (const players of [4, 60, 156]) {
     const { mean, variance } = priorsOf(players, 0)
     expect([...mean].sort((a, b) => a - b)).toEqual([...mean])
@@ -33,7 +33,7 @@ it('a golfer of no tier is in the lower half, or below short lists, and less is 
   const short = priorsOf(50, 100)
   expect(short.mean[49]).toBeLessThan(short.mean[50] ?? 0)
   expect(short.mean[49]).toBeLessThan(0)
-  // Nobody is listed: anybody may be good.
+  // Nobody is listed, so anyone may be good.
   const nobody = priorsOf(0, 20)
   expect(nobody.mean[0]).toBeCloseTo(0)
   expect(nobody.variance[0]).toBeCloseTo(known + constants.rank ** 2)

@@ -2,7 +2,7 @@ import { type ForecastConstants, toPriorSkill } from './constants.ts'
 import type { GolferState } from './event-state.ts'
 import { deviateCount, normalDeviates, toNormalScore } from './normal-table.ts'
 
-/** What is thought of the golfers' skills before the first round, in strokes a round against the field, by golfer. */
+/** The prior of each golfer's skill before the first round, in strokes per round against the field. */
 export type PriorSkills = { readonly mean: Float64Array; readonly variance: Float64Array }
 
 /**

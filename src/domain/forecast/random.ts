@@ -3,7 +3,7 @@
  * start, so it does not matter in which batches, or in which order, the simulations run.
  */
 
-/** What a forecast is seeded from: equal figures in every browser and on the server. */
+/** The seed of a forecast, which makes figures equal in every browser and on the server. */
 export type ForecastSeed = {
   readonly tournamentId: number
   /** The leaderboard's version. */

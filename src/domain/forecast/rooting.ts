@@ -44,7 +44,7 @@ type RootingRun = {
   stamp: number
 }
 
-/** The rows that hold each golfer: those of golfer g are `rows[first[g]]` to `rows[first[g + 1] - 1]`. */
+/** The rows with each golfer: those of golfer g are `rows[first[g]]` to `rows[first[g + 1] - 1]`. */
 type RowIndex = { readonly first: Uint32Array; readonly rows: Uint32Array }
 
 /** Counts of simulations by golfer and outcome; a row's own counts are the last three items of `base`. */
@@ -59,7 +59,7 @@ type Tally = {
 type Changes = { readonly win: Int32Array; readonly topThree: Int32Array; readonly disqualified: Int32Array }
 type Movers = { readonly ahead: Int32Array; readonly level: Int32Array }
 
-/** Works out the rooting figures of a few rows with the forecast's own simulations, from the first on. */
+/** Computes the rooting figures of a few rows with the forecast's own simulations, from the first on. */
 export function findRooting(forecast: Forecast, rows: readonly number[], simulations: number): Rooting[] {
   const run = createRun(forecast)
   const results = createResults(forecast.outlook)

@@ -6,7 +6,7 @@ import { advanceSampled, createSampledPlaces, readSampledChances, sampleRivals }
 const rows = 3000
 const golfersPerTier = 20
 const size = { leaders: 100, others: 250 }
-/** The simulations of the comparison are others than those of the forecast. */
+/** The comparison uses different simulations from the forecast. */
 const truth = { simulations: 4000, first: 1_000_000 }
 const figures = ['win', 'topThree', 'disqualified'] as const
 
@@ -57,7 +57,7 @@ describe.each(moments)('a large pool at moment $play', ({ play, full, sampled, c
     expect(sampled.rows.subarray(0, 3)).toEqual(Uint32Array.from(wanted))
   })
 
-  it('counts everybody among the rivals once', () => {
+  it('counts every row once among the rivals', () => {
     const { rows: rivals, weights } = sampleRivals(full, size)
     expect(new Set(rivals).size).toBe(350)
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(rows)
