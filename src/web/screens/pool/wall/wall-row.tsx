@@ -11,6 +11,9 @@ import { useNow } from '#web/time/use-now.ts'
 import styles from './pool-wall.module.css'
 import { WallJoinCode } from './wall-join-code.tsx'
 
+/** Longer names take three small lines. */
+const longName = 36
+
 type WallRowProps = {
   standing: Standing
   /** Places gained; null if unknown. */
@@ -31,7 +34,7 @@ export function WallRow({ standing, gained }: WallRowProps) {
         )}
       </td>
       <th role="rowheader" scope="row" className={styles['name']}>
-        <span>{userName}</span> {entryNumber}
+        <span data-long={userName.length > longName || undefined}>{userName}</span> {entryNumber}
       </th>
       {golfers.map((golfer, tier) => (
         <td role="cell" key={tierNames[tier]} className={styles['golfer']}>
