@@ -11,8 +11,8 @@ export type Scenario = ReadonlyMap<number, number | 'out'>
 export const reality: Scenario = new Map()
 
 /**
- * The leaderboard's rows with the scenario's results, for the standings of the scenario. Positions and round scores
- * stay as they are. Rows that do not change stay the same objects.
+ * The leaderboard's rows with the scenario's results, for the standings of the scenario. Positions, round scores and
+ * the strokes so far stay as they are. Rows that do not change stay the same objects.
  */
 export function applyScenario(
   golfersScores: readonly Golfer[],
@@ -30,7 +30,6 @@ export function applyScenario(
       isDNF: false,
       relativeScore: wish,
       toPar: toParText(wish),
-      total: golfer.total + wish - golfer.relativeScore,
     }
   })
 }
