@@ -62,7 +62,11 @@ export default defineConfig({
     },
     // Fonts and pictures stay files: the page's policy allows no data: address for fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has loaded these already.
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(packages|rolldown-runtime)-/.test(file)),
+    },
     reportCompressedSize: false,
   },
   // The worker of the chances is a module, as the page's own scripts are.

@@ -6,6 +6,7 @@ const Details = lazyExtra(async () => (await import('./board-freshness-details.t
 
 /** The details, loaded after the first rows, because they are also in the footer below the board. */
 export function LazyFreshnessDetails(props: BoardFreshnessProps) {
+  if (props.live.leaderboard === null && props.live.failure === null) return null
   return (
     <Suspense fallback={null}>
       <Details {...props} />
