@@ -181,7 +181,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
 
 async function createRoleAccount(app: App, role: Role): Promise<Account> {
   const given = { name: `The ${role}`, email: `${role}@example.com`, password: `seven-iron-${role}` }
-  const account = { ...given, ...(await createAccount(app, given)) }
+  const account = { ...given, ...(await createAccount({ ...app, passwordCost: leastPasswordCost }, given)) }
   if (role === 'power' || role === 'admin') await setRole(app.database.db, account.userId, role, true)
   return account
 }

@@ -8,13 +8,15 @@ import { addUserWithIdentity } from '#server/users/user-store.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import { addAccount } from './account-store.ts'
 import { findPasswordError } from './password-rules.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, type PasswordCost } from './passwords.ts'
 import { findPepper } from './pepper.ts'
 
 type Dependencies = {
   database: Database
   config: Pick<Config, 'dataFolder' | 'passwordPepper'>
   clock: Pick<Clock, 'now'>
+  /** Lower in tests. Never a setting. */
+  passwordCost?: PasswordCost
 }
 
 /**
@@ -22,7 +24,7 @@ type Dependencies = {
  * readable message if the input is invalid.
  */
 export async function createAccount(
-  { database, config, clock }: Dependencies,
+  { database, config, clock, passwordCost }: Dependencies,
   given: { name: string; email: string; password: string },
 ): Promise<{ userId: number; subject: string }> {
   const { db } = database
@@ -33,7 +35,7 @@ export async function createAccount(
   const error = await findPasswordError(given.password, { name, email })
   if (error !== undefined) throw new Error(error)
 
-  const passwords = createPasswords({ pepper: await findPepper(database, config) })
+  const passwords = createPasswords({ pepper: await findPepper(database, config), cost: passwordCost })
   const passwordHash = await passwords.hash(given.password)
   const subject = randomUUID()
   const now = clock.now()
