@@ -31,7 +31,7 @@ import { usePoolSearch } from './use-pool-search.ts'
 import { type PoolView, usePoolView } from './use-pool-view.ts'
 
 const ChancesBoard = lazy(async () => ({ default: (await import('./chances/chances-board.tsx')).ChancesBoard }))
-const TrackRecordButton = lazyExtra(async () => (await import('./chances/track-record-button.tsx')).TrackRecordButton)
+const PoolRecord = lazyExtra(async () => (await import('./chances/chances-board.tsx')).PoolRecord)
 const PodiumPanel = lazyExtra(async () => (await import('#web/board/podium-panel.tsx')).PodiumPanel)
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
@@ -169,11 +169,9 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         <p className={styles['empty']}>There are no entries.</p>
       )}
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
-      {hasScores && view.isFinal && pool.players.length > 0 && pool.size > 0 && (
-        <Suspense fallback={null}>
-          <p className={`no-print ${styles['record']}`}>
-            <TrackRecordButton endedId={tournament.id} />
-          </p>
+      {hasScores && view.isFinal && (
+        <Suspense>
+          <PoolRecord pool={pool} />
         </Suspense>
       )}
       <RulesLink />
