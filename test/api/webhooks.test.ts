@@ -140,7 +140,7 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
       'Round 3 is over',
     ])
     const locked = JSON.stringify(chat.posts[3]?.body)
-    expect(locked).toContain('2 people play: The player, The rival.')
+    expect(locked).toContain('2 people are playing: The player, The rival.')
     expect(locked).toContain('Most picked: ')
     expect(JSON.stringify(chat.posts[6]?.body)).toContain('Of 6 entries, ')
 

@@ -48,7 +48,7 @@ it('notifications are offered after the first entry, reach the device, and end w
   await deliver(page, service.received[0]?.notification)
   await expect
     .poll(() => listShown(worker))
-    .toEqual([{ title: 'This is a test', body: 'Notifications work on this device.', path: '/notifications' }])
+    .toEqual([{ title: 'Test notification', body: 'Notifications work on this device.', path: '/notifications' }])
   await click(worker, '/pool')
   await page.waitForURL('**/pool')
 

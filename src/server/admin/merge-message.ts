@@ -15,7 +15,7 @@ export function mergeMessage(
     subject: 'Your account was merged into another',
     paragraphs: [
       `Hello ${source.name},`,
-      `on ${formatPoolTime(at, timeZone)} an admin of your pool merged your account at ${poolName} (${source.userName}) into the account of ${target.name} (${target.userName}). Your entries and results now belong to that account, and signing in as before leads to it:`,
+      `On ${formatPoolTime(at, timeZone)}, an admin of your pool merged your account at ${poolName} (${source.userName}) into the account of ${target.name} (${target.userName}). Your entries and results now belong to that account. If you sign in as before, you are signed in to it:`,
     ],
     action: { text: `Open ${poolName}`, url: `${publicUrl}/` },
     closing: 'If you did not expect this, ask the organiser of your pool.',

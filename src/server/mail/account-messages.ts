@@ -13,7 +13,7 @@ export function confirmEmailMessage({ url }: { url: string }): MailMessage {
     subject: 'Confirm your email address',
     paragraphs: [
       'Hello,',
-      `somebody, probably you, has created an account at ${poolName} with this address. Open this page within 24 hours and enter your password to start playing:`,
+      `Someone, probably you, has created an account at ${poolName} with this address. Open this page within 24 hours and enter your password to start playing:`,
     ],
     action: { text: 'Confirm your email address', url },
     closing: 'If it was not you, ignore this email. Without your confirmation the account cannot be used.',
@@ -25,7 +25,7 @@ export function alreadyRegisteredMessage({ name, url }: Person & { url: string }
     subject: 'You already have an account',
     paragraphs: [
       `Hello ${name},`,
-      `somebody, probably you, has tried to use this address for an account at ${poolName}. It already has one: sign in with it, or choose a new password here:`,
+      `Someone, probably you, has tried to create an account at ${poolName} with this address, but it already has one. Sign in, or choose a new password here:`,
     ],
     action: { text: 'Choose a new password', url },
     closing: 'If it was not you, ignore this email. Nothing has changed.',
@@ -38,7 +38,7 @@ export function finishRegistrationMessage({ url }: { url: string }): MailMessage
     subject: 'Finish your registration',
     paragraphs: [
       'Hello,',
-      `somebody, probably you, has created an account at ${poolName} with this address again. It was never confirmed. Choose your password here within an hour to start playing:`,
+      `Someone, probably you, has tried again to create an account at ${poolName} with this address, which was never confirmed. Choose a password here within an hour to start playing:`,
     ],
     action: { text: 'Choose a password', url },
     closing: 'If it was not you, ignore this email. Without your confirmation the account cannot be used.',
@@ -51,7 +51,7 @@ export function signUpRefusedMessage({ reason }: { reason: string }): MailMessag
     subject: 'Your account could not be created',
     paragraphs: [
       'Hello,',
-      `somebody, probably you, has tried to create an account at ${poolName} with this address.`,
+      `Someone, probably you, has tried to create an account at ${poolName} with this address.`,
       reason,
     ],
     closing: 'If it was not you, ignore this email. No account was created.',
@@ -63,10 +63,10 @@ export function resetPasswordMessage({ name, url }: Person & { url: string }): M
     subject: 'Choose a new password',
     paragraphs: [
       `Hello ${name},`,
-      `somebody, probably you, has asked for a new password for your account at ${poolName}. This page works once, within an hour:`,
+      `Someone, probably you, has requested a new password for your account at ${poolName}. This link works once, within an hour:`,
     ],
     action: { text: 'Choose a new password', url },
-    closing: 'If it was not you, ignore this email. Your password stays as it is.',
+    closing: 'If it was not you, ignore this email. Your password has not changed.',
   })
 }
 
@@ -75,7 +75,7 @@ export function passwordChangedMessage({ name, url }: Person & { url: string }):
     subject: 'Your password was changed',
     paragraphs: [
       `Hello ${name},`,
-      `the password of your account at ${poolName} was changed, and you were signed out on all other devices.`,
+      `The password for your account at ${poolName} was changed, and you were signed out on all other devices.`,
       'If it was not you, choose a new password now:',
     ],
     action: { text: 'Choose a new password', url },
@@ -85,10 +85,10 @@ export function passwordChangedMessage({ name, url }: Person & { url: string }):
 export function secondFactorChangedMessage({ name, isOn, url }: Person & { isOn: boolean; url: string }): MailMessage {
   const change = isOn ? 'turned on' : 'turned off'
   return composeMail({
-    subject: `The second factor of your account was ${change}`,
+    subject: `The second factor for your account was ${change}`,
     paragraphs: [
       `Hello ${name},`,
-      `the second factor of your account at ${poolName} was ${change}.`,
+      `The second factor for your account at ${poolName} was ${change}.`,
       'If it was not you, choose a new password now and ask the organiser of the pool for help:',
     ],
     action: { text: 'Choose a new password', url },
@@ -103,13 +103,13 @@ export function signInChangedMessage({
   url,
 }: Person & { provider: string; isConnected: boolean; url: string }): MailMessage {
   return composeMail({
-    subject: isConnected ? `${provider} can now sign in to your account` : `${provider} was disconnected`,
+    subject: isConnected ? `You can now sign in with ${provider}` : `${provider} was disconnected`,
     paragraphs: [
       `Hello ${name},`,
       isConnected
-        ? `your account at ${poolName} was connected to ${provider}: from now on you can sign in there.`
-        : `your account at ${poolName} is no longer connected to ${provider}.`,
-      'If it was not you, choose a new password now, look at the connected sign-ins on your account page, and ask the organiser of the pool for help:',
+        ? `Your account at ${poolName} was connected to ${provider}. From now on you can sign in with ${provider}.`
+        : `Your account at ${poolName} is no longer connected to ${provider}.`,
+      'If it was not you, choose a new password now, check the connected sign-ins on your account page, and ask the organiser of the pool for help:',
     ],
     action: { text: 'Choose a new password', url },
   })
@@ -121,7 +121,7 @@ export function confirmUpstreamEmailMessage({ provider, url }: { provider: strin
     subject: 'Confirm your email address',
     paragraphs: [
       'Hello,',
-      `somebody, probably you, has signed in to ${poolName} with ${provider} and this address. Open this page within 24 hours and continue with ${provider} to start playing:`,
+      `Someone, probably you, has signed in to ${poolName} with ${provider} and this address. Open this page within 24 hours and continue with ${provider} to start playing:`,
     ],
     action: { text: 'Confirm your email address', url },
     closing: 'If it was not you, ignore this email. Without your confirmation the account cannot be used.',
@@ -133,7 +133,7 @@ export function changeEmailMessage({ name, url }: Person & { url: string }): Mai
     subject: 'Confirm your new email address',
     paragraphs: [
       `Hello ${name},`,
-      `you have asked to use this address for your account at ${poolName}. Open this page within 24 hours to confirm it:`,
+      `You asked to use this address for your account at ${poolName}. Open this page within 24 hours to confirm it:`,
     ],
     action: { text: 'Confirm your new address', url },
     closing: 'If it was not you, ignore this email. Nothing has changed.',
@@ -145,13 +145,13 @@ export function emailChangedMessage({ name, email }: Person & { email: string })
     subject: 'Your email address was changed',
     paragraphs: [
       `Hello ${name},`,
-      `your account at ${poolName} now uses the address ${email}. This address is no longer used.`,
+      `Your account at ${poolName} now uses the address ${email} instead of this one.`,
       'If it was not you, contact the organiser of your pool.',
     ],
   })
 }
 
-/** The last mail: afterwards the pool has forgotten the address. */
+/** The last email: the pool then deletes the address. */
 export function accountDeletedMessage(
   { name, at, url }: Person & { at: Date; url: string },
   timeZone: string,
@@ -160,8 +160,8 @@ export function accountDeletedMessage(
     subject: 'Your account was deleted',
     paragraphs: [
       `Hello ${name},`,
-      `your account at ${poolName}, ${url}, was deleted on ${formatPoolTime(at, timeZone)}.`,
-      'Your entries in tournaments that have started remain, as those of a former player. You can register again with this address.',
+      `Your account at ${poolName}, ${url}, was deleted on ${formatPoolTime(at, timeZone)}.`,
+      'Your entries in tournaments that have started remain, under the name “Former player”. You can register again with this address.',
       'If it was not you, contact the organiser of your pool.',
     ],
   })

@@ -45,6 +45,6 @@ export async function sendTestMail(
 export function testMessage({ publicUrl }: { publicUrl: string }): MailMessage {
   return composeMail({
     subject: 'Test email',
-    paragraphs: [`The operator of ${publicUrl} has sent this email to find out whether emails arrive. They do.`],
+    paragraphs: [`The operator of ${publicUrl} sent this email to check that emails arrive. They do.`],
   })
 }

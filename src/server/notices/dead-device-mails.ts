@@ -10,8 +10,8 @@ import { findAddressee, hasAddress } from './notice-store.ts'
 type Options = { publicUrl: string; clock: Pick<Clock, 'now'> }
 
 /**
- * Sends people by email what a device would have shown that is gone, if they have no other (docs/rules.md, 9.7). In the
- * transaction that removes the device, so that nothing is lost or told twice.
+ * Emails people the notifications that were waiting for a device that is gone, if they have no other (docs/rules.md,
+ * 9.7). Runs in the transaction that removes the device, so that nothing is lost or sent twice.
  */
 export function createDeadDeviceMails({ publicUrl, clock }: Options): DeviceGoneListener {
   return async (trx, { userId, device, pushes }) => {
@@ -34,12 +34,12 @@ async function isStillNews(trx: Db, { isNotice, expiresAt, unlessEntered }: Push
 
 type Parts = Pick<Push, 'title' | 'body' | 'path'> & { name: string; device: string; publicUrl: string }
 
-/** In the place of a notification. */
+/** Replaces a notification. */
 export function deadDeviceMessage({ name, device, title, body, path, publicUrl }: Parts): MailMessage {
   return composeMail({
     subject: title,
     paragraphs: [`Hello ${name},`, body],
     action: { text: 'Open the pool', url: publicUrl + path },
-    closing: `You get this by email because "${device}" no longer shows notifications and you have added no other device. You can add one here: ${publicUrl}/notifications`,
+    closing: `You are getting this by email because "${device}" no longer shows notifications and you have not added another device. You can add one here: ${publicUrl}/notifications`,
   })
 }

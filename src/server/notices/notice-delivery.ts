@@ -95,7 +95,7 @@ export async function addNotices(
       subject: title,
       paragraphs: [`Hello ${name},`, body],
       action: { text: 'Open the pool', url: publicUrl + path },
-      closing: `You have asked for these emails. You can change that here: ${publicUrl}/notifications`,
+      closing: `You chose to get these emails. You can change that here: ${publicUrl}/notifications`,
     })
   }
 }

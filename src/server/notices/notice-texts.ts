@@ -4,7 +4,7 @@ import type { NotificationKind } from '#domain/notifications/notification-prefer
 import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 
-/** The words of a notification, which are also those of the email in its place. */
+/** The text of a notification, and of the email that replaces it. */
 export type NoticeText = { readonly title: string; readonly body: string; readonly path: string }
 
 type About = { readonly id: number; readonly name: string; readonly start: string }
@@ -21,7 +21,7 @@ export function noEntryText(
   const title = kind === 'no-entry-2h' ? `Last call: ${name}` : `No entry yet: ${name}`
   return shorten({
     title,
-    body: `Entries close on ${formatDeadline(start, timeZone)}, and you have none yet.`,
+    body: `Entries close on ${formatDeadline(start, timeZone)}, and you have not entered yet.`,
     path: '/entry/new',
   })
 }
@@ -35,14 +35,14 @@ export function golferOutText(
   const [first = ''] = golfers
   return shorten({
     title: golfers.length === 1 ? `${first} will not play` : `${golfers.length} of your golfers will not play`,
-    body: `${name}: you can pick others until ${formatDeadline(start, timeZone)}.`,
+    body: `${name}: you can change your picks until ${formatDeadline(start, timeZone)}.`,
     path: `/entry/edit/${entryId}`,
   })
 }
 
 type Best = Pick<Standing, 'position' | 'place' | 'toPar'>
 
-/** What a person holds after the start, from their entry in the pool. */
+/** What a player has after the start, from their entry record in the pool. */
 export type Holding = { readonly best: Best | null; readonly golfers: number; readonly out: number }
 
 /** Of the entry record with this index in the pool. */
@@ -76,7 +76,7 @@ export function leadText(
   const taken = isShared ? 'You share the lead' : 'You lead'
   return shorten({
     title: `${change === 'taken' ? taken : 'You have lost the lead'}: ${name}`,
-    body: `In the last round. ${describeBest(best)}`,
+    body: `Round 4. ${describeBest(best)}`,
     path: `/pool/${id}`,
   })
 }
@@ -92,7 +92,7 @@ export function resultsText({ id, name }: About, headline: string, { best }: Pic
 
 /** For "Send a test notification". */
 export const testText: NoticeText = {
-  title: 'This is a test',
+  title: 'Test notification',
   body: 'Notifications work on this device.',
   path: '/notifications',
 }

@@ -148,8 +148,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await check()
     await check()
     expect(await list()).toEqual([
-      "ann's 1: No entry yet: Links Open | Entries close on Thursday 9 April, 14:00, and you have none yet.",
-      "ann's 2: No entry yet: Links Open | Entries close on Thursday 9 April, 14:00, and you have none yet.",
+      "ann's 1: No entry yet: Links Open | Entries close on Thursday 9 April, 14:00, and you have not entered yet.",
+      "ann's 2: No entry yet: Links Open | Entries close on Thursday 9 April, 14:00, and you have not entered yet.",
       'dan@example.com: You have no entry in Links Open yet',
     ])
     fromStart(-2 * hour)
@@ -214,7 +214,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     receive('Scheduled', 0, [], [0])
     await check()
     expect(await list()).toEqual([
-      "ann's 1: Player A1 will not play | Links Open: you can pick others until Thursday 9 April, 14:00.",
+      "ann's 1: Player A1 will not play | Links Open: you can change your picks until Thursday 9 April, 14:00.",
       'bea@example.com: A golfer you picked will not play: Links Open',
     ])
     const keys = (await db().selectFrom('outbox').select('request_key').execute()).map((row) => row.request_key)
@@ -247,8 +247,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
         "ann's 1: The cut at Links Open | 3 of your 4 golfers are still in. Your best entry: T1 at -5.",
         "bea's 1: The cut at Links Open | 4 of your 4 golfers are still in. Your best entry: T4 at E.",
         "dan@example.com: The cut at Links Open",
-        "ann's 1: You have lost the lead: Links Open | In the last round. Your best entry: T7 at -5.",
-        "bea's 1: You share the lead: Links Open | In the last round. Your best entry: T1 at -9.",
+        "ann's 1: You have lost the lead: Links Open | Round 4. Your best entry: T7 at -5.",
+        "bea's 1: You share the lead: Links Open | Round 4. Your best entry: T1 at -9.",
         "dan@example.com: You share the lead: Links Open",
         "ann's 1: Final result: Links Open | bea and dan share first place. Your best entry: T7 at -5.",
         "bea's 1: Final result: Links Open | bea and dan share first place. Your best entry: T1 at -9.",
@@ -344,7 +344,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     for (const userId of [syd, two, own]) await lose(userId)
     expect((await list()).toSorted()).toEqual([
       'syd@example.com: No entry yet: Links Open',
-      "two's 2: No entry yet: Links Open | Entries close on Thursday 9 April, 22:00, and you have none yet.",
+      "two's 2: No entry yet: Links Open | Entries close on Thursday 9 April, 22:00, and you have not entered yet.",
     ])
     await lose(two)
     expect((await list()).at(-1)).toBe('two@example.com: No entry yet: Links Open')

@@ -98,9 +98,9 @@ export function reminderMessage(
     subject: `You have no entry in ${tournament.name} yet`,
     paragraphs: [
       `Hello ${name},`,
-      `entries for ${tournament.name} close on ${formatPoolTime(tournament.start, timeZone)}, and you have not entered yet. Pick your golfers here; the page also shows the deadline in your own time zone:`,
+      `Entries for ${tournament.name} close on ${formatPoolTime(tournament.start, timeZone)}, and you have not entered yet. Pick your golfers here; the page also shows the deadline in your own time zone:`,
     ],
     action: { text: 'Create your entry', url: `${publicUrl}/entry/new` },
-    closing: 'If you do not want to play this time, you do not need to do anything.',
+    closing: 'If you do not want to play this time, you can ignore this email.',
   })
 }

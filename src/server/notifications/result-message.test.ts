@@ -36,7 +36,7 @@ and 4 more in the same place
 
 https://pool.example.org/pool/7
 
-Golfers in brackets do not count. An entry is out if two of its golfers missed the cut or left.
+Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.
 `)
 })
 

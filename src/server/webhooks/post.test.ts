@@ -22,7 +22,7 @@ test('long lists are cut and counted', () => {
   const people = Array.from({ length: 300 }, (_, index) => `Player number ${index}`)
   const { lines } = toPost({ ...about, kind: 'locked', people, favourites: [] }, context)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^300 people play: Player number 0, .* and \d+ more\.$/)
+  expect(lines[0]).toMatch(/^300 people are playing: Player number 0, .* and \d+ more\.$/)
   expect(lines[0]?.length).toBeLessThan(2000)
   const best = [{ position: 'T1', name: 'Ann Ash 1', toPar: 'E' }]
   expect(toPost({ ...about, kind: 'round-end', round: 1, best, more: 1200 }, context).lines).toEqual([

@@ -11,7 +11,7 @@ export type Post = {
 /** An entry on the board. */
 export type PostLine = { readonly position: string; readonly name: string; readonly toPar: string }
 
-/** What a post tells. Nothing in those before the start says who has picked whom. */
+/** The content of a post. Before the start, nothing in it says who has picked whom. */
 export type PostFacts = { readonly tournament: string; readonly tournamentId: number } & (
   | { readonly kind: 'entries-open'; readonly start: string }
   | { readonly kind: 'closing-24h' | 'closing-2h'; readonly start: string; readonly entrants: number }
@@ -68,7 +68,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
       return {
         title: `Entries are locked: ${tournament} has started`,
         lines: [
-          `${count(facts.people.length, 'person plays', 'people play')}: ${joinNames(facts.people)}.`,
+          `${count(facts.people.length, 'person is', 'people are')} playing: ${joinNames(facts.people)}.`,
           ...toFavourites(facts.favourites),
         ],
         link: board,
@@ -78,7 +78,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
         title: `Round ${facts.round} is over: ${tournament}`,
         lines: [
           ...toBoard(facts),
-          ...(facts.round === 4 ? ['The results follow when the organiser has ended it.'] : []),
+          ...(facts.round === 4 ? ['The results will follow once the organiser has ended the tournament.'] : []),
         ],
         link: board,
       }
@@ -106,7 +106,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
 export function toTestPost(poolName: string, { publicUrl }: Pick<Context, 'publicUrl'>): Post {
   return {
     title: `Test post from ${poolName}`,
-    lines: ['This chat will be told what happens in the pool.'],
+    lines: ['News about the pool will be posted in this chat.'],
     link: { text: 'Open the pool', url: publicUrl },
   }
 }

@@ -9,15 +9,15 @@ type Parts = {
   url: string
 }
 
-/** Tells organisers that a chat is not told of events any more. */
+/** Tells organisers that the pool can no longer post to a chat. */
 export function deadWebhookMessage({ chat, pool, reason, url }: Parts): MailMessage {
   return composeMail({
-    subject: 'A chat no longer gets posts',
+    subject: 'Posts to a chat have stopped',
     paragraphs: [
       'Hello,',
       `${pool} can no longer post to a chat in ${chat}. ${reason}`,
-      'Posts to it are switched off. Make a new webhook in the chat and add it on the admin screen, or remove the old one there:',
+      'Posts to it are switched off. On the admin page, remove it, or add a new webhook that you have created in the chat:',
     ],
-    action: { text: 'Open the admin screen', url },
+    action: { text: 'Open the Admin page', url },
   })
 }

@@ -132,7 +132,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
 
     expect(await deletion.deleteUser(ada, 'owner')).toEqual({ kind: 'deleted' })
 
-    // The last mail is stored until it has been sent.
+    // The last email is stored until it has been sent.
     const farewell = await db.selectFrom('outbox').selectAll().where('is_forgotten', '=', 1).execute()
     expect(farewell.map(({ recipient }) => recipient)).toEqual(['ada@example.org'])
     await db.deleteFrom('outbox').where('is_forgotten', '=', 1).execute()

@@ -111,7 +111,7 @@ ${connectedSignInsSection(signIns)}
 </section>
 <section>
 <h2>Notifications</h2>
-<p>What you hear of, by notification or email, and on which devices.</p>
+<p>Choose which notifications you get, by email or on your devices.</p>
 <p><a class="button secondary" href="/notifications">Choose notifications</a></p>
 </section>
 <section>
