@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type NotificationPreferences, notificationChannels } from '#domain/notifications/notification-preferences.ts'
 import { id, instant, plainText } from './values.ts'
 
-/** What people are told of on their own, and the devices that show it (docs/rules.md, 9.7). */
+/** The automatic notifications that people can choose, and the devices that show them (docs/rules.md, 9.7). */
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'))
 

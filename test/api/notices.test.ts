@@ -66,7 +66,12 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     await service.receive(1)
     expect(service.refusals).toEqual([])
     expect(service.received).toMatchObject([
-      { notification: { title: 'Test notification', path: '/notifications' }, ttl: 300, urgency: 'high', topic: 'test' },
+      {
+        notification: { title: 'Test notification', path: '/notifications' },
+        ttl: 300,
+        urgency: 'high',
+        topic: 'test',
+      },
     ])
     // The server never returns endpoints or keys.
     const text = JSON.stringify(await read(player))

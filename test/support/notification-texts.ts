@@ -68,7 +68,8 @@ const mails: Readonly<Record<string, MailMessage | readonly MailMessage[]>> = {
     best: [{ position: '1', name: 'Bo Birch 2', toPar: '-24', golfers: 'four golfers' }],
     more: null,
     url,
-    closing: 'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.',
+    closing:
+      'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.',
   }),
   noTournamentMessage: noTournamentMessage(),
   deadWebhookMessage: deadWebhookMessage({

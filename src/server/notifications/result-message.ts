@@ -78,7 +78,8 @@ export function toResultParts(name: string, own: readonly ResultLine[], summary:
     best,
     more: more === 0 ? null : `and ${more} more in the same place`,
     url,
-    closing: 'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.',
+    closing:
+      'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.',
   }
 }
 
