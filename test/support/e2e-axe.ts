@@ -1,4 +1,5 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { longRun } from '../long/long-run.ts'
 
@@ -15,8 +16,14 @@ const looks = [
 
 const part = longRun('accessibility')
 
+/** Half as long as `axe.source`, which is sent to every page. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** What is behind an open dialog. A test checks it before it opens the dialog. */
-const inert = '[data-base-ui-inert]'
+const inert = '#root[data-base-ui-inert]'
+
+/** For `exclude`: the page behind an open list or calendar, which a test checks before as well. */
+export const behindPopup = '#root'
 
 /** For `exclude`: all rows of a board but its first three. */
 export const equalRows = ['tbody tr:nth-child(n+4)']
@@ -57,7 +64,7 @@ async function runAxe(
   exclude: readonly string[],
   onlyRules: readonly string[] | undefined,
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async ({ exclude, onlyRules }) => {
       // Its source, above, defines it.

@@ -34,11 +34,16 @@ export async function readColumns(page: Page, name: BoardName): Promise<string[]
   return (await boardOf(page, name).getByRole('columnheader').allTextContents()).map(toPlainText)
 }
 
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/New_York',
+})
+
 /** A golfer's progress as the boards show it to a viewer in New York. */
 export function toThruText({ thru, teeTime }: Pick<Golfer, 'thru' | 'teeTime'>): string {
   if (thru !== noValue || teeTime === null) return thru
-  const clock = { hour: 'numeric', minute: '2-digit', timeZone: 'America/New_York' } as const
-  return toPlainText(new Intl.DateTimeFormat('en-US', clock).format(new Date(teeTime)))
+  return toPlainText(clock.format(new Date(teeTime)))
 }
 
 /** Collapses white space of all kinds. */

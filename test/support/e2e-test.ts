@@ -167,5 +167,5 @@ async function readState({ app, simulator }: TestInstance): Promise<unknown> {
 
 /** Polls until the assertion holds: `await eventually(() => read()).toBe(…)`. */
 export function eventually<T>(read: () => T | Promise<T>, message?: string) {
-  return expect.poll(read, { timeout: 15_000, interval: 50, ...(message !== undefined && { message }) })
+  return expect.poll(read, { timeout: 15_000, interval: 100, ...(message !== undefined && { message }) })
 }
