@@ -30,21 +30,24 @@ function recordRenewals(page: Page): string[] {
   return renewals
 }
 
+const settledPages = new WeakSet<Page>()
+
+/** Notes when a page has settled. On a busy machine it does before the test asks for it. */
+function watchSettling(page: Page): void {
+  page.on('request', (request) => {
+    if (/\/assets\/main-.*\?_=/.test(request.url())) settledPages.add(page)
+  })
+}
+
 /** Renewal is scheduled once a page has settled, after five seconds. The tabs of a browser share one clock. */
 async function settle(page: Page, ...others: Page[]): Promise<void> {
-  const waiting = new Set([page, ...others])
-  for (const tab of waiting) {
-    tab.on('request', (request) => {
-      if (/\/assets\/main-.*\?_=/.test(request.url())) waiting.delete(tab)
-    })
-  }
-  // On a busy machine the timer may not have been set at the first attempt. Too many would reach the next renewal.
   let polls = 0
+  // The timer may not have been set at the first attempt. Too many would reach the next renewal.
   await eventually(async () => {
     if (polls % 10 === 0) await page.clock.fastForward('00:06')
     polls += 1
-    return waiting.size
-  }).toBe(0)
+    return [page, ...others].every((tab) => settledPages.has(tab))
+  }).toBe(true)
 }
 
 it('the token is renewed before it expires, for the same user with a new nonce, and the page keeps its scroll position and focus', async ({
@@ -60,6 +63,7 @@ it('the token is renewed before it expires, for the same user with a new nonce, 
     if (pathname === '/connect/authorize') asked.push(searchParams)
     else scripts.push(pathname)
   })
+  watchSettling(page)
   await page.clock.install()
   await page.goto('/pool')
   const row = page.getByRole('table').getByRole('row').nth(40)
@@ -98,6 +102,7 @@ it('two tabs that renew concurrently both stay signed in', async ({ shared, open
   await context.clock.install()
   const second = await context.newPage()
   for (const tab of [page, second]) {
+    watchSettling(tab)
     await tab.goto('/pool')
     await tab.getByRole('table').waitFor()
   }
@@ -157,6 +162,7 @@ it('after a sign-out at the provider the page stays readable and offers to sign 
 }) => {
   const instance = await shared()
   const { page, context } = await openPage(instance, asPlayer)
+  watchSettling(page)
   await page.clock.install()
   await page.goto('/pool?from=here')
   await page.getByRole('table').waitFor()
@@ -204,6 +210,7 @@ it('a renewal does not disturb typing in a form, which is restored after an expi
 }) => {
   const instance = await shared(inAnHour)
   const { page, context } = await openPage(instance, { ...asPlayer, as: 'newcomer' })
+  watchSettling(page)
   await page.clock.install()
   await page.goto('/entry/new')
   const { last, read } = await fillHalfOfForm(page)
