@@ -335,9 +335,9 @@ describe('new scores', () => {
     // The same details, without scrolling to the end of the board.
     const details = page.getByText('Refreshes every 60 seconds.')
     await page.getByRole('button', { name: /^Live · \d{1,2}:\d\d\s[AP]M$/, expanded: false }).click()
-    expect(await details.count()).toBe(2)
+    await eventually(() => details.count()).toBe(2)
     await page.keyboard.press('Escape')
-    expect(await details.count()).toBe(1)
+    await eventually(() => details.count()).toBe(1)
 
     // The next refresh is a minute away.
     const refreshes = recordRefreshes(page)
