@@ -10,8 +10,8 @@ import { findAddressee, hasAddress } from './notice-store.ts'
 type Options = { publicUrl: string; clock: Pick<Clock, 'now'> }
 
 /**
- * Emails people the notifications that were waiting for a device that is gone, if they have no other (docs/rules.md,
- * 9.7). Runs in the transaction that removes the device, so that nothing is lost or sent twice.
+ * When a user's last device is gone, emails them the notifications it would have shown (docs/rules.md, 9.7). Runs in the
+ * transaction that removes the device, so that nothing is lost or sent twice.
  */
 export function createDeadDeviceMails({ publicUrl, clock }: Options): DeviceGoneListener {
   return async (trx, { userId, device, pushes }) => {
@@ -34,7 +34,7 @@ async function isStillNews(trx: Db, { isNotice, expiresAt, unlessEntered }: Push
 
 type Parts = Pick<Push, 'title' | 'body' | 'path'> & { name: string; device: string; publicUrl: string }
 
-/** Replaces a notification. */
+/** The email sent instead of a notification. */
 export function deadDeviceMessage({ name, device, title, body, path, publicUrl }: Parts): MailMessage {
   return composeMail({
     subject: title,

@@ -8,30 +8,30 @@ import { addPushes, type NewPush } from '../push/push-store.ts'
 import { hasAddress, listNotices, type Recipient } from './notice-store.ts'
 import { type NoticeText, toTag } from './notice-texts.ts'
 
-/** Something that people are told of, each in the way they have chosen. */
+/** A notification to many users, each through the channel they have chosen. */
 export type Notice = {
   readonly kind: NotificationKind
   readonly tournamentId: number
-  /** Makes it unique for a person and a way. */
+  /** The idempotency key, per user and channel. */
   toKey(userId: number): string
   readonly expiresAt: Date
   readonly urgency: 'normal' | 'high'
-  /** After this, it would be of no use to anybody: those whose quiet hours last until then get an email. */
+  /** The notification is useless after `expiresAt`: users whose quiet hours last until then get an email instead. */
   readonly isDeadline?: boolean
-  /** Null: it does not concern them. */
+  /** Null if it does not concern them. */
   toText(recipient: Recipient): NoticeText | null
-  /** Instead of the email that is made of the text. */
+  /** Replaces the email composed from the text. */
   toMail?(recipient: Recipient): Pick<Mail, 'requestKey' | 'message'> | null
-  /** Not for people who enter before it is sent. */
+  /** Not sent to users who have entered by then. */
   readonly isForNonEntrants?: boolean
-  /** Of this kind and tournament, to one person on one day in their time zone. */
+  /** The limit for this kind and tournament per user and day, in their time zone. */
   readonly maxPerDay?: number
 }
 
 const batchSize = 250
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Adds a notice to the outbox for everybody whom it concerns (docs/rules.md, 9.7). */
+/** Adds the notification to the outbox for every user it concerns (docs/rules.md, 9.7). */
 export async function addNotices(
   trx: Db,
   recipients: readonly Recipient[],
@@ -57,15 +57,15 @@ export async function addNotices(
   }
 
   function plan(recipient: Recipient): { pushes: readonly NewPush[]; mail: Mail | null } {
-    const way = recipient.choices[notice.kind]
-    const text = way === 'off' ? null : notice.toText(recipient)
+    const channel = recipient.choices[notice.kind]
+    const text = channel === 'off' ? null : notice.toText(recipient)
     const zone = recipient.timeZone ?? timeZone
     if (text === null || isEnough(recipient.id, zone)) return { pushes: [], mail: null }
-    if (way === 'email') return { pushes: [], mail: toMail(recipient, text) }
+    if (channel === 'email') return { pushes: [], mail: toMail(recipient, text) }
     const notBefore = findSendingTime({ ...recipient, now, timeZone: zone })
     if (notBefore < notice.expiresAt)
       return { pushes: recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)), mail: null }
-    // Nobody is woken, and nobody with a device misses a deadline either.
+    // Quiet hours are respected, and nobody with a device misses a deadline.
     const isMailed = notice.isDeadline === true && recipient.subscriptionIds.length > 0
     return { pushes: [], mail: isMailed ? toMail(recipient, text) : null }
   }
@@ -100,7 +100,7 @@ export async function addNotices(
   }
 }
 
-/** Whether somebody has been told of it often enough today. */
+/** Returns a function that says whether a user has reached today's limit. */
 async function createDailyLimit(trx: Db, { kind, tournamentId }: Notice, maxPerDay: number, now: Date) {
   const since = new Date(now.getTime() - 2 * dayMs)
   const added = await listNotices(trx, { kind, tournamentId }, since)

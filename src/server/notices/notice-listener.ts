@@ -13,17 +13,17 @@ import { cutText, leadText, noEntryText, resultsText, toHolding } from './notice
 
 type Options = {
   publicUrl: string
-  /** Of people whose own is not known. */
+  /** The pool's time zone, for users whose own is not known. */
   timeZone: string
 }
 
 type LeadChange = Extract<PoolEvent, { kind: 'lead-change' }>
 
 const hour = 60 * 60 * 1000
-/** Somebody whose night it is wants to know in the morning who made the cut. */
+/** Users who are asleep still want to know in the morning who made the cut. */
 const cutLifetimeMs = 12 * hour
 
-/** Tells people of what happens in the pool, each in the way they have chosen (docs/rules.md, 9.7). */
+/** Notifies users of pool events, each through the channel they have chosen (docs/rules.md, 9.7). */
 export function createNoticeListener(options: Options): PoolEventListener {
   return async (trx, event) => {
     const notice = await toNotice(trx, event, options)
@@ -55,7 +55,7 @@ function toNoEntry(event: PoolEvent, { publicUrl, timeZone }: Options): Notice {
     isDeadline: true,
     isForNonEntrants: true,
     toText: (recipient) => noEntryText(kind, tournament, recipient.timeZone ?? timeZone),
-    // The same as an organiser's reminder, so that nobody gets both on one day.
+    // The same key as an organiser's reminder, so that nobody gets both on one day.
     toMail: ({ id, name, timeZone: own }) => ({
       requestKey: reminderKey({ tournamentId: tournament.id, day, userId: id }),
       message: reminderMessage({ name }, tournament, { publicUrl, timeZone: own ?? timeZone }),
@@ -77,7 +77,7 @@ function toCut(event: PoolEvent, standings: Standings): Notice {
   }
 }
 
-/** For the few whom it concerns, however many have entered. */
+/** Only for those who gain or lose the lead, however many have entered. */
 function toLead(event: LeadChange, standings: Standings): Notice {
   const { tournament, before, after } = event
   const indexOf = indexEntries(standings)
@@ -114,7 +114,7 @@ function toResults(
       const index = indexOf.get(id)
       return index === undefined ? null : resultsText(tournament, headline, toHolding(standings, index))
     },
-    // The same mail as the organiser's, who does not send it to these people again.
+    // The same email as the organiser's, so these users do not get it twice.
     toMail({ id, name }) {
       const index = indexOf.get(id)
       if (index === undefined || areMailed) return null

@@ -5,30 +5,30 @@ import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { NoticeSettingsService } from './notice-settings.ts'
 
-/** A person's own notifications (docs/rules.md, 9.7). */
+/** The caller's notification settings and devices (docs/rules.md, 9.7). */
 export function addNoticeRoutes(server: HttpServer, { settings }: { settings: NoticeSettingsService }): void {
-  // What the caller is told of, and their devices.
+  // The caller's notification settings and devices.
   server.get(
     routePaths.notices,
     {
       schema: {
         operationId: 'getNotices',
-        summary: 'What the caller is told of',
-        description: 'With their devices, never with the addresses and keys of these.',
+        summary: "The caller's notification settings and devices",
+        description: "Never with the devices' addresses and keys.",
         response: { 200: notices },
       },
     },
     async (request) => settings.read(requireSignedIn(request).user),
   )
 
-  // Changes what the caller is told of.
+  // Changes the caller's notification settings.
   server.put(
     routePaths.notices,
     {
       schema: {
         operationId: 'changeNotices',
-        summary: 'Changes what the caller is told of',
-        description: 'And when notifications wait.',
+        summary: "Changes the caller's notification settings",
+        description: 'The channel of each kind of notification, and the quiet hours.',
         body: noticeSettings,
         response: { 200: notices },
       },
@@ -40,14 +40,15 @@ export function addNoticeRoutes(server: HttpServer, { settings }: { settings: No
 }
 
 function addDeviceRoutes(server: HttpServer, settings: NoticeSettingsService): void {
-  // Adds the caller's browser. It is then nobody else's.
+  // Adds the caller's browser to their devices, and removes it from anyone else's.
   server.post(
     routePaths.noticeDevice,
     {
       schema: {
         operationId: 'addNoticeDevice',
         summary: "Adds a browser to the caller's devices",
-        description: 'Whoever has subscribed last in a browser gets the notifications there. A repeat changes nothing.',
+        description:
+          'The last user who subscribed in a browser gets the notifications there. A repeat changes nothing.',
         body: newNoticeDevice,
         response: { 200: notices },
       },
@@ -55,14 +56,14 @@ function addDeviceRoutes(server: HttpServer, settings: NoticeSettingsService): v
     async (request) => settings.addDevice(requireSignedIn(request).user, request.body),
   )
 
-  // Removes one of the caller's devices, with what is waiting for it.
+  // Removes one of the caller's devices and the messages queued for it.
   server.post(
     routePaths.noticeDeviceRemove,
     {
       schema: {
         operationId: 'removeNoticeDevice',
         summary: "Removes one of the caller's devices",
-        description: 'With what is waiting for it. Nothing happens if the caller has no such device.',
+        description: 'And the messages queued for it. Does nothing if the caller has no such device.',
         body: noticeDeviceRemoval,
         response: { 200: notices },
       },

@@ -21,19 +21,19 @@ type Options = {
   testOrigin?: string | undefined
 }
 
-/** A test that arrives later would puzzle. */
+/** A test that arrives later would confuse. */
 const testLifetimeMs = 5 * 60_000
 
 export type NoticeSettingsService = ReturnType<typeof createNoticeSettings>
 
-/** What a person is told of, and the devices that show it; always the caller's own. */
+/** The caller's notification settings and devices. */
 export function createNoticeSettings({ db, clock, outbox, vapid, testOrigin }: Options) {
   async function read(within: Db, { id, userName }: User): Promise<Notices> {
     const settings = await findSettings(within, id)
     return { ...settings, devices: await listDevices(within, id), pushKey: vapid.publicKey, email: userName }
   }
 
-  /** Changes of one person follow one another, and find out whether the person still exists. */
+  /** Locks the user, so that their changes are serialised, and throws if they no longer exist. */
   async function change(user: User, work: (trx: Db) => Promise<void>): Promise<Notices> {
     return inRetriedTransaction(db, async (trx) => {
       if (!(await lockUser(trx, user.id))) throw new Problem('unauthenticated')
@@ -60,7 +60,7 @@ export function createNoticeSettings({ db, clock, outbox, vapid, testOrigin }: O
       })
     },
 
-    /** Nothing happens if it is not the caller's. */
+    /** Does nothing if it is not the caller's. */
     removeDevice: (user: User, device: { id: number } | { endpoint: string }) =>
       change(user, (trx) => removeOwnSubscription(trx, user.id, device)),
 

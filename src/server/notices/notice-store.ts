@@ -15,7 +15,7 @@ export type StoredSettings = {
   timeZone: string | null
 }
 
-/** Somebody who may want to be told, with the ids of their devices. */
+/** A user who may want to be notified, with the ids of their devices. */
 export type Recipient = StoredSettings & {
   readonly id: number
   readonly name: string
@@ -23,7 +23,7 @@ export type Recipient = StoredSettings & {
   readonly subscriptionIds: readonly number[]
 }
 
-/** No such domain exists: imported and former players have addresses there. */
+/** The reserved domain of the addresses given to imported and former players: no email goes there. */
 const noAddress = '.invalid'
 
 export async function findSettings(db: Db, userId: number): Promise<StoredSettings> {
@@ -45,7 +45,7 @@ export async function saveSettings(trx: Db, userId: number, settings: NoticeSett
     .execute()
 }
 
-/** The time zone of a first device, for the default quiet hours. */
+/** Saves the time zone of the first device, for the default quiet hours. */
 export async function addDefaultSettings(trx: Db, userId: number, timeZone: string): Promise<void> {
   await trx
     .insertInto('notice_settings')
@@ -60,7 +60,7 @@ export async function addDefaultSettings(trx: Db, userId: number, timeZone: stri
     .execute()
 }
 
-/** People with a device or settings: those with an entry in the tournament, or those who could have one and have none. */
+/** Users with a device or settings who have an entry in the tournament, or who could have one and have none. */
 export async function listRecipients(
   db: Db,
   tournamentId: number,
@@ -89,7 +89,7 @@ export async function listRecipients(
   }))
 }
 
-/** Name and address of somebody who may be told of something. */
+/** The name and address of a user who may be notified. */
 export async function findAddressee(db: Db, userId: number): Promise<{ name: string; email: string } | undefined> {
   return db
     .selectFrom('users')
@@ -104,12 +104,12 @@ export async function findAddressee(db: Db, userId: number): Promise<{ name: str
 
 const noticePrefix = 'notice'
 
-/** The outbox key of a notice, by push or email. `event`: the key of what happened. */
+/** The outbox key of a notification, by push or email. `event` is the key of the event. */
 export function noticeKey(tournamentId: number, kind: NotificationKind, userId: number, event: string): string {
   return [noticePrefix, tournamentId, kind, userId, event].join(':')
 }
 
-/** When notices of a kind have been added since then, once for all devices, by user id. */
+/** When notifications of a kind were added since then, once for all devices, by user id. */
 export async function listNotices(
   db: Db,
   { tournamentId, kind }: { tournamentId: number; kind: NotificationKind },
@@ -135,13 +135,13 @@ export function hasAddress({ email }: Pick<Recipient, 'email'>): boolean {
   return email !== '' && !email.endsWith(noAddress)
 }
 
-/** Removes everything about a person's notices, with what is waiting. */
+/** Removes a user's notification settings, devices and queued messages. */
 export async function forgetNotices(trx: Db, userId: number): Promise<void> {
   for (const { id } of await listDevices(trx, userId)) await removeSubscription(trx, id)
   await trx.deleteFrom('notice_settings').where('user_id', '=', userId).execute()
 }
 
-/** A merge: the sources' devices show what the target is told of. The target's settings count, or else those of a source. */
+/** For a merge: moves the devices to the target. The target's settings win, or else those of a source. */
 export async function moveNotices(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
   await trx.updateTable('push_subscriptions').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
   const settings = await trx.deleteFrom('notice_settings').where('user_id', 'in', sourceIds).returningAll().execute()

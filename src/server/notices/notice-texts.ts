@@ -4,7 +4,7 @@ import type { NotificationKind } from '#domain/notifications/notification-prefer
 import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 
-/** The text of a notification, and of the email that replaces it. */
+/** The text of a notification, also used for the email sent instead of it. */
 export type NoticeText = { readonly title: string; readonly body: string; readonly path: string }
 
 type About = { readonly id: number; readonly name: string; readonly start: string }
@@ -81,7 +81,7 @@ export function leadText(
   })
 }
 
-/** `headline`: who has won. */
+/** `headline` says who won. */
 export function resultsText({ id, name }: About, headline: string, { best }: Pick<Holding, 'best'>): NoticeText {
   return shorten({
     title: `Final result: ${name}`,
@@ -97,7 +97,7 @@ export const testText: NoticeText = {
   path: '/notifications',
 }
 
-/** Newer notices of a kind replace older ones. At most 32 letters (RFC 8030, 5.4). */
+/** Newer notifications of a kind replace older ones. At most 32 characters (RFC 8030, 5.4). */
 export function toTag(kind: NotificationKind, tournamentId: number): string {
   return `${kind.startsWith('no-entry') ? 'no-entry' : kind}-${tournamentId}`
 }
@@ -108,7 +108,7 @@ function describeBest(best: Best | null): string {
   return `Your best entry: ${place} at ${best.toPar}.`
 }
 
-/** In the person's own time zone: "Thursday 9 April, 14:00". */
+/** In the user's own time zone: "Thursday 9 April, 14:00". */
 function formatDeadline(instant: string, timeZone: string): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const

@@ -3,13 +3,13 @@ import type { Channel, OutboxOptions } from './outbox-channel.ts'
 import { findNextAttempt, repeatHandedOver, settleHandedOver } from './outbox-store.ts'
 
 const pollMs = 30_000
-/** What is due but cannot be claimed yet is not asked for all the time. */
+/** A message that is due but cannot be claimed yet must not cause a busy loop. */
 const minPauseMs = 100
 
 export type ChannelRun = {
   start(): void
   /**
-   * Waits for the messages that are being sent, until their outcome is recorded. The rest is left for the next start or another
+   * Waits until the outcome of the messages being sent is recorded. The rest is left for the next start or another
    * process.
    */
   stop(): Promise<void>
@@ -38,15 +38,16 @@ export function createChannelRun(channel: Channel, delivery: DeliveryStep, optio
     return sent
   }
 
-  /** What becomes of messages whose sender died after the hand-over. */
+  /** Settles messages whose sender died after the hand-over. */
   async function settle(): Promise<void> {
     const now = clock.now()
     const repeated = channel.isRepeatable ? await repeatHandedOver(db, channel.name, now) : []
     const settled = await settleHandedOver(db, channel.name, now)
-    const reason = 'a server ended while it sent them'
+    const reason = 'a server stopped while sending them'
     if (repeated.length > 0)
-      log.warn({ channel: channel.name, messages: repeated }, `messages are sent again: ${reason}`)
-    if (settled.length > 0) log.warn({ channel: channel.name, messages: settled }, `messages count as sent: ${reason}`)
+      log.warn({ channel: channel.name, messages: repeated }, `sending messages again: ${reason}`)
+    if (settled.length > 0)
+      log.warn({ channel: channel.name, messages: settled }, `counting messages as sent: ${reason}`)
   }
 
   async function deliverAll(): Promise<number> {

@@ -16,21 +16,21 @@ const leaseMs = 60_000
 const minute = 60_000
 /** Delays before the second, third, … attempt: about two days in total. */
 const defaultDelaysMs = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
-/** Before an outcome that could not be recorded is recorded again. */
+/** The delay before another attempt to record an outcome. */
 const recordAgainMs = 1000
 
 export type DeliveryStep = {
-  /** Sends one message to its end. */
+  /** Sends one message and records its outcome. */
   deliverNext(): Promise<'sent' | 'failed' | 'nothing-due'>
-  /** What is being sent is still sent, but its outcome is recorded only once. */
+  /** Messages being sent are still sent, but failing to record their outcome is not retried. */
   stop(): void
 }
 
-/** Sends messages of one channel, one per call, and records what became of them. */
+/** Sends messages of one channel, one per call, and records their outcomes. */
 export function createDelivery(channel: Channel, { db, clock, log, timers }: OutboxOptions): DeliveryStep {
   const delaysMs = channel.retryDelaysMs ?? defaultDelaysMs
   const { recipientIntervalMs } = channel
-  /** Claims and outcomes of other messages wait while one is handed over, so that they do not delay its first byte. */
+  /** Claiming and recording wait during a hand-over, so that they do not delay its first byte. */
   const oneAtATime = createMutex()
   let stopped = false
 
@@ -47,7 +47,7 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
     let timer: NodeJS.Timeout | undefined
     const extend = () => {
       extendClaim(db, claim, { now: clock.now(), leaseMs }).catch((error: unknown) =>
-        log.warn({ err: error }, 'failed to extend a claim of the outbox'),
+        log.warn({ err: error }, 'failed to extend a claim on an outbox message'),
       )
       timer = timers.setTimeout(extend, leaseMs / 3)
     }
@@ -58,18 +58,18 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
   function handOver(claim: Claim, write?: () => void): Promise<void> {
     return oneAtATime(async () => {
       if (!(await markHandedOver(db, claim, { now: clock.now(), leaseMs })))
-        throw new Error('Another process sends this message.')
+        throw new Error('Another process is sending this message.')
       write?.()
     })
   }
 
-  /** Without its outcome, a message that was refused would count as sent. */
+  /** If its outcome were not recorded, a refused message would count as sent. */
   async function record(work: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await oneAtATime(work)
       } catch (error) {
-        log.error({ err: error, channel: channel.name }, 'failed to record what became of a message')
+        log.error({ err: error, channel: channel.name }, 'failed to record the outcome of a message')
         if (stopped) throw error
         await new Promise<void>((done) => void timers.setTimeout(done, recordAgainMs))
       }

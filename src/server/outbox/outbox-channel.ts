@@ -6,20 +6,20 @@ import type { Tables } from '../db/tables.ts'
 import type { Log } from '../log.ts'
 import type { QueuedMessage } from './outbox-store.ts'
 
-/** What the outbox needs to know about a way of sending messages. */
+/** A way of sending messages: email, chat posts or push notifications. */
 export type Channel = {
   readonly name: ChannelName
   /** How many messages this process sends at a time. */
   readonly concurrency: number
   /**
-   * The least time from one message to the next for the same recipient, in all processes together. With 0, one waits only until
-   * the one before has been answered, so that they arrive in their order.
+   * The minimum interval between messages to the same recipient, across all processes. With 0, a message waits only until
+   * the previous one has been answered, so that they arrive in order.
    */
   readonly recipientIntervalMs?: number
   /** Delays before the second, third, … attempt, instead of those of the outbox. */
   readonly retryDelaysMs?: readonly number[]
   /**
-   * The receiver shows a message that it gets twice only once. So one whose sender died after the hand-over is sent again;
+   * The receiver discards duplicates. So a message whose sender died after the hand-over is sent again;
    * otherwise it counts as sent. Needs a `recipientIntervalMs`.
    */
   readonly isRepeatable?: boolean
@@ -34,7 +34,7 @@ export type Channel = {
 }
 
 /**
- * Records that the receiver may have the message from now on. Call it as late as possible: when nothing is missing but the bytes
+ * Records that the receiver may have the message from now on. Call it as late as possible: when only the bytes are missing
  * without which the receiver cannot accept the message. `write` sends them, and is called right after the record. It is not
  * called if this rejects, because then another process may send the message. If this process dies after the record, the message
  * counts as sent, or is sent again by a channel that `isRepeatable`; before it, or without it, the message is sent again.
@@ -43,13 +43,13 @@ export type HandOver = (write?: () => void) => Promise<void>
 
 export type Failure =
   /**
-   * Retried with growing delays, or after `afterMs`, for as long as the receiver says so: such messages need an end. The
-   * recipient's other messages then wait as long.
+   * Retried with growing delays, or after `afterMs`, which also delays the recipient's other messages. A receiver can ask
+   * for this without limit, so such messages need `expiresAt`.
    */
   | { readonly kind: 'later'; readonly afterMs?: number }
   /** This message will never be accepted. */
   | { readonly kind: 'refused' }
-  /** This recipient accepts no message any more. */
+  /** This recipient no longer accepts messages. */
   | { readonly kind: 'gone' }
 
 export type GivenUp = { readonly kind: 'refused' | 'gone' | 'exhausted' | 'expired'; readonly reason: string }

@@ -6,18 +6,18 @@ import type { Tables } from '../db/tables.ts'
 
 export type NewMessage = {
   channel: ChannelName
-  /** Makes the message idempotent: one message per key and recipient. It begins with what the message is about. */
+  /** The idempotency key: one message per key and recipient. It begins with the subject, such as the tournament. */
   requestKey: string
   recipient: string
   /** Stored as JSON until the message is sent or given up. */
   payload: unknown
-  /** Somebody is waiting for this message, so it is sent before others. */
+  /** Someone is waiting for this message, so it is sent before others. */
   isHighPriority?: boolean
-  /** Nothing of the message is kept once it is sent or given up. */
+  /** The whole row is deleted once the message is sent or given up. */
   isForgotten?: boolean
   /** The message is not sent before this time. */
   notBefore?: Date
-  /** The message is not sent after this time, because it would mislead: ISO 8601 UTC. */
+  /** The message is not sent after this time, because it would be out of date: ISO 8601 UTC. */
   expiresAt?: string
 }
 
@@ -42,7 +42,7 @@ const rowsPerStatement = 500
 
 /**
  * Adds messages to the outbox, which sends them after the commit, and returns how many were new. Call it in the transaction
- * that makes the change which the messages tell of.
+ * that makes the change the messages are about.
  */
 export async function addMessages(db: Db, messages: readonly NewMessage[], now: Date): Promise<number> {
   let added = 0
@@ -131,7 +131,7 @@ function isRecipientReady({ channel, now, recipientIntervalMs }: Turn) {
   }
 }
 
-/** Processes that claim messages to the same recipient wait for each other, at the first row that it ever had. */
+/** Serialises claims of messages to the same recipient, by locking the recipient's first row. */
 async function lockMessagesTo(trx: Db, channel: ChannelName, recipient: string): Promise<void> {
   await trx
     .updateTable('outbox')
@@ -191,7 +191,7 @@ export async function markSent(db: Db, { message, token }: Claim, now: Date): Pr
   await removeForgotten(db, [message.id])
 }
 
-/** The message is tried again at `until`. `isAttempt` false: the receiver was only busy, which does not count. */
+/** The message is tried again at `until`. With `isAttempt` false, the receiver was only busy, which does not count. */
 export async function markFailed(
   db: Db,
   { message, token }: Claim,
@@ -238,12 +238,12 @@ export async function postponeMessagesTo(
     .execute()
 }
 
-/** Of messages whose sender died between the hand-over and the answer. */
+/** The reason stored for messages whose sender died between the hand-over and the answer. */
 const unanswered = 'handed over, but the server ended before the answer'
 
 /**
- * Messages whose sender died after it had handed them over are due again, before the recipient's newer ones: those may be shown
- * in their place. For receivers that show a repeat only once. Returns their ids.
+ * Messages whose sender died after the hand-over become due again, before the recipient's newer ones, which may replace
+ * them. For receivers that discard duplicates. Returns their ids.
  */
 export async function repeatHandedOver(db: Db, channel: ChannelName, now: Date): Promise<number[]> {
   const rows = await db
@@ -264,8 +264,8 @@ export async function repeatHandedOver(db: Db, channel: ChannelName, now: Date):
 }
 
 /**
- * Messages whose sender died after it had handed them over: the receiver has them unless the sender died within the same
- * instant, so they count as sent. Returns their ids.
+ * Messages whose sender died after the hand-over count as sent, because the receiver almost certainly has them. Returns
+ * their ids.
  */
 export async function settleHandedOver(db: Db, channel: ChannelName, now: Date): Promise<number[]> {
   const abandoned = await db
@@ -309,7 +309,7 @@ export async function findNextAttempt(db: Db, channel: ChannelName): Promise<Dat
   return next === null ? undefined : new Date(next)
 }
 
-/** The messages that should have been sent by now, and since when the oldest waits. */
+/** The number of overdue messages, and since when the oldest has been waiting. */
 export async function findBacklog(db: Db, now: Date): Promise<{ waiting: number; oldest: string | null }> {
   const { waiting, oldest } = await db
     .selectFrom('outbox')

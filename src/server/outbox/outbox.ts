@@ -5,7 +5,7 @@ import type { Channel, OutboxOptions } from './outbox-channel.ts'
 export type Outbox = ChannelRun
 
 /**
- * Sends what is in the outbox, once each, also when processes stop, die or share the database (docs/architecture.md,
+ * Sends each message in the outbox once, even if processes stop, crash or share the database (docs/architecture.md,
  * "The path of a message").
  */
 export function createOutbox({ channels, ...options }: OutboxOptions & { channels: readonly Channel[] }): Outbox {

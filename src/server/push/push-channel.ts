@@ -21,10 +21,10 @@ type Options = {
 }
 
 const minute = 60_000
-/** A message is given up when it expires, or after these. */
+/** A message is given up when it expires, or after these delays. */
 const retryDelaysMs = [1, 5, 15, 60, 240].map((minutes) => minutes * minute)
 const idLength = 16
-/** However long a push service asks us to wait. */
+/** The limit on the pause that a push service may ask for. */
 const maxWaitMs = 6 * 60 * minute
 
 class PushRefusal extends Error {
@@ -41,7 +41,7 @@ export function createPushChannel({ db, clock, vapid, log, onDeviceGone, testOri
     name: 'push',
     concurrency: 8,
     retryDelaysMs,
-    // By its id, the browser knows a repeat. It must not come after a newer one, which may be shown in its place.
+    // The browser recognises duplicates by id. A repeat must not follow a newer message, which may have replaced it.
     isRepeatable: true,
     recipientIntervalMs: 0,
     async send({ recipient, payload, requestKey }, handOver) {
@@ -60,7 +60,8 @@ export function createPushChannel({ db, clock, vapid, log, onDeviceGone, testOri
     },
     classify(error) {
       if (!(error instanceof PushRefusal)) return { kind: 'later' }
-      if (error.message.startsWith(keyRefusal)) log.error({ reason: error.message }, 'notifications are set up wrongly')
+      if (error.message.startsWith(keyRefusal))
+        log.error({ reason: error.message }, 'push notifications are misconfigured')
       return error.failure
     },
     async onGivenUp(trx, { recipient, requestKey, payload }, { kind }) {
@@ -75,7 +76,7 @@ export function createPushChannel({ db, clock, vapid, log, onDeviceGone, testOri
   }
 }
 
-/** The id is the same in every attempt, and unlike those of all other messages. */
+/** The id is the same in every attempt, and unique to the message. */
 function toNotification(requestKey: string, { title, body, path, tag }: Push) {
   const id = createHash('sha256').update(requestKey).digest('base64url').slice(0, idLength)
   return { id, title, body, path, tag }

@@ -3,7 +3,7 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 /** The keys of a browser that has subscribed, base64url. */
 export type SubscriptionKeys = { readonly p256dh: string; readonly auth: string }
 
-/** What makes each message different; given only by tests. */
+/** The random parts of each message; only tests pass them. */
 type Fresh = { readonly salt: Buffer; readonly privateKey: Buffer }
 
 const curve = 'prime256v1'
@@ -38,7 +38,7 @@ export function encryptPush(plaintext: Buffer, keys: SubscriptionKeys, fresh?: F
   return Buffer.concat([...header, ...record])
 }
 
-/** Whether a browser can have made these keys: a point of the curve, and 16 bytes. */
+/** Whether the keys are valid: a point on the curve, and 16 bytes. */
 export function areSubscriptionKeys({ p256dh, auth }: SubscriptionKeys): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false
   try {

@@ -7,8 +7,8 @@ export type PushAnswer = { status: number; retryAfter: string | undefined }
 const deadlineMs = 15_000
 
 /**
- * Sends a body once. `handOver` is called when the connection stands, right before the first byte of the request. Follows no
- * redirect, and ignores the body of the answer.
+ * Sends a body once. `handOver` is called once connected, right before the first byte of the request. Follows no
+ * redirects, and ignores the response body.
  */
 export async function postPush(
   url: URL,
@@ -37,7 +37,7 @@ export async function postPush(
 function once(request: ClientRequest): Promise<IncomingMessage> {
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve)
-    // Stays: destroying the request may report an error again.
+    // The listener stays, because destroying the request may emit another error.
     request.on('error', reject)
   })
   answered.catch(() => {})

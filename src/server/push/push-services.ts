@@ -4,7 +4,7 @@ const domains = ['.push.apple.com', '.notify.windows.com'] as const
 const maxLength = 1024
 
 /**
- * Whether this is the address of a push service that we know. Everything else is refused, so that nobody can make the server
+ * Whether this is the address of a known push service. Everything else is refused, so that nobody can make the server
  * send requests to addresses of their choice (docs/security.md, 23.1).
  */
 export function isPushEndpoint(endpoint: string, { testOrigin }: { testOrigin?: string | undefined } = {}): boolean {

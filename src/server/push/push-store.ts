@@ -8,7 +8,7 @@ export type Subscription = SubscriptionKeys & {
   readonly id: number
   readonly userId: number
   readonly endpoint: string
-  /** Its name. */
+  /** The name of the device. */
   readonly device: string
 }
 
@@ -16,10 +16,10 @@ export type Device = { readonly id: number; readonly name: string; readonly crea
 
 type NewSubscription = SubscriptionKeys & { userId: number; endpoint: string; device: string }
 
-/** Begins the reason of messages that a push service refused to take from us; `doctor` counts them. */
+/** The failure reason starts with this when a push service rejects our VAPID key; `doctor` counts such messages. */
 export const keyRefusal = 'the push service does not accept our key'
 
-/** Of one person. The oldest makes room for a new one. */
+/** Per user. A new device replaces the oldest. */
 const maxDevices = 10
 
 export async function findSubscription(db: Db, id: number): Promise<Subscription | undefined> {
@@ -33,7 +33,7 @@ export async function findSubscription(db: Db, id: number): Promise<Subscription
   return { userId, ...subscription }
 }
 
-/** The person's devices, oldest first. */
+/** The user's devices, oldest first. */
 export async function listDevices(db: Db, userId: number): Promise<Device[]> {
   const rows = await db
     .selectFrom('push_subscriptions')
@@ -48,8 +48,8 @@ export async function listDevices(db: Db, userId: number): Promise<Device[]> {
 }
 
 /**
- * Adds a browser and returns its id. It belongs to whoever has subscribed last: what was waiting for anybody else in it is
- * removed. Call it in a transaction.
+ * Adds a browser and returns its id. It belongs to the last user who subscribed in it: messages queued for a previous user
+ * are removed. Call it in a transaction.
  */
 export async function saveSubscription(trx: Db, subscription: NewSubscription, now: Date): Promise<number> {
   const { userId, endpoint, p256dh, auth, device } = subscription
@@ -70,7 +70,7 @@ export async function saveSubscription(trx: Db, subscription: NewSubscription, n
   return id
 }
 
-/** What is waiting for a browser. */
+/** The messages queued for a browser. */
 export async function listWaiting(db: Db, id: number): Promise<{ requestKey: string; push: Push }[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -84,7 +84,7 @@ export async function listWaiting(db: Db, id: number): Promise<{ requestKey: str
   return rows.map(({ request_key, message }) => ({ requestKey: request_key, push: JSON.parse(message) as Push }))
 }
 
-/** Removes a browser with what is waiting for it. */
+/** Removes a browser and the messages queued for it. */
 export async function removeSubscription(trx: Db, id: number): Promise<void> {
   await trx
     .deleteFrom('outbox')
@@ -95,7 +95,7 @@ export async function removeSubscription(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** Removes one of the person's own browsers, by id or address. Nothing happens if it is not theirs. */
+/** Removes one of the user's own browsers, by id or address. Does nothing if it is not theirs. */
 export async function removeOwnSubscription(
   trx: Db,
   userId: number,
@@ -130,7 +130,7 @@ export function addPushes(trx: Db, pushes: readonly NewPush[], now: Date): Promi
   return addMessages(trx, messages, now)
 }
 
-/** Notifications since then that a push service did not accept because of our key. */
+/** The notifications since then that a push service rejected because of our key. */
 export async function countRefusals(db: Db, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')

@@ -3,16 +3,16 @@ import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 
 export type Vapid = {
-  /** What browsers subscribe to, base64url. */
+  /** The `applicationServerKey` of browsers, base64url. */
   publicKey: string
-  /** The header that tells a push service who we are (RFC 8292). */
+  /** The header that identifies this server to a push service (RFC 8292). */
   authorize(endpoint: URL): Promise<string>
 }
 
-/** Push services refuse tokens of more than a day. */
+/** Push services refuse tokens valid for more than a day. */
 const lifetimeMs = 12 * 60 * 60 * 1000
 
-/** Signs one token per push service and half a lifetime. `subject`: how a push service can reach the operator. */
+/** Signs a new token per push service and half a lifetime. `subject` tells a push service how to reach the operator. */
 export function createVapid({
   key,
   subject,
@@ -49,13 +49,13 @@ export function createVapid({
   }
 }
 
-/** The uncompressed point. */
+/** The uncompressed point (SEC 1, 2.3.3). */
 function toPublicKey({ x, y }: JWK_EC_Private): string {
   const coordinates = [x, y].map((text) => Buffer.from(text, 'base64url'))
   return Buffer.concat([Buffer.of(4), ...coordinates]).toString('base64url')
 }
 
-/** The operator's address, or that of the pool: Apple's push service accepts only these two. */
+/** The operator's email address, or the pool's URL: Apple's push service accepts only these two forms. */
 export function toVapidSubject({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>): string {
   return mail.kind === 'smtp' || !publicUrl.startsWith('https:') ? `mailto:${mail.from}` : publicUrl
 }
