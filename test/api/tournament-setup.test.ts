@@ -141,7 +141,7 @@ describe('tiers are proposed', () => {
     expect(await errorsOf({ file: 'x'.repeat(250_001) })).toMatchObject([{ field: 'file' }])
     expect(await propose({ source: 'file', file: '1,Nobody Here' })).toMatchObject({
       golfers: [],
-      reason: 'No golfer of the field is in the ranking.',
+      reason: 'No golfer in the field is in the ranking.',
     })
   })
 

@@ -1,14 +1,14 @@
 /**
- * The colours that follow from `POOL_ACCENT`, for both themes. The hue stays; lightness changes only as far as text needs
- * it to be readable (WCAG 2.2, 1.4.3: 4.5 to 1).
+ * The colours derived from `POOL_ACCENT`, for both themes. The hue is kept; lightness changes only as far as readable text
+ * requires (WCAG 2.2, 1.4.3: 4.5 to 1).
  */
 
 export type AccentColours = {
-  /** Links, buttons and the reader's own rows. */
+  /** Links, buttons and the user's own rows. */
   readonly accent: string
-  /** The same under the pointer. */
+  /** The hover colour. */
   readonly strong: string
-  /** Text on either. */
+  /** Text on either of them. */
   readonly ink: string
   /** The background of own rows. */
   readonly tint: string
@@ -20,7 +20,7 @@ type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue
 
 const minContrast = 4.5
 
-/** The backgrounds of the app without an accent (`tokens.css`), and the luminance that its tint must keep to. */
+/** The default backgrounds of the app (`tokens.css`), and the luminance that a tint must match. */
 export const papers = {
   light: ['#f4f5f2', '#fdfdfc', '#e9ebe7'],
   dark: ['#0f1112', '#191c1d', '#16191a'],
@@ -106,7 +106,7 @@ function toOklch(hex: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) }
 }
 
-/** The nearest colour that a screen can show: with less chroma if necessary. */
+/** The nearest colour in the sRGB gamut, with less chroma if necessary. */
 function toHex(colour: Oklch): string {
   const lightness = Math.min(1, Math.max(0, colour.lightness))
   let chroma = colour.chroma

@@ -8,8 +8,8 @@ import { toAccentCss } from './accent.ts'
 import { type Branding, productName } from './branding.ts'
 
 /**
- * Puts what the operator has set into the files of the browser app. Without any settings they are those of the build,
- * byte for byte.
+ * Applies the operator's branding to the files of the web app. Without branding settings, the files stay byte-identical to
+ * the build.
  */
 export function brandFiles(files: WebFiles, branding: Branding, feedImages: FeedImageMode): void {
   const { name, accent } = branding
@@ -31,7 +31,7 @@ export function brandFiles(files: WebFiles, branding: Branding, feedImages: Feed
   }
 }
 
-/** What the page policy must admit for the accent's inline style (docs/security.md, 4.1). */
+/** The CSP hashes of the accent's inline style (docs/security.md, 4.1). */
 export function toStyleHashes({ accent }: Pick<Branding, 'accent'>): string[] {
   return accent ? [`'sha256-${createHash('sha256').update(toAccentCss(accent)).digest('base64')}'`] : []
 }
@@ -60,12 +60,12 @@ function brandManifest(files: WebFiles, name: string): void {
   files.set(path, createWebFile(path, JSON.stringify(branded, null, 2)))
 }
 
-/** In the title, and where the page says that it needs script. */
+/** In the title and in the message that the page needs JavaScript. */
 function replaceName(page: string, name: string): string {
   return page.replaceAll(productName, () => html`${name}`.text)
 }
 
-/** Puts markup at the end of a page's head, so that its styles override those of the build. */
+/** Appends markup to a page's head, so that its styles override those of the build. */
 export function addToHead(page: string, head: readonly Html[]): string {
   return page.replace('</head>', () => `${head.map(({ text }) => `${text}\n`).join('')}</head>`)
 }

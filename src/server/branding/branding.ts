@@ -6,19 +6,19 @@ import type { Log } from '../log.ts'
 import { type Accent, deriveAccent } from './accent.ts'
 import type { Mark } from './drawings.ts'
 
-/** The looks of this pool: what the operator has set, ready for use. */
+/** The pool's branding, read from the operator's settings. */
 export type Branding = {
   readonly name: string
   readonly accent: Accent | null
   readonly logo: Logo | null
   readonly rules: HouseRules | null
-  /** What stands for the pool in pictures. */
+  /** The pool's mark in pictures. */
   readonly mark: Mark
-  /** Files that replace those of the build: icons and pictures in the pool's looks. */
+  /** Branded icons and pictures, which replace those of the build. */
   readonly files: WebFiles
 }
 
-/** A wide logo is taken for a wordmark: it contains the pool's name, which then does not stand beside it. */
+/** A wide logo is treated as a wordmark: it contains the pool's name, which is then not shown beside it. */
 export type Logo = {
   readonly path: string
   readonly width: number
@@ -28,7 +28,7 @@ export type Logo = {
 
 const minWordmarkRatio = 2.2
 
-/** The product's own name, which the pool has without a setting. */
+/** The product's name, which is the default name of a pool. */
 export const productName = 'Player Pool'
 
 export const defaultBranding: Branding = {
@@ -40,7 +40,7 @@ export const defaultBranding: Branding = {
   files: new Map(),
 }
 
-/** Reads the files and draws the pictures, once at the start. Throws `BrandingError`. */
+/** Reads the files and draws the pictures once at startup. Throws `BrandingError`. */
 export async function loadBranding(
   { name, logoFile, accent: colour, rulesFile }: BrandingConfig,
   webFolder: string,
@@ -49,7 +49,7 @@ export async function loadBranding(
   const accent = colour === null ? null : deriveAccent(colour)
   if (colour !== null && accent) logAdjustment(colour, accent, log)
   const isDefaultLook = name === productName && logoFile === null && accent === null
-  // The libraries are loaded only where something is to be drawn or parsed.
+  // The libraries are loaded only if there is something to draw or parse.
   const rules = rulesFile === null ? null : (await import('./house-rules.ts')).readHouseRules(rulesFile)
   if (isDefaultLook) return { ...defaultBranding, rules }
   const [{ readLogo }, { drawFavicon, drawIcon, drawSharePicture }] = await Promise.all([
@@ -74,7 +74,7 @@ export async function loadBranding(
   return { name, accent, logo: drawing && addLogo(files, drawing), rules, mark, files }
 }
 
-/** Its name is a hash of its content, so that browsers may keep it for ever. */
+/** Its name is a hash of its content, so that browsers can cache it indefinitely. */
 function addLogo(files: WebFiles, { png, width, height }: { png: Buffer; width: number; height: number }): Logo {
   const file = createWebFile('/assets/logo.png', png)
   const path = `/assets/logo-${file.etag.slice(0, 8)}.png`
@@ -85,6 +85,6 @@ function addLogo(files: WebFiles, { png, width, height }: { png: Buffer; width: 
 function logAdjustment(colour: string, { light, dark }: Accent, log: Log): void {
   for (const [theme, { accent }] of Object.entries({ light, dark })) {
     if (accent !== colour)
-      log.info(`POOL_ACCENT ${colour} is ${accent} in the ${theme} theme, so that text in this colour can be read.`)
+      log.info(`POOL_ACCENT ${colour} becomes ${accent} in the ${theme} theme, to keep text readable.`)
   }
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js'
 import { type Html, html, trustedHtml } from '../http/html.ts'
 
-/** Pictures of a pool, drawn once at the start: its logo, the icons of the installed app, and the picture of shared links. */
+/** The pool's pictures, drawn once at startup: its logo, the icons of the installed app, and the picture of shared links. */
 
-/** A picture of the operator, or the product's flag in the colour of the pool. */
+/** The operator's logo, or the product's flag in the pool's colour. */
 export type Mark =
   | { readonly kind: 'logo'; readonly logo: Drawing }
   | { readonly kind: 'flag'; readonly colour: string }
@@ -18,7 +18,7 @@ export const inkSoft = '#4b5255'
 
 const withoutFonts: ResvgRenderOptions = { font: { loadSystemFonts: false } }
 
-/** Draws a picture as large as the box allows. Throws if it is not one. */
+/** Draws an SVG as large as the box allows. Throws if it is invalid. */
 export function drawLogo(svg: string, box: { width: number; height: number }): Drawing {
   const { width, height } = new Resvg(svg, withoutFonts)
   const fitTo =
@@ -26,18 +26,18 @@ export function drawLogo(svg: string, box: { width: number; height: number }): D
       ? ({ mode: 'width', value: box.width } as const)
       : ({ mode: 'height', value: box.height } as const)
   const image = new Resvg(svg, { ...withoutFonts, fitTo }).render()
-  // The library leaves out pictures that it cannot read.
+  // The library silently omits images that it cannot read.
   const isEmpty = image.pixels.every((value, at) => at % 4 !== 3 || value === 0)
-  if (isEmpty) throw new Error('There is nothing to see in the picture.')
+  if (isEmpty) throw new Error('The picture is empty.')
   return { png: image.asPng(), width: image.width, height: image.height }
 }
 
-/** A PNG as an SVG, so that it is drawn, too: nothing but its pixels is kept. */
+/** Wraps a PNG in an SVG, so that it is redrawn: only its pixels are kept. */
 export function wrapPng(png: Buffer, width: number, height: number): string {
   return toSvg(width, height, placeImage(png, { x: 0, y: 0, width, height })).text
 }
 
-/** `share` is the mark's part of the width. A device may cut off everything outside the middle 80 % of a maskable icon. */
+/** `share` is the mark's fraction of the width. Devices may crop a maskable icon to its central 80 %. */
 export function drawIcon(mark: Mark, { size, share, corner }: { size: number; share: number; corner: number }): Buffer {
   const side = size * share
   const inset = (size - side) / 2
@@ -99,7 +99,7 @@ function toText(text: string, x: number, y: number, size: number): Html {
   return html`<text x="${x}" y="${y}" font-size="${size}" letter-spacing="${-0.02 * size}">${text}</text>`
 }
 
-/** System fonts take long to load, and only letters that ours lack need them. */
+/** System fonts are slow to load, so they are used only for characters that ours lack. */
 export function toFonts(text: string, folder: string): NonNullable<ResvgRenderOptions['font']> {
   const fontFiles = ['share.ttf', 'share-ext.ttf'].map((file) => join(folder, file)).filter((file) => existsSync(file))
   const loadSystemFonts = fontFiles.length === 0 || /[^\u0020-\u017e\u2010-\u2026]/.test(text)

@@ -19,7 +19,7 @@ export function readHouseRules(file: string): HouseRules {
   return parseHouseRules(text, /^\.(md|markdown)$/i.test(extname(file)))
 }
 
-/** HTML in Markdown is shown as it is written; links lead to web pages and mail addresses only (docs/security.md, 8.4). */
+/** HTML in Markdown is shown literally; only web and email links are allowed (docs/security.md, 8.4). */
 export function parseHouseRules(text: string, isMarkdown: boolean): HouseRules {
   const clean = text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]|[\p{Cf}\p{Co}]/gu, '')
   return { blocks: isMarkdown ? toBlocks(lexer(clean)) : toParagraphs(clean) }
@@ -35,7 +35,7 @@ function toParagraphs(text: string): RulesBlock[] {
 
 function toBlocks(tokens: readonly Token[]): RulesBlock[] {
   const known = tokens as readonly MarkedToken[]
-  // The page has a title of its own.
+  // The page has its own title.
   const top = Math.min(...known.flatMap((token) => (token.type === 'heading' ? [token.depth] : [])))
   return known.flatMap((token) => toBlock(token, top))
 }
@@ -70,7 +70,7 @@ function toTable({ header, rows }: Tokens.Table): RulesBlock {
   }
 }
 
-/** Several paragraphs as lines of one. */
+/** Joins several paragraphs as lines of one. */
 function joinLines(tokens: readonly Token[]): InlinePart[] {
   const lines = toBlocks(tokens).flatMap((block) => ('content' in block ? [block.content] : []))
   return lines.flatMap((line, index) => (index === 0 ? line : [{ text: '\n' }, ...line]))

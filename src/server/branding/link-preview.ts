@@ -1,7 +1,7 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { formatPoolTime } from '../mail/utc-format.ts'
 
-/** What chat programs show of a shared address. `picture`: of the result of this tournament, instead of the pool's. */
+/** The preview of a shared link in chat apps. `picture` is the id of a tournament whose result picture replaces the pool's. */
 export type LinkPreview = {
   readonly title: string
   readonly description: string
@@ -9,12 +9,12 @@ export type LinkPreview = {
   readonly picture?: number
 }
 
-/** What anybody may know of a tournament without signing in (docs/security.md, 8.5). */
+/** The public data of a tournament, visible without signing in (docs/security.md, 8.5). */
 export type PublicTournament = Pick<Tournament, 'id' | 'name' | 'start' | 'active'>
 
 /**
- * The preview of a path of the app. `tournaments` are sorted by start, the latest first. An unknown tournament has the
- * preview of the pool, and so has everything about a person.
+ * The preview of a path of the app. `tournaments` are sorted by start, latest first. Unknown tournaments and pages about
+ * users get the pool's preview.
  */
 export function toLinkPreview(
   path: string,
@@ -35,7 +35,7 @@ export function toLinkPreview(
   return { title: `${tournament.name} - ${poolName}`, description, path, ...picture }
 }
 
-/** The one that an address without an id is about. */
+/** The tournament of a path without an id. */
 export function findCurrentTournament(tournaments: readonly PublicTournament[]): PublicTournament | undefined {
   return tournaments.find(({ active }) => active) ?? tournaments[0]
 }

@@ -2,15 +2,15 @@ import { readFileSync, statSync } from 'node:fs'
 import { BrandingError } from './branding-error.ts'
 import { type Drawing, drawLogo, wrapPng } from './drawings.ts'
 
-/** What is shown at most 60 px high is sharp on every screen. */
+/** Sharp on every screen, because logos are shown at most 60 px high. */
 const box = { width: 1024, height: 256 }
 const maxBytes = 512 * 1024
 const maxSide = 4096
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * Reads `POOL_LOGO`, a PNG or SVG, and draws it: browsers get a PNG with the same pixels and never the file, so an SVG
- * with script is only a picture (docs/security.md, 8.4). Throws `BrandingError`.
+ * Reads `POOL_LOGO`, a PNG or SVG, and draws it: browsers get a PNG with the same pixels and never the file, so scripts in
+ * an SVG never run (docs/security.md, 8.4). Throws `BrandingError`.
  */
 export function readLogo(file: string): Drawing {
   const refuse = (reason: string) => new BrandingError('POOL_LOGO', file, reason)
@@ -44,7 +44,7 @@ function toSvgOfPng(png: Buffer, refuse: (reason: string) => Error): string {
   return wrapPng(png, width, height)
 }
 
-/** What would need other files or fonts, or many times its size in memory, is refused rather than drawn wrongly. */
+/** Refuses SVGs that need other files or fonts, or that expand to many times their size in memory. */
 function toSafeSvg(bytes: Buffer, refuse: (reason: string) => Error): string {
   const svg = bytes.toString('utf8')
   if (!/<svg[\s>]/.test(svg)) throw refuse('it is neither a PNG nor an SVG')

@@ -11,9 +11,9 @@ type Options = {
   files: WebFiles
   poolName: string
   publicUrl: string
-  /** Of the times in previews. */
+  /** The time zone of the times in previews. */
   timeZone: string
-  /** By start, the latest first. */
+  /** Sorted by start, latest first. */
   listTournaments: () => Promise<readonly PublicTournament[]>
   now: () => Date
   log: Log
@@ -21,13 +21,13 @@ type Options = {
 
 /** The tournaments are read at most this often, however many pages are loaded. */
 const freshMs = 5000
-/** A page never waits longer for its preview: the app works without. */
+/** A page never waits longer than this for its preview, because the app works without it. */
 const patienceMs = 500
 const maxPages = 200
 
 /**
- * The app's page with the preview of its address, for programs that read no script. Each is composed and compressed once
- * for each state of a tournament. Undefined without a built app.
+ * The app's page with the link preview of its path, for programs that do not run JavaScript. Each page is composed and
+ * compressed once per state of a tournament. Undefined if the app has not been built.
  */
 export function createPreviewPages(options: Options) {
   const { files, poolName, publicUrl, timeZone, listTournaments, now, log } = options

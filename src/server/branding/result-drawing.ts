@@ -3,7 +3,7 @@ import { type Podium, toPodiumHeadline, toSharingText } from '#domain/standings/
 import { html } from '../http/html.ts'
 import { ink, inkSoft, type Mark, paper, placeMark, toFonts, toSvg } from './drawings.ts'
 
-/** What the picture of an ended tournament tells. Without a podium it tells no names (docs/security.md, 8.6). */
+/** The content of the picture of an ended tournament. Without a podium, it contains no names (docs/security.md, 8.6). */
 export type ResultPicture = {
   readonly poolName: string
   readonly tournament: string
@@ -13,7 +13,7 @@ export type ResultPicture = {
 const size = { width: 1200, height: 630 }
 const [left, right] = [80, 1120]
 
-/** A PNG, drawn outside the event loop. `fontFolder` has the fonts of the build. */
+/** Draws a PNG outside the event loop. `fontFolder` contains the fonts of the build. */
 export async function drawResultPicture(result: ResultPicture, mark: Mark, fontFolder: string): Promise<Buffer> {
   const { poolName, tournament, podium } = result
   const content = html`<rect width="${size.width}" height="${size.height}" fill="${paper}"/>
@@ -54,7 +54,7 @@ function drawPodium(tournament: string, podium: Podium) {
 
 type Place = { x: number; y: number; max: number; width: number; anchor?: 'start' | 'end'; fill?: string }
 
-/** As large as fits: the letters of the wide face are about 0.7 of their size wide, and those of other scripts 1. */
+/** As large as fits: characters of the wide font are about 0.7 em wide, and those of other scripts 1 em. */
 function toText(text: string, { x, y, max, width, anchor = 'start', fill = ink }: Place) {
   const units = Array.from(text).reduce((sum, letter) => sum + (letter > '\u024f' ? 1 : 0.7), 0)
   const fontSize = Math.min(max, width / Math.max(1, units))

@@ -12,14 +12,14 @@ import { findRevision } from './revision-store.ts'
 type Options = { db: Db; publicUrl: string; timeZone: string; poolName: string }
 
 export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Options): void {
-  // The lock and the rounds of a tournament for a person's own calendar.
+  // The lock and the rounds of a tournament, for the user's own calendar.
   server.get(
     routePaths.tournamentCalendarFile,
     {
       schema: {
         operationId: 'downloadCalendar',
         summary: 'The lock and the rounds as a calendar file',
-        description: 'RFC 5545. A later download replaces an earlier one in calendars.',
+        description: 'RFC 5545. Importing a later download updates the same calendar events.',
         errors: ['not-found'],
         responseHeaders: { 'Content-Disposition': 'The name of the file' },
         params: z.object({ tournamentId: idParameter }),

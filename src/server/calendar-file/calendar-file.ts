@@ -1,7 +1,7 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { toLocalDay } from '../local-day.ts'
 
-/** How often a tournament has been changed since it was created, and when last: calendars replace older copies (RFC 5545, 3.8.7). */
+/** The number of changes since creation, and the last one's time, for SEQUENCE and LAST-MODIFIED (RFC 5545, 3.8.7). */
 export type Revision = { readonly count: number; readonly at: Date }
 
 type Context = { readonly publicUrl: string; readonly poolName: string; readonly timeZone: string }
@@ -10,8 +10,8 @@ const day = 24 * 60 * 60 * 1000
 const rounds = 4
 
 /**
- * A calendar file (RFC 5545) with the lock, which reminds two hours before, and the rounds. The rounds are whole days from the
- * day of the start on, in the pool's time zone: nobody knows the tee times of later rounds.
+ * A calendar file (RFC 5545) with the lock, with a reminder two hours before it, and the rounds. The rounds are all-day events
+ * from the day of the start, in the pool's time zone, because tee times of later rounds are not known.
  */
 export function writeCalendarFile(
   tournament: Pick<Tournament, 'id' | 'name' | 'start'>,

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Revision } from './calendar-file.ts'
 
-/** Changes by organisers, from the audit log. The tournament's version would tell of saved entries. */
+/** Changes by organisers, from the audit log. The tournament's version would reveal that entries were saved. */
 export async function findRevision(db: Db, tournamentId: number): Promise<Revision> {
   const created = await db
     .selectFrom('tournaments')

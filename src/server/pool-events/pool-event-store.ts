@@ -1,7 +1,7 @@
 import { emptyWatchState, type WatchState } from '#domain/notifications/pool-events.ts'
 import type { Db } from '../db/database.ts'
 
-/** When each event of a tournament was noticed, by its key. */
+/** When each event of a tournament was detected, by its key. */
 export async function listPoolEvents(db: Db, tournamentId: number): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('pool_events')
@@ -11,7 +11,7 @@ export async function listPoolEvents(db: Db, tournamentId: number): Promise<Map<
   return new Map(rows.map(({ event_key, at }) => [event_key, new Date(at)]))
 }
 
-/** False if it is known already. */
+/** Returns false if the event is already recorded. */
 export async function addPoolEvent(
   db: Db,
   tournamentId: number,
@@ -49,7 +49,7 @@ export async function saveWatchState(db: Db, tournamentId: number, state: WatchS
     .execute()
 }
 
-/** Watched tournaments that have ended since. */
+/** The watched tournaments that have ended without a results event. */
 export async function listUnannouncedEndings(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('pool_event_watches')

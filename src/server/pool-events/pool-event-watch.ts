@@ -41,36 +41,36 @@ type Options = {
   clock: Pick<Clock, 'authoritativeNow'>
   hub: Pick<LeaderboardHub, 'findLatest'>
   outbox: Pick<Outbox, 'wake'>
-  /** Each adds the messages of its channel. */
+  /** Each adds the messages of one channel. */
   listeners: readonly PoolEventListener[]
-  /** Adds the messages to those who picked them. */
+  /** Adds the messages to users who picked the golfers. */
   onGolfersOut?: GolfersOutListener
   log: Log
 }
 
 export type PoolEventWatch = {
-  /** Only the leader is started. */
+  /** Call it on the leader only. */
   start(): void
   /** Resolves when no check is running. */
   stop(): Promise<void>
-  /** Looks for events soon if started. */
+  /** Checks for events now if started. */
   nudge(): void
-  /** Looks for events now, after any check that is running. */
+  /** Checks for events now, after any check that is running. */
   check(): Promise<void>
 }
 
 const intervalMs = 15_000
 const day = 24 * 60 * 60 * 1000
 
-/** What a check has found about a tournament before it takes the lock. */
+/** What a check reads about a tournament before it takes the lock. */
 type Found = PoolState & { readonly observation: Observation | null; readonly out: OutBeforeStart | null }
 
-/** The listed golfers who are out before the start, from a response that is new. */
+/** The listed golfers who are out before the start, according to a new feed response. */
 type OutBeforeStart = { readonly at: string; readonly golfers: readonly UnavailableGolfer[] }
 
 /**
- * Notices what happens in the active tournament, once each, whatever happens to the process (docs/rules.md, 9.5). The event and
- * the messages about it are recorded in one transaction.
+ * Detects each event of the active tournament exactly once, even if the process crashes (docs/rules.md, 9.5). The event and
+ * the messages about it are saved in one transaction.
  */
 export function createPoolEventWatch({
   db,
@@ -120,7 +120,7 @@ export function createPoolEventWatch({
     }
   }
 
-  /** When the feed sent the response, if it has not been looked at; null for scores that are not fresh. */
+  /** When the feed sent the response; null if it has already been checked or its scores are stale. */
   function findNewCheck({ id }: TournamentRecord, board: LatestLeaderboard | undefined): string | null {
     const checked = board?.message.stale === null ? board.feedChecked : null
     return observed?.tournamentId === id && observed.at === checked ? null : checked
@@ -136,13 +136,13 @@ export function createPoolEventWatch({
       out: findDnfReason(golfer),
     }))
     const withdrawn = findWithdrawnGolfers(await listPlayers(db, tournament.id), { golfers })
-    // An incomplete field shows nothing.
+    // An incomplete field proves nothing.
     return typeof withdrawn === 'string' ? null : { at, golfers: withdrawn }
   }
 
   async function advanceWatch(trx: Db, { observation, out, ...state }: Found): Promise<void> {
     const tournament = await lockTournament(trx, state.tournament.id)
-    // Edited in the meantime: the next check sees it as it is now.
+    // Edited in the meantime: the next check reads it again.
     if (tournament?.version !== state.tournament.version || !tournament.active) return
     const known = await listPoolEvents(trx, tournament.id)
     for (const event of listTimed(state, known)) await record(trx, { ...state, ...event })
@@ -186,7 +186,7 @@ export function createPoolEventWatch({
     const standings = pool && field && scorePool(pool, field)
     const event = { kind: 'results', key: 'results', expiresAt: new Date(at.getTime() + day) } as const
     await inRetriedTransaction(db, (trx) =>
-      // Without places, the end is no news.
+      // Without places, the end is recorded but not announced.
       record(trx, { ...event, tournament, at, pool, standings, field }, !standings || standings.size === 0),
     )
   }
@@ -194,7 +194,7 @@ export function createPoolEventWatch({
   async function record(trx: Db, event: PoolEvent, isLate = false): Promise<void> {
     const { tournament, key, at, kind } = event
     if (!(await addPoolEvent(trx, tournament.id, { key, isAnnounced: !isLate, at }))) return
-    log.info({ tournamentId: tournament.id, event: kind, isLate }, 'noticed an event of the pool')
+    log.info({ tournamentId: tournament.id, event: kind, isLate }, 'detected a pool event')
     if (isLate) return
     for (const listener of listeners) await listener(trx, event)
     hasNews = true
@@ -214,7 +214,7 @@ export function createPoolEventWatch({
   }
 
   function checkSafely(): void {
-    check().catch((error: unknown) => log.error({ err: error }, 'failed to look for events of the pool; will retry'))
+    check().catch((error: unknown) => log.error({ err: error }, 'failed to check for pool events; will retry'))
   }
 
   return {
@@ -235,7 +235,7 @@ export function createPoolEventWatch({
   }
 }
 
-/** Those that the clock and the tournament alone decide, and that are not known yet. */
+/** The new events that depend only on the clock and the tournament. */
 function listTimed({ tournament, at }: Pick<PoolState, 'tournament' | 'at'>, known: ReadonlyMap<string, Date>) {
   const timed = findTimedEvents(tournament, { now: at, openedAt: known.get('entries-open') ?? null })
   const opening = { kind: 'entries-open', key: 'entries-open', expiresAt: new Date(tournament.start) } as const

@@ -6,7 +6,7 @@ import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.t
 import type { Db } from '../db/database.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 
-/** What an event is about, as it was when the event was noticed. Entries are in it only after the start. */
+/** A snapshot of the pool at the time of an event. It contains entries only after the start. */
 export type PoolState = {
   readonly tournament: TournamentRecord
   readonly at: Date
@@ -22,21 +22,21 @@ type BareEvent =
   | { readonly kind: 'entries-open' | 'results'; readonly key: string; readonly expiresAt: Date }
   | (ObservedEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'isLate'> : never) : never)
 
-/** Something that has happened in a tournament, once (docs/rules.md, 9.5). Nobody is told of it after `expiresAt`. */
+/** An event in a tournament, recorded once (docs/rules.md, 9.5). No messages about it are sent after `expiresAt`. */
 export type PoolEvent = PoolState & BareEvent
 
 /**
  * Called once for each event, in the transaction that records it: what it adds to the outbox is sent exactly once. It must not
- * wait for anything but the database. An error makes the event be tried again.
+ * wait for anything but the database. After an error, the event is tried again.
  */
 export type PoolEventListener = (trx: Db, event: PoolEvent) => Promise<void>
 
-/** Listed golfers who have left the event before the start. It never says who picked them. */
+/** Listed golfers who withdrew before the start. It never says who picked them. */
 export type GolfersOut = {
   readonly tournament: TournamentRecord
   readonly at: Date
   readonly golfers: readonly UnavailableGolfer[]
 }
 
-/** Like a `PoolEventListener`, once for each golfer. */
+/** Like a `PoolEventListener`: each golfer is reported once. */
 export type GolfersOutListener = (trx: Db, event: GolfersOut) => Promise<void>

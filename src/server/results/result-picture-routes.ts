@@ -13,16 +13,16 @@ type Options = { pictures: ResultPictures; hasPublicNames: boolean; limiter: Rat
 const previewLimit = { points: 300, seconds: 300 }
 const params = z.object({ tournamentId: idParameter })
 
-/** The pictures of an ended tournament (docs/security.md, 8.6); 404 until it has been ended. */
+/** The pictures of an ended tournament (docs/security.md, 8.6); 404 until it has ended. */
 export function addResultPictureRoutes(server: HttpServer, { pictures, hasPublicNames, limiter }: Options): void {
-  // For signed-in people: with the champion and the first three.
+  // For signed-in users: with the champion and the top three.
   server.get(
     routePaths.tournamentPicture,
     {
       schema: {
         operationId: 'getResultPicture',
         summary: 'A picture of the result',
-        description: 'A PNG of 1200 x 630 pixels with the first three. 404 until the tournament has been ended.',
+        description: 'A PNG of 1200 x 630 pixels with the top three. 404 until the tournament has ended.',
         errors: ['not-found'],
         hasEtag: true,
         params,
@@ -40,7 +40,7 @@ export function addResultPictureRoutes(server: HttpServer, { pictures, hasPublic
         operationId: 'getPreviewPicture',
         summary: 'The picture of a link to an ended tournament',
         description:
-          'A PNG of 1200 x 630 pixels; without names unless PREVIEW_NAMES is on. 404 until the tournament has been ended.',
+          'A PNG of 1200 x 630 pixels; without names unless PREVIEW_NAMES is on. 404 until the tournament has ended.',
         errors: ['not-found', 'too-many-requests'],
         hasEtag: true,
         params,

@@ -28,12 +28,12 @@ export type PictureFile = { readonly png: Buffer; readonly etag: string }
 export type ResultPictures = ReturnType<typeof createResultPictures>
 
 const maxPictures = 20
-/** Names can change. */
+/** Limited, because names can change. */
 const maxAgeMs = 60 * 60_000
 
 /**
- * Pictures of ended tournaments, 1200 x 630 pixels: with the champion and the first three, or without names. Each is drawn
- * once for each version of its tournament, on a thread of its own.
+ * Pictures of ended tournaments, 1200 x 630 pixels: with the champion and the top three, or without names. Each is drawn
+ * once per version of its tournament, on a worker thread.
  */
 export function createResultPictures({ db, branding, fontFolder, findBoard, log }: Options) {
   const pictures = new LRUCache<string, Promise<PictureFile>>({ max: maxPictures, ttl: maxAgeMs })
@@ -66,14 +66,14 @@ export function createResultPictures({ db, branding, fontFolder, findBoard, log 
   }
 
   return {
-    /** Undefined unless the tournament has been ended. */
+    /** Undefined unless the tournament has ended. */
     async find(tournamentId: number, withNames: boolean): Promise<PictureFile | undefined> {
       const tournament = await findTournament(db, tournamentId)
       if (!tournament || tournament.active) return undefined
       return findPicture(tournament, withNames)
     },
 
-    /** Draws the picture of the tournament that was ended last, before anybody asks for it. */
+    /** Draws the picture of the last ended tournament in advance. */
     async prepare(): Promise<void> {
       try {
         const tournament = await findCurrentTournament(db)

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 /** A user's places in one tournament that has ended, in entry order. */
 export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id' | 'name' | 'start'> }
 
-/** Rows per insert: databases limit the number of values of a statement. */
+/** Rows per insert: databases limit the number of bound values per statement. */
 const batchSize = 1000
 
 /**

@@ -28,7 +28,7 @@ type Options = {
 
 export type StandingsFile = {
   tournament: TournamentRecord
-  /** CSV in batches: other requests are answered in between. */
+  /** CSV in batches, so that the event loop stays free. */
   chunks: AsyncIterable<string>
 }
 
@@ -102,7 +102,7 @@ function toGolferText({ golfer, isDropped }: StandingGolfer, { golfers }: Standi
   return `${golfer.fullName} ${golfer.toPar}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`
 }
 
-/** Most answers are numbers, and as numbers they can be sorted. Other texts are never calculated. */
+/** Most answers are numbers, which sort as numbers. Other texts are escaped, so that no spreadsheet evaluates them. */
 function toAnswer(text: string): CsvCell {
   return /^-?(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text
 }

@@ -78,7 +78,7 @@ export function createTournamentCloser({ db, clock, scorecards, eventBus, log }:
     return cards
   }
 
-  /** The browser may have used an older leaderboard, or somebody has tampered with the places. */
+  /** The browser may have used an older leaderboard, or someone tampered with the places. */
   function logDifferences(tournamentId: number, sent: readonly FinalPlaces[], saved: readonly FinalPlaces[]): void {
     const submittedPlaces = new Map(sent.map(({ entryId, places }) => [entryId, places.join()]))
     const differing = saved.filter(({ entryId, places }) => submittedPlaces.get(entryId) !== places.join()).length
@@ -91,7 +91,7 @@ export function createTournamentCloser({ db, clock, scorecards, eventBus, log }:
 function requireOwnEntries(sent: readonly FinalPlaces[], entries: readonly Entry[]): void {
   const left = new Set(entries.map(({ id }) => id))
   const fields = sent.flatMap(({ entryId }, index) =>
-    // A duplicate is refused, too.
+    // Duplicates are refused as well.
     left.delete(entryId)
       ? []
       : [{ field: `${index}.entryId`, message: 'must be an entry of this tournament, listed once' }],
@@ -111,7 +111,7 @@ async function computePlaces(trx: Db, tournament: TournamentRecord, now: Date): 
   return toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId)
 }
 
-/** Undefined if nothing was played: everybody would be first. */
+/** Undefined if nothing has been played, because everyone would be first. */
 async function findPlayedBoard(
   db: Db,
   tournament: TournamentRecord,

@@ -6,8 +6,8 @@ const peoplePerStep = 100
 const cellsPerStep = 3000
 
 /**
- * The standings of a season as CSV, in batches: other requests are answered in between. Each tournament has the place and
- * the points; a result that does not count says so (docs/rules.md, 12.5).
+ * The standings of a season as CSV, in batches that do not block the event loop. Each tournament has a column for the place
+ * and one for the points; results that do not count are marked (docs/rules.md, 12.5).
  */
 export async function* generateSeasonCsv(season: Season): AsyncGenerator<string> {
   const { tournaments, people } = season

@@ -20,7 +20,7 @@ type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
 
 export type SeasonEditor = ReturnType<typeof createSeasonEditor>
 
-/** Saves what organisers decide about seasons, or throws a problem (docs/rules.md, 12.1). */
+/** Adds, changes and removes seasons for organisers (docs/rules.md, 12.1). Throws a problem if a change is invalid. */
 export function createSeasonEditor({ db, clock }: Options) {
   return {
     /** A repeat with the same content returns the stored season. */
@@ -40,7 +40,7 @@ export function createSeasonEditor({ db, clock }: Options) {
       })
     },
 
-    /** Identical content is not saved again. */
+    /** Saving identical content changes nothing. */
     async change(submission: SeasonSubmission, organiserId: number): Promise<SavedSeason> {
       const { id, version, ...definition } = submission
       return inRetriedTransaction(db, async (trx) => {
@@ -56,7 +56,7 @@ export function createSeasonEditor({ db, clock }: Options) {
       })
     },
 
-    /** The tournaments and their places stay. */
+    /** Keeps the tournaments and their places. */
     async remove(id: number, version: number, organiserId: number): Promise<SavedSeason> {
       return inRetriedTransaction(db, async (trx) => {
         const stored = await lockAndFind(trx, id)

@@ -39,7 +39,8 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
       schema: {
         operationId: 'listSeasons',
         summary: 'All seasons',
-        description: "Newest first: those that organisers have set up, and one for every other year's tournaments.",
+        description:
+          'Newest first: those that organisers set up, and a default season for every other year with tournaments.',
         response: { 200: seasonList },
       },
     },
@@ -71,7 +72,7 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
       schema: {
         operationId: 'getSeason',
         summary: 'A season',
-        description: 'Its rules, and the places in its ended tournaments, from which the standings follow.',
+        description: 'Its rules, and the places in its ended tournaments. Clients compute the standings from them.',
         errors: ['not-found'],
         hasEtag: true,
         params: keyParams,
@@ -113,14 +114,14 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
 }
 
 function addSeasonEditingRoutes(server: HttpServer, editor: SeasonEditor): void {
-  // Adds a season. The one of a year replaces the pool's own for that year.
+  // Adds a season. One with a year replaces the default season of that year.
   server.post(
     routePaths.seasons,
     {
       schema: {
         operationId: 'createSeason',
         summary: 'Sets up a season',
-        description: 'With a year, it replaces the season that the year has by itself. A repeat changes nothing.',
+        description: 'A season with a year replaces the default season of that year. A repeat changes nothing.',
         body: seasonSubmission,
         response: { 200: savedSeason },
       },
@@ -144,14 +145,14 @@ function addSeasonEditingRoutes(server: HttpServer, editor: SeasonEditor): void 
     async (request) => editor.change(request.body, requireSignedIn(request).user.id),
   )
 
-  // Removes a season, never its tournaments.
+  // Removes a season but not its tournaments.
   server.post(
     routePaths.seasonRemove,
     {
       schema: {
         operationId: 'removeSeason',
         summary: 'Removes a season',
-        description: 'The tournaments and their places stay. A year has its own season again.',
+        description: 'Its tournaments and their places are kept. The year gets its default season back.',
         errors: ['not-found', 'season-changed'],
         body: seasonRemoval,
         response: { 200: savedSeason },

@@ -50,7 +50,7 @@ function toValues({ name, year, points, bestResults }: SeasonDefinition) {
   return { name, year, points: JSON.stringify(points), best_results: bestResults }
 }
 
-/** Returns the id. The same name or year again violates a unique constraint. */
+/** Returns the id. A duplicate name or year violates a unique constraint. */
 export async function addSeason(trx: Db, definition: SeasonDefinition, now: Date): Promise<number> {
   const { id } = await trx
     .insertInto('seasons')
@@ -105,7 +105,7 @@ export type RankedTournament = {
   readonly version: number
 }
 
-/** The tournaments that have ended with places, the earliest first. */
+/** The tournaments that ended with places, earliest first. */
 export function listRankedTournaments(db: Db): Promise<RankedTournament[]> {
   return db
     .selectFrom('tournaments')
@@ -125,7 +125,7 @@ export async function listKnownTournaments(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a season needs of one tournament: which places are taken, and each person's best, 0 if all were disqualified. */
+/** A tournament's data for a season: which places are taken, and each user's best place, 0 if all were disqualified. */
 export async function readTournamentPlaces(
   db: Db,
   tournament: Pick<RankedTournament, 'id' | 'name' | 'start'>,

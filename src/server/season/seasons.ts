@@ -14,7 +14,7 @@ import {
   type StoredSeason,
 } from './season-store.ts'
 
-/** A season of an organiser, or that of a year about which nobody has decided anything. */
+/** A season that an organiser set up, or the default season of a year. */
 export type KnownSeason = SeasonDefinition & {
   readonly key: string
   readonly id: number | null
@@ -26,7 +26,7 @@ type Places = Pick<Season, 'tournaments' | 'people'>
 export type Seasons = ReturnType<typeof createSeasons>
 
 const maxSnapshots = 12
-/** Names change and users are merged without a new version of an imported tournament. */
+/** Renaming and merging users does not change the version of an imported tournament. */
 const maxAgeMs = 60_000
 const peoplePerStep = 250
 
@@ -34,7 +34,7 @@ const peoplePerStep = 250
 export function createSeasons({ db, brotliQuality }: { db: Db; brotliQuality: number | undefined }) {
   const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: maxSnapshots, ttl: maxAgeMs })
 
-  /** Built once for all viewers, and again when the rules or the tournaments change. */
+  /** Built once for all viewers, and rebuilt when the rules or the tournaments change. */
   function cached(head: object, tournaments: readonly RankedTournament[]): Promise<Snapshot> {
     const key = JSON.stringify([head, tournaments.map(({ id, name, start, version }) => [id, name, start, version])])
     const known = snapshots.get(key)
@@ -63,12 +63,12 @@ export function createSeasons({ db, brotliQuality }: { db: Db; brotliQuality: nu
       return found && cached(toHead(found.season), found.tournaments)
     },
 
-    /** All tournaments that have ended with places. */
+    /** All tournaments that ended with places. */
     async findAllPlaces(): Promise<Snapshot> {
       return cached({}, await listRankedTournaments(db))
     },
 
-    /** For work on the server itself. Undefined if there is no such season. */
+    /** For use within the server. Undefined if there is no such season. */
     async read(key: string): Promise<(Season & { name: string }) | undefined> {
       const found = await findCounted(db, key)
       if (!found) return undefined
@@ -84,7 +84,7 @@ async function findCounted(db: Db, key: string) {
   return season && { season, tournaments: ranked.filter((tournament) => isCounted(season, tournament)) }
 }
 
-/** The organisers' seasons, and one for every other year with a tournament that counts nowhere by its year. Newest first. */
+/** The organisers' seasons, and a default season for every other year with tournaments. Newest first. */
 function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly RankedTournament[]): KnownSeason[] {
   const decided = new Set(stored.map(({ year }) => year))
   const years = new Set(tournaments.map(({ start }) => toSeasonYear(start)))
@@ -100,14 +100,14 @@ function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly
     ]),
   )
   const newness = ({ key }: KnownSeason) => lastStartOf.get(key) ?? ''
-  // Of two seasons with the same last tournament, that of the year comes first.
+  // If two seasons have the same last tournament, the one with a year comes first.
   return known.toSorted(
     (a, b) =>
       compare(newness(b), newness(a)) || Number(a.year === null) - Number(b.year === null) || compare(a.key, b.key),
   )
 }
 
-/** As in addresses: the year of a season that has one, else "s" and its id. */
+/** The season's key in URLs: its year if it has one, otherwise "s" and its id. */
 export function toSeasonKey({ id, year }: Pick<StoredSeason, 'id' | 'year'>): string {
   return year === null ? `s${id}` : String(year)
 }
@@ -121,7 +121,7 @@ function toHead({ key, id, version, name, year, points, bestResults, included, e
   return { key, id, version, name, year, points, bestResults, included, excluded }
 }
 
-/** One tournament at a time: other requests are answered in between. */
+/** Reads one tournament at a time, to keep the event loop free. */
 async function readPlaces(db: Db, ranked: readonly RankedTournament[]): Promise<Places> {
   const tournaments: SeasonTournament[] = []
   const people = new Map<number, { id: number; userId: number; name: string; places: (number | null)[] }>()
@@ -140,7 +140,7 @@ async function readPlaces(db: Db, ranked: readonly RankedTournament[]): Promise<
   return { tournaments, people: sorted.map(({ id: _, ...person }) => person) }
 }
 
-/** Part by part, for the same reason. */
+/** Serialises in parts, for the same reason. */
 async function toJson(head: object, { tournaments, people }: Places): Promise<string> {
   const parts: string[] = []
   for (let from = 0; from < people.length; from += peoplePerStep) {

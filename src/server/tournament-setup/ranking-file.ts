@@ -5,7 +5,7 @@ const maxRows = 5000
 const maxNameLength = 100
 const maxErrors = 5
 
-/** What is wrong with a ranking file, each with its line, for the organiser. */
+/** The errors in a ranking file, each with its line number, shown to the organiser. */
 export class RankingFileError extends Error {
   readonly errors: readonly string[]
 
@@ -17,8 +17,8 @@ export class RankingFileError extends Error {
 }
 
 /**
- * The ranked golfers in a CSV file with rank and name, in either order, with or without a heading. A heading may name
- * other columns, and the first and last name apart. Throws `RankingFileError`.
+ * The ranked golfers in a CSV file with rank and name, in either order, with or without a header row. With a header, other
+ * columns are allowed, and first and last names may be separate. Throws `RankingFileError`.
  */
 export function parseRankingFile(file: string): RankedName[] {
   const rows = readRows(file)
@@ -27,7 +27,8 @@ export function parseRankingFile(file: string): RankedName[] {
   const columns = findColumns(first)
   const data = columns === undefined ? rows : others
   if (data.length === 0) throw new RankingFileError([`Line ${first.line}: there are no names below the heading.`])
-  if (data.length > maxRows) throw new RankingFileError([`The file has ${data.length} lines; ${maxRows} is the most.`])
+  if (data.length > maxRows)
+    throw new RankingFileError([`The file has ${data.length} lines; the maximum is ${maxRows}.`])
   const read = data.map(columns === undefined ? readPlainRow : (row) => readColumns(row, columns))
   const errors = read.filter((row) => typeof row === 'string')
   if (errors.length > 0) throw new RankingFileError(shorten(errors))
@@ -55,7 +56,7 @@ const nameHeading = /^(?:(?:full |player |golfer )?name|player|golfer|athlete)$/
 const firstNameHeading = /^(?:first|given) ?name$/i
 const lastNameHeading = /^(?:last|family) ?name$|^surname$/i
 
-/** Undefined if the row is no heading. */
+/** Undefined if the row is not a header. */
 function findColumns({ cells, line }: CsvRow): Columns | undefined {
   if (cells.some((cell) => /^[#T]?\d+\.?$/i.test(cell))) return undefined
   const find = (heading: RegExp) => cells.findIndex((cell) => heading.test(cell))
@@ -87,7 +88,7 @@ function readPlainRow({ line, cells }: CsvRow): RankedName | string {
   return toRow(line, cells[at], isApart ? `${name}, ${second}` : name)
 }
 
-/** Not a country such as "USA". */
+/** A country such as "USA" is not a first name. */
 function isFirstName(cell: string | undefined): boolean {
   return cell !== undefined && /^\p{Lu}\P{Lu}/u.test(cell)
 }

@@ -9,10 +9,10 @@ import type { Log } from '../log.ts'
 import { createSharedSource, type SharedSource } from './shared-source.ts'
 import { fetchWorldRanking } from './world-ranking.ts'
 
-/** What the tournament form is filled in from. */
+/** The sources that pre-fill the tournament form. */
 export type SetupSources = {
   readonly calendar: SharedSource<CalendarEvent[]>
-  /** Null if the operator has set no address. */
+  /** Null if the operator has not set an address. */
   readonly worldRanking: SharedSource<RankedName[]> | null
 }
 

@@ -5,7 +5,7 @@ import { toDigest } from '../http/snapshot.ts'
 import type { Log } from '../log.ts'
 import { claimSource, findSourceCopy, type SourceCopy, saveSourceCopy, saveSourceFailure } from './source-copy-store.ts'
 
-/** `value` is null if there has never been one; then `failure` says why. An older value stays while the source fails. */
+/** `value` is null until the first success; `failure` then says why. The last value is kept while the source fails. */
 export type SharedValue<Value> = {
   readonly value: Value | null
   /** ISO 8601. */
@@ -17,7 +17,7 @@ type Options<Value> = {
   readonly db: Db
   readonly log: Log
   readonly now: () => Date
-  /** What it is, and where it comes from: a copy from another address is not used. */
+  /** The name and address of the source: a copy from another address is not used. */
   readonly name: string
   readonly address: string
   readonly schema: z.ZodMiniType<Value>
@@ -26,16 +26,16 @@ type Options<Value> = {
   readonly ttlMs: number
 }
 
-/** How long a process may take before another one asks. */
+/** How long a process may take before another one sends the request. */
 const claimMs = 20_000
-/** After a failure. */
+/** The delay after a failure. */
 const retryMs = 60_000
 
 export type SharedSource<Value> = { get(): Promise<SharedValue<Value>> }
 
 /**
- * Data of another server, which is asked once per `ttlMs` by all processes together, however many organisers want it. The
- * copy is in the database, so it outlives a restart.
+ * Caches data from another server for `ttlMs`, for all processes and organisers. The copy is in the database, so it survives
+ * a restart.
  */
 export function createSharedSource<Value>(options: Options<Value>): SharedSource<Value> {
   const { db, log, now, name, schema, ttlMs } = options
@@ -47,7 +47,7 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
     const isAllowed = await claimSource(db, source, now(), later(claimMs))
     const copy = toValue(await findSourceCopy(db, source), schema)
     if (!isAllowed && (copy.value !== null || copy.failure !== null)) return copy
-    // Also if another process is asking for the very first copy.
+    // Also while another process fetches the first copy.
     return refresh(copy)
   }
 
@@ -59,7 +59,7 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
       return { value, asOf: asOf.toISOString(), failure: null }
     } catch (error) {
       if (!(error instanceof FeedError)) throw error
-      log.warn({ err: error, source: name, reason: error.reason }, 'failed to fetch data of another server')
+      log.warn({ err: error, source: name, reason: error.reason }, 'failed to fetch data from another server')
       await saveSourceFailure(db, source, error.message, later(retryMs))
       return { ...copy, failure: error.message }
     }
@@ -82,7 +82,7 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
 function toValue<Value>(copy: SourceCopy | undefined, schema: z.ZodMiniType<Value>): SharedValue<Value> {
   if (copy?.body == null) return { value: null, asOf: null, failure: copy?.failure ?? null }
   const stored = z.safeParse(schema, JSON.parse(copy.body))
-  // A former version may have stored another shape.
+  // An older version may have stored another shape.
   if (!stored.success) return { value: null, asOf: null, failure: copy.failure }
   return { value: stored.data, asOf: copy.fetchedAt, failure: copy.failure }
 }

@@ -1,11 +1,11 @@
 import type { Db } from '../db/database.ts'
 
-/** The last copy of another server's data, shared by all processes. */
+/** The cached copy of another server's data, shared by all processes. */
 export type SourceCopy = {
-  /** JSON; null until there has been one. */
+  /** JSON; null until the first success. */
   readonly body: string | null
   readonly fetchedAt: string | null
-  /** Why the last request failed; null if it did not. */
+  /** Why the last request failed; null if it succeeded. */
   readonly failure: string | null
 }
 
@@ -14,7 +14,7 @@ export async function findSourceCopy(db: Db, source: string): Promise<SourceCopy
   return row && { body: row.body, fetchedAt: row.fetched_at, failure: row.failure }
 }
 
-/** Whether this process may ask the source now. Until `until` it is the only one. */
+/** Claims the source for this process until `until`. Returns false if no request is due or another process has the claim. */
 export async function claimSource(db: Db, source: string, now: Date, until: Date): Promise<boolean> {
   const claimed = await db
     .insertInto('source_copies')
@@ -39,7 +39,7 @@ export async function saveSourceCopy(db: Db, source: string, body: string, now: 
     .execute()
 }
 
-/** The last copy stays. */
+/** Keeps the last copy. */
 export async function saveSourceFailure(db: Db, source: string, failure: string, next: Date): Promise<void> {
   await db
     .updateTable('source_copies')
@@ -48,7 +48,7 @@ export async function saveSourceFailure(db: Db, source: string, failure: string,
     .execute()
 }
 
-/** Every source may be asked at once. The copies stay until a response has arrived. */
+/** Makes every source due. The copies are kept until a response arrives. */
 export async function expireSourceCopies(db: Db): Promise<void> {
   await db.updateTable('source_copies').set({ next_request: '' }).execute()
 }

@@ -18,7 +18,7 @@ type Ranked = Pick<TierProposalResponse, 'asOf' | 'reason'> & { readonly matches
 
 /** The field of an event in the order of a ranking (docs/rules.md, 8.6). A source that fails is a reason, not an error. */
 export async function proposeTiers(options: Options, request: TierProposalRequest): Promise<TierProposalResponse> {
-  // The file first: its errors are the organiser's.
+  // The file first: only the organiser can correct its errors.
   const names = request.source === 'file' ? readFile(request.file) : null
   const field = await findField(options.events, request.espnId)
   if (typeof field === 'string') return { golfers: [], asOf: null, reason: field }
@@ -64,7 +64,7 @@ async function rankField(
   field: readonly FieldMember[],
 ): Promise<Ranked> {
   if (source === 'earlier') return fromEarlierTournaments(field, await rankByEarlierTournaments(db, espnId))
-  if (sources.worldRanking === null) return without('No address of a world ranking is set (RANKING_URL).')
+  if (sources.worldRanking === null) return without('No world ranking is configured (RANKING_URL).')
   const { value, asOf, failure } = await sources.worldRanking.get()
   return value === null ? without(failure) : fromNames(field, value, asOf, failure)
 }
@@ -73,7 +73,7 @@ function without(reason: string | null): Ranked {
   return { matches: null, asOf: null, reason }
 }
 
-/** Of names between which other requests are answered: a long ranking takes a tenth of a second. */
+/** Names per step: matching a long ranking in one go would block the event loop for a tenth of a second. */
 const sliceLength = 200
 
 async function fromNames(
@@ -88,7 +88,7 @@ async function fromNames(
     await yieldToEventLoop()
   }
   const matches = matcher.match()
-  if (matches.every(({ kind }) => kind === 'none')) return without('No golfer of the field is in the ranking.')
+  if (matches.every(({ kind }) => kind === 'none')) return without('No golfer in the field is in the ranking.')
   return { matches, asOf, reason }
 }
 
@@ -98,7 +98,7 @@ function fromEarlierTournaments(field: readonly FieldMember[], ranks: ReadonlyMa
     return rank === undefined ? unranked : { rank, kind: 'same', names: [] }
   })
   if (matches.every(({ rank }) => rank === null)) {
-    return without('No golfer of the field was in the lists of an earlier tournament.')
+    return without('No golfer in the field was on the lists of an earlier tournament.')
   }
   return { matches, asOf: null, reason: null }
 }

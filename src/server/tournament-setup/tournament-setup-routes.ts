@@ -17,18 +17,18 @@ import { proposeTiers } from './tier-proposal.ts'
 
 type Options = { db: Db; now: () => Date; events: EventLookup; sources: SetupSources }
 
-/** A file of the largest size, with every character escaped. */
+/** A file of the maximum size, with every character escaped. */
 const fileBodyLimit = 2 * 2 ** 20
 
 export function addTournamentSetupRoutes(server: HttpServer, { db, now, events, sources }: Options): void {
-  // The events that the form offers, each with its state today and this pool's tournament of it.
+  // The events that the form offers, each with its current state and the pool's tournament for it.
   server.get(
     routePaths.tournamentCalendar,
     {
       schema: {
         operationId: 'getCalendar',
-        summary: "The events of the feed's calendar",
-        description: 'If the feed fails, those of its last response, with the reason.',
+        summary: "The events in the feed's calendar",
+        description: 'If the feed fails, the events of its last response and the reason.',
         response: { 200: calendar },
       },
     },
@@ -53,7 +53,7 @@ export function addTournamentSetupRoutes(server: HttpServer, { db, now, events, 
       schema: {
         operationId: 'proposeTiers',
         summary: "An event's field, best first",
-        description: 'By the world ranking, by a file, or by the lists of earlier tournaments.',
+        description: 'From the world ranking, a file, or the lists of earlier tournaments.',
         body: tierProposalRequest,
         response: { 200: tierProposal },
       },

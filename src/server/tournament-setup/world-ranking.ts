@@ -4,7 +4,7 @@ import { FeedError } from '../feed/feed-error.ts'
 import { getJson } from '../feed/json-request.ts'
 import { integer, lenient, listOf, text } from '../feed/lenient-schemas.ts'
 
-/** Golfers of a ranking that are read; one thousand is usual. */
+/** The maximum number of golfers read from a ranking; one thousand is usual. */
 const maxNames = 5000
 const maxNameLength = 100
 const limits = { deadlineMs: 8000, maxBytes: 4 * 2 ** 20, source: 'The world ranking' }
@@ -15,7 +15,7 @@ const rankingBody = lenient({
   ),
 })
 
-/** The ranking at the address that the operator has set. Throws `FeedError`. */
+/** Fetches the ranking from the address that the operator has set. Throws `FeedError`. */
 export async function fetchWorldRanking(address: string, deadlineMs = limits.deadlineMs): Promise<RankedName[]> {
   return parseWorldRanking(await getJson(new URL(address), { ...limits, deadlineMs }))
 }

@@ -7,11 +7,11 @@ import { countEntries } from '../tournaments/entry-store.ts'
 import type { PostFacts, PostLine } from './post.ts'
 
 const topPlaces = 5
-/** Ties for the last of them could be hundreds. */
+/** Hundreds of entries could be tied for the last of these positions. */
 const maxLines = 8
 const maxFavourites = 5
 
-/** What a post about an event tells; undefined if the event is no news for a chat. */
+/** The content of a post about an event; undefined if chats get no post about it. */
 export async function toPostFacts(db: Db, event: PoolEvent): Promise<PostFacts | undefined> {
   const { tournament: record, pool, standings } = event
   const about = { tournament: record.name, tournamentId: record.id }

@@ -1,7 +1,7 @@
 import type { WebhookService } from '#domain/notifications/webhook-url.ts'
 import type { Post } from './post.ts'
 
-/** The body that a service expects. Whatever stands in a name is shown as it is, and never calls anybody (docs/security.md, 22.3). */
+/** The body that a service expects. Names are shown literally and never mention anyone (docs/security.md, 22.3). */
 export function renderPost(service: WebhookService, post: Post): unknown {
   return renderers[service](clean(post))
 }
@@ -55,7 +55,7 @@ function clean({ title, lines, link }: Post): Post {
   return { title: cleanText(title), lines: lines.map(cleanText), link }
 }
 
-/** A line stays one line, and no hidden character turns its direction. */
+/** Removes line breaks, and invisible characters such as those that change the text direction. */
 function cleanText(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 }
@@ -64,12 +64,12 @@ function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** A backslash before a sign takes its meaning, also that of mentions and links. */
+/** Escapes Markdown with backslashes, including mentions and links. */
 function escapeDiscord(text: string): string {
   return text.replaceAll(/[\\*_~`|>#\-+[\]()<@:]/g, (sign) => `\\${sign}`)
 }
 
-/** Never in the middle of a character. */
+/** Never splits a character. */
 function truncate(text: string, maxLength: number): string {
   const characters = [...text]
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`

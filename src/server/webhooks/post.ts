@@ -1,7 +1,7 @@
 import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
 import { formatPoolTime } from '../mail/utc-format.ts'
 
-/** A message to a chat in plain text. Names in it come from people and from the feed: each service's renderer escapes them. */
+/** A message to a chat in plain text. Its names come from users and the feed, so each service's renderer escapes them. */
 export type Post = {
   readonly title: string
   readonly lines: readonly string[]

@@ -24,18 +24,18 @@ type Options = {
   clock: Pick<Clock, 'now'>
   vault: Vault
   publicUrl: string
-  /** Of the pool. */
+  /** The pool's name. */
   name: string
   openRequest?: OpenRequest | undefined
 }
 
-/** Discord allows 30 posts a minute to a webhook, Slack one a second, Teams four. */
+/** Discord allows 30 posts a minute per webhook, Slack one a second, Teams four. */
 const recipientIntervalMs = 2000
 const second = 1000
-/** Posts end soon, so most of them expire before the last attempt. */
+/** Most posts expire before the last attempt. */
 const retryDelaysMs = [5, 15, 30, 60, 120, 300, 600, 900, 900, 900, 900, 900, 900].map((seconds) => seconds * second)
 
-/** Posts to chats, one at a time each. */
+/** Posts to chats, one post at a time per chat. */
 export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRequest }: Options): Channel {
   async function send({ recipient, payload }: QueuedMessage, handOver: HandOver): Promise<void> {
     const id = toWebhookId(recipient)
@@ -59,7 +59,7 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRe
     }
   }
 
-  /** Organisers are told once that a webhook has died. */
+  /** Tells organisers once that a webhook is dead. */
   async function announceDeath(trx: Db, { recipient }: QueuedMessage, reason: string): Promise<void> {
     const now = clock.now()
     const webhook = await findWebhook(trx, toWebhookId(recipient))

@@ -28,7 +28,7 @@ type Options = {
   vault: Vault
   publicUrl: string
   timeZone: string
-  /** Of the pool. */
+  /** The pool's name. */
   name: string
 }
 
@@ -37,7 +37,7 @@ const minute = 60_000
 
 export type WebhookEditor = ReturnType<typeof createWebhookEditor>
 
-/** What organisers decide about the chats that are told of events (docs/rules.md, 9.6). The address never leaves the server again. */
+/** Manages the chats that get posts about events (docs/rules.md, 9.6). A saved address never leaves the server. */
 export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZone, name }: Options) {
   const examples = toExamplePosts({ publicUrl, timeZone }).map(({ kind, post }) => ({
     kind,
@@ -56,7 +56,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
       return { webhooks: (await listWebhooks(db)).map((webhook) => toMessage(webhook, waiting)), examples }
     },
 
-    /** A repeat returns the stored one with the new kinds. */
+    /** A repeat updates the kinds of the stored webhook and returns it. */
     async add(submission: { url: string; kinds: readonly PoolEventKind[] }, organiserId: number): Promise<Webhook> {
       const url = submission.url.trim()
       const recognised = recogniseWebhook(url)
@@ -86,7 +86,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
       )
     },
 
-    /** Posts that wait are not sent any more. */
+    /** Queued posts are no longer sent. */
     async remove(id: number, organiserId: number): Promise<void> {
       await inRetriedTransaction(db, async (trx) => {
         const { service, host } = await requireWebhook(trx, id)
@@ -97,7 +97,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
       })
     },
 
-    /** Also to a dead webhook: if it accepts the post, it is alive again. False if there was one in the same minute. */
+    /** A dead webhook that accepts the post is revived. Returns false if a test was queued in the same minute. */
     async test(id: number): Promise<boolean> {
       const { id: webhookId } = await requireWebhook(db, id)
       const now = await clock.authoritativeNow(db)
@@ -142,7 +142,7 @@ async function requireWebhook(db: Db, id: number): Promise<StoredWebhook> {
   return webhook
 }
 
-/** In the order of the screen. */
+/** In the order shown on the screen. */
 function sort(kinds: readonly PoolEventKind[]): PoolEventKind[] {
   return poolEventKinds.filter((kind) => kinds.includes(kind))
 }

@@ -13,7 +13,7 @@ export class WebhookError extends Error {
 export type WebhookAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The beginning of the body. */
+  /** The start of the body. */
   readonly text: string
 }
 
@@ -28,7 +28,7 @@ const goneTexts: Readonly<Record<WebhookService, RegExp>> = {
 const defaultPauseMs = 30_000
 const maxPauseMs = 60 * 60_000
 
-/** Why an answer does not accept a post; undefined if it does. */
+/** Why a response rejects a post; undefined if it accepts it. */
 export function findRejection(service: WebhookService, answer: WebhookAnswer): WebhookError | undefined {
   const { status, text } = answer
   if (status === 429) return toBusy(answer)
@@ -47,7 +47,7 @@ export function findRejection(service: WebhookService, answer: WebhookAnswer): W
   return new WebhookError(`The service refused the post (status ${status}).`, { kind: 'refused' })
 }
 
-/** Connectors answer 200 and name the error of Teams in the text. */
+/** Connectors answer 200 and put the Teams error in the body. */
 function findTeamsRejection(answer: WebhookAnswer): WebhookError | undefined {
   const [, status] = /HTTP error (\d{3})/i.exec(answer.text) ?? []
   if (status === undefined) return undefined
@@ -70,7 +70,7 @@ function findRetryAfterMs(header: string | string[] | undefined, text: string): 
   return Number.isFinite(seconds) ? Math.max(1000, Math.ceil(seconds * 1000)) : undefined
 }
 
-/** How long Discord wants no further post, from the headers of an accepted one. */
+/** Discord's pause before the next post, from the headers of an accepted one. */
 export function findPauseMs(headers: WebhookAnswer['headers']): number {
   const seconds = Number(headers['x-ratelimit-reset-after'])
   return headers['x-ratelimit-remaining'] === '0' && Number.isFinite(seconds)

@@ -5,10 +5,10 @@ import { toPost } from './post.ts'
 import { toPostFacts } from './post-facts.ts'
 import { countPostsLike, listWebhooks, toRecipient } from './webhook-store.ts'
 
-/** A last round can turn around often. */
+/** The lead can change many times in a last round. */
 const maxLeadChangesPerDay = 3
 
-/** Adds a post to the outbox for each chat that wants to be told of the event (docs/rules.md, 9.6). */
+/** Adds a post to the outbox for each chat that has this kind of event switched on (docs/rules.md, 9.6). */
 export function createWebhookListener(context: { publicUrl: string; timeZone: string }): PoolEventListener {
   return async (trx, event) => {
     const webhooks = (await listWebhooks(trx)).filter(

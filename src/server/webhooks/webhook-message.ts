@@ -2,7 +2,7 @@ import { composeMail } from '../mail/account-messages.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
 
 type Parts = {
-  /** The service, and what of the address may be shown. */
+  /** The service, and the part of the address that may be shown. */
   chat: string
   pool: string
   reason: string

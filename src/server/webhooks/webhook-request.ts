@@ -4,15 +4,15 @@ import type { Socket } from 'node:net'
 import type { HandOver } from '../outbox/outbox-channel.ts'
 import { type WebhookAnswer, WebhookError } from './webhook-error.ts'
 
-/** Opens a request. Only tests pass another than that of https, to reach a server of their own. */
+/** Opens a request. Only tests replace the one of `node:https`, to reach their own server. */
 export type OpenRequest = (url: URL, options: RequestOptions) => ClientRequest
 
 const deadlineMs = 10_000
 const maxAnswerBytes = 16 * 1024
 
 /**
- * Posts JSON and resolves with the answer, whatever its status. Calls `handOver` when the connection is there, right before the
- * body. Follows no redirect, sends no credentials and uses no proxy. Throws `WebhookError`.
+ * Posts JSON and resolves with the response, whatever its status. Calls `handOver` once connected, right before the
+ * body. Follows no redirects, sends no credentials and uses no proxy. Throws `WebhookError`.
  */
 export async function postJson(
   url: URL,
@@ -28,7 +28,7 @@ export async function postJson(
     headers: { 'content-type': 'application/json', 'content-length': content.length, 'user-agent': 'player-pool' },
   })
   const answer = readAnswer(request)
-  // It is awaited only after the connection.
+  // Awaited only once connected.
   answer.catch(() => {})
   try {
     await Promise.race([connected(request), answer])
@@ -64,7 +64,7 @@ function readAnswer(request: ClientRequest): Promise<WebhookAnswer> {
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
         chunks.push(chunk)
-        // The rest does not matter.
+        // The rest of the body is not needed.
         if (size > maxAnswerBytes) finish()
       })
       response.on('end', finish)

@@ -11,7 +11,7 @@ import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { WebhookEditor } from './webhook-editor.ts'
 
-/** The chats that are told of events (docs/rules.md, 9.6). */
+/** The chats that get posts about events (docs/rules.md, 9.6). */
 export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): void {
   // The chats without the secret parts of their addresses, and an example of each post.
   server.get(
@@ -19,7 +19,7 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
     {
       schema: {
         operationId: 'listWebhooks',
-        summary: 'The chats that are told of events',
+        summary: 'The chats that get posts about events',
         description: 'Without the secret parts of their addresses, and with an example of each post.',
         response: { 200: webhookList },
       },
@@ -34,7 +34,7 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
       schema: {
         operationId: 'addWebhook',
         summary: 'Adds a chat',
-        description: 'By an incoming webhook of Slack, Discord or Teams. A repeat changes the kinds of posts.',
+        description: 'By its incoming webhook in Slack, Discord or Teams. A repeat changes the kinds of posts.',
         body: webhookSubmission,
         response: { 200: webhook },
       },
@@ -48,7 +48,7 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
     {
       schema: {
         operationId: 'changeWebhook',
-        summary: 'Switches the kinds of posts to a chat',
+        summary: 'Changes the kinds of posts a chat gets',
         errors: ['not-found'],
         body: webhookChange,
         response: { 200: webhook },
@@ -64,7 +64,7 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
       schema: {
         operationId: 'removeWebhook',
         summary: 'Removes a chat',
-        description: 'With its address. Posts that wait are not sent any more.',
+        description: 'And its address. Queued posts are no longer sent.',
         errors: ['not-found'],
         body: webhookReference,
         response: { 200: webhookReference },
@@ -83,7 +83,7 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
       schema: {
         operationId: 'testWebhook',
         summary: 'Sends a test post to a chat',
-        description: 'At most one a minute. A webhook that accepts it is alive again.',
+        description: 'At most one a minute. A dead webhook that accepts it is revived.',
         errors: ['not-found'],
         body: webhookReference,
         response: { 200: webhookTestResponse },

@@ -21,7 +21,7 @@ export type StoredWebhook = {
 
 export type NewWebhook = Pick<StoredWebhook, 'service' | 'host' | 'ending' | 'kinds' | 'digest' | 'sealedUrl'>
 
-/** The recipient of its messages in the outbox. */
+/** The recipient of a webhook's messages in the outbox. */
 export const toRecipient = (webhookId: number) => `webhook:${webhookId}`
 
 export const toWebhookId = (recipient: string) => Number(recipient.replace('webhook:', ''))
@@ -39,7 +39,7 @@ export async function findWebhook(db: Db, id: number): Promise<StoredWebhook | u
   return row && toWebhook(row)
 }
 
-/** Returns its id. The same address again violates a unique constraint. */
+/** Returns its id. A duplicate address violates a unique constraint. */
 export async function addWebhook(db: Db, webhook: NewWebhook, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('webhooks')
@@ -57,7 +57,7 @@ export async function addWebhook(db: Db, webhook: NewWebhook, now: Date): Promis
   return id
 }
 
-/** False if there is none. */
+/** Returns false if there is no such webhook. */
 export async function changeWebhookKinds(db: Db, id: number, kinds: readonly PoolEventKind[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
@@ -91,7 +91,7 @@ export async function markPostFailed(db: Db, id: number, reason: string, now: Da
     .execute()
 }
 
-/** False if there is none, or if it was dead before. */
+/** Returns false if there is no such webhook, or if it was already dead. */
 export async function markWebhookDead(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
@@ -102,7 +102,7 @@ export async function markWebhookDead(db: Db, id: number, now: Date): Promise<bo
   return numUpdatedRows === 1n
 }
 
-/** The number of posts that wait, by recipient. */
+/** The number of queued posts, by recipient. */
 export async function countWaitingPosts(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('outbox')
@@ -114,7 +114,7 @@ export async function countWaitingPosts(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ recipient, count }) => [recipient, Number(count)]))
 }
 
-/** How many posts there have been to each recipient whose keys begin like this. */
+/** The number of posts ever added whose keys have this prefix, by recipient. */
 export async function countPostsLike(db: Db, keyPrefix: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('outbox')
@@ -126,7 +126,7 @@ export async function countPostsLike(db: Db, keyPrefix: string): Promise<Map<str
   return new Map(rows.map(({ recipient, count }) => [recipient, Number(count)]))
 }
 
-/** Admins and power users who can sign in; two may share an address. */
+/** The addresses of admins and power users who can sign in, without duplicates. */
 export async function listOrganiserAddresses(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
