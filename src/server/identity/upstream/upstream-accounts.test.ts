@@ -102,7 +102,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       expect(wrong).toMatchObject({ status: 400, text: expect.stringContaining('sign in to it once to connect') })
       const done = await browser.follow(await browser.submit(wrong, { email, password }), isCallback)
       const { subject } = await pool.server.verifier.verify((await redeemTokens(url(), done, attempt)).accessToken)
-      expect((await sink.nextMailTo(email)).data).toContain('Google can now sign in to your account')
+      expect((await sink.nextMailTo(email)).data).toContain('You can now sign in with Google')
       expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Google'))).toBe(subject)
     })
 
